@@ -1,0 +1,29 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * A box in 3D whose faces are parallel to the axes, by corner and size.
+ *
+ * @param position the corner it starts at
+ * @param size extents; may be negative
+ */
+public record AABB(Vector3 position, Vector3 size) implements Variant {
+  /**
+   * @throws NullPointerException if a component is {@code null}
+   */
+  public AABB {
+    Objects.requireNonNull(position, "position");
+    Objects.requireNonNull(size, "size");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.AABB;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,32 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * A 3x3 matrix, by its columns, the axis vectors. Engines write it row by row, the manual says
+ * column by column; a dialect decides (spec 1.7).
+ *
+ * @param x the X axis, first column
+ * @param y the Y axis, second column
+ * @param z the Z axis, third column
+ */
+public record Basis(Vector3 x, Vector3 y, Vector3 z) implements Variant {
+  /**
+   * @throws NullPointerException if a component is {@code null}
+   */
+  public Basis {
+    Objects.requireNonNull(x, "x");
+    Objects.requireNonNull(y, "y");
+    Objects.requireNonNull(z, "z");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.BASIS;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,143 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * What a typed array or dictionary may hold: anything, one built-in type, objects of a native
+ * class, or objects with a script. Part of the wire format since Godot 4.3 (arrays) and 4.4
+ * (dictionaries), spec 3.8.
+ *
+ * <p>Elements are not checked against it, neither here nor when decoding: what was in the bytes is
+ * kept, also where an engine would convert or drop an element.
+ */
+public final class ElementType {
+  /** The ways to say what a container holds, in the order of their number on the wire. */
+  public enum Kind {
+    /** Anything: an ordinary container. */
+    UNTYPED,
+    /** Values of one built-in type. */
+    BUILTIN,
+    /** Objects of a native class. */
+    CLASS,
+    /** Objects with a script. */
+    SCRIPT
+  }
+
+  /** Anything: what ordinary containers have. */
+  public static final ElementType UNTYPED = new ElementType(Kind.UNTYPED, VariantType.NIL, "");
+
+  private static final ElementType[] BUILTIN = new ElementType[VariantType.values().length];
+
+  static {
+    for (VariantType type : VariantType.values()) {
+      BUILTIN[type.ordinal()] =
+          type == VariantType.NIL ? UNTYPED : new ElementType(Kind.BUILTIN, type, "");
+    }
+  }
+
+  private final Kind kind;
+  private final VariantType builtin;
+  private final String name;
+
+  private ElementType(Kind kind, VariantType builtin, String name) {
+    this.kind = kind;
+    this.builtin = builtin;
+    this.name = Objects.requireNonNull(name, "name");
+  }
+
+  /**
+   * Values of a built-in type.
+   *
+   * @param type the type; {@link VariantType#NIL} means untyped, as in the engine
+   * @return the element type
+   */
+  public static ElementType of(VariantType type) {
+    return BUILTIN[type.ordinal()];
+  }
+
+  /**
+   * Objects of a native class.
+   *
+   * @param className for example {@code "Node"}; not checked
+   * @return the element type
+   */
+  public static ElementType ofClass(String className) {
+    return new ElementType(Kind.CLASS, VariantType.OBJECT, className);
+  }
+
+  /**
+   * Objects with a script.
+   *
+   * @param path the script's path, for example {@code "res://item.gd"}; not checked
+   * @return the element type
+   */
+  public static ElementType ofScript(String path) {
+    return new ElementType(Kind.SCRIPT, VariantType.OBJECT, path);
+  }
+
+  /**
+   * How the type is given.
+   *
+   * @return the kind
+   */
+  public Kind kind() {
+    return kind;
+  }
+
+  /**
+   * The built-in type of the elements.
+   *
+   * @return the type; {@link VariantType#NIL} when untyped, {@link VariantType#OBJECT} for classes
+   *     and scripts
+   */
+  public VariantType builtin() {
+    return builtin;
+  }
+
+  /**
+   * The class name or script path.
+   *
+   * @return the name; empty for the other kinds
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * Whether anything is allowed.
+   *
+   * @return true for {@link #UNTYPED}
+   */
+  public boolean isUntyped() {
+    return kind == Kind.UNTYPED;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ElementType that
+        && kind == that.kind
+        && builtin == that.builtin
+        && name.equals(that.name);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * builtin.ordinal() + name.hashCode();
+  }
+
+  /**
+   * As the engine writes it between brackets.
+   *
+   * @return for example {@code int}, {@code Node}, {@code Resource("res://item.gd")}, {@code
+   *     Variant}
+   */
+  @Override
+  public String toString() {
+    return switch (kind) {
+      case UNTYPED -> "Variant";
+      case BUILTIN -> builtin.godotName();
+      case CLASS -> name;
+      case SCRIPT -> "Resource(\"" + name + "\")";
+    };
+  }
+}

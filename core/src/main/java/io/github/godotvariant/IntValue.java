@@ -1,0 +1,41 @@
+package io.github.godotvariant;
+
+/**
+ * A signed 64-bit integer. Whether it takes 32 or 64 bits on the wire is decided when writing.
+ *
+ * @param value the number, any {@code long}
+ */
+public record IntValue(long value) implements Variant {
+  private static final int SMALLEST_SHARED = -256;
+  private static final int LARGEST_SHARED = 1023;
+  private static final IntValue[] SHARED = new IntValue[LARGEST_SHARED - SMALLEST_SHARED + 1];
+
+  static {
+    for (int i = 0; i < SHARED.length; i++) {
+      SHARED[i] = new IntValue(i + (long) SMALLEST_SHARED);
+    }
+  }
+
+  /**
+   * The int with this value; small ones ({@value #SMALLEST_SHARED} to {@value #LARGEST_SHARED}) are
+   * shared.
+   *
+   * @param value any number
+   * @return the int
+   */
+  public static IntValue of(long value) {
+    return value >= SMALLEST_SHARED && value <= LARGEST_SHARED
+        ? SHARED[(int) value - SMALLEST_SHARED]
+        : new IntValue(value);
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.INT;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

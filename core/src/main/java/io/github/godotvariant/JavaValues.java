@@ -1,0 +1,125 @@
+package io.github.godotvariant;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The mapping between Variants and plain Java values that {@link Variant#of} documents. */
+final class JavaValues {
+  /** What engines can encode; deeper structures are taken to contain themselves. */
+  private static final int DEEPEST = 1024;
+
+  private JavaValues() {}
+
+  static Variant toVariant(@Nullable Object value) {
+    return toVariant(value, 0);
+  }
+
+  private static Variant toVariant(@Nullable Object value, int depth) {
+    if (value instanceof Variant variant) {
+      return variant;
+    } else if (value == null) {
+      return NilValue.NIL;
+    } else if (value instanceof String text) {
+      return StringValue.of(text);
+    } else if (value instanceof Integer
+        || value instanceof Long
+        || value instanceof Short
+        || value instanceof Byte) {
+      return IntValue.of(((Number) value).longValue());
+    } else if (value instanceof Double || value instanceof Float) {
+      return FloatValue.of(((Number) value).doubleValue());
+    } else if (value instanceof Boolean bool) {
+      return BoolValue.of(bool);
+    } else if (value instanceof CharSequence || value instanceof Character) {
+      return StringValue.of(value.toString());
+    } else if (value instanceof Map<?, ?> map) {
+      VariantDictionary.Builder builder = VariantDictionary.builder();
+      map.forEach((k, v) -> builder.put(toVariant(k, deeper(depth)), toVariant(v, deeper(depth))));
+      return builder.build();
+    } else if (value instanceof Iterable<?> elements) {
+      List<Variant> converted = new ArrayList<>();
+      for (Object element : elements) {
+        converted.add(toVariant(element, deeper(depth)));
+      }
+      return VariantArray.copyOf(converted);
+    }
+    return arrayToVariant(value, depth);
+  }
+
+  private static Variant arrayToVariant(Object value, int depth) {
+    if (value instanceof byte[] array) {
+      return PackedByteArray.of(array);
+    } else if (value instanceof int[] array) {
+      return PackedInt32Array.of(array);
+    } else if (value instanceof long[] array) {
+      return PackedInt64Array.of(array);
+    } else if (value instanceof float[] array) {
+      return PackedFloat32Array.of(array);
+    } else if (value instanceof double[] array) {
+      return PackedFloat64Array.of(array);
+    } else if (value instanceof String[] array) {
+      return PackedStringArray.of(array);
+    } else if (value instanceof @Nullable Object[] array) {
+      List<Variant> converted = new ArrayList<>();
+      for (Object element : array) {
+        converted.add(toVariant(element, deeper(depth)));
+      }
+      return VariantArray.copyOf(converted);
+    }
+    throw new IllegalArgumentException(
+        "no Variant for " + value.getClass().getName() + "; see Variant.of for what there is");
+  }
+
+  private static int deeper(int depth) {
+    if (depth >= DEEPEST) {
+      throw new IllegalArgumentException(
+          "nested deeper than " + DEEPEST + ", or a structure that contains itself");
+    }
+    return depth + 1;
+  }
+
+  static @Nullable Object toJava(Variant value) {
+    if (value instanceof NilValue) {
+      return null;
+    } else if (value instanceof BoolValue bool) {
+      return bool.value();
+    } else if (value instanceof IntValue number) {
+      return number.value();
+    } else if (value instanceof FloatValue number) {
+      return number.value();
+    } else if (value instanceof StringValue text) {
+      return text.value();
+    } else if (value instanceof StringName name) {
+      return name.value();
+    } else if (value instanceof NodePath path) {
+      return path.path();
+    } else if (value instanceof VariantArray array) {
+      List<@Nullable Object> list = new ArrayList<>(array.size());
+      for (Variant element : array) {
+        list.add(toJava(element));
+      }
+      return Collections.unmodifiableList(list);
+    } else if (value instanceof VariantDictionary dictionary) {
+      Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+      dictionary.forEach((k, v) -> map.put(toJava(k), toJava(v)));
+      return Collections.unmodifiableMap(map);
+    } else if (value instanceof PackedByteArray array) {
+      return array.toArray();
+    } else if (value instanceof PackedInt32Array array) {
+      return array.toArray();
+    } else if (value instanceof PackedInt64Array array) {
+      return array.toArray();
+    } else if (value instanceof PackedFloat32Array array) {
+      return array.toArray();
+    } else if (value instanceof PackedFloat64Array array) {
+      return array.toArray();
+    } else if (value instanceof PackedStringArray array) {
+      return array.toArray();
+    }
+    return value;
+  }
+}

@@ -1,0 +1,201 @@
+package io.github.godotvariant;
+
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a dictionary: distinct by the engine's rule, in order, with an index for lookup.
+ * Dictionaries of the same shape share one.
+ *
+ * <p>The index is an open-addressing table of positions. It starts with hashes that are cheap but
+ * can be foreseen; when keys collide too often, which only happens on purpose, it is built again
+ * with a secret seed.
+ */
+final class Keys extends AbstractList<Variant> implements RandomAccess {
+  static final Keys NONE = new Keys(new Variant[0]);
+
+  /** Up to this size a search from the front is as fast as an index. */
+  private static final int SMALL = 8;
+
+  private static final int LONGEST_PROBE = 32;
+  private static final long SEED = ThreadLocalRandom.current().nextLong() | 1;
+
+  private final Variant[] keys;
+
+  /**
+   * For each key its bytes on the wire, header and padding included, as all dialects write a plain
+   * ASCII String key; or null where the codec has not said. Never modified.
+   */
+  final byte @Nullable [][] wire;
+
+  private volatile @Nullable Index index;
+
+  private record Index(int[] slots, long seed) {}
+
+  /** Takes ownership of distinct keys and of the bytes of each. The codec calls this. */
+  Keys(Variant[] keys, byte[][] wire) {
+    this.keys = keys;
+    this.wire = wire;
+  }
+
+  /** Takes ownership of distinct keys. */
+  Keys(Variant[] keys) {
+    this.keys = keys;
+    this.wire = null;
+  }
+
+  private Keys(Variant[] keys, Index index) {
+    this(keys);
+    this.index = index;
+  }
+
+  /** Distinct keys and the values that belong to them. */
+  record Deduplicated(Keys keys, Variant[] values) {}
+
+  /**
+   * Keys and values of a dictionary as the engine would hold them after inserting the pairs in
+   * order: a key that comes again keeps its first place (and first form) and takes the last value.
+   * Takes ownership of both arrays.
+   */
+  static Deduplicated deduplicate(Variant[] keys, Variant[] values) {
+    if (keys.length <= SMALL) {
+      return deduplicateSmall(keys, values);
+    }
+    Deduplicated done = deduplicateIndexed(keys, values, 0);
+    return done != null
+        ? done
+        : Objects.requireNonNull(deduplicateIndexed(keys, values, SEED), "seeded");
+  }
+
+  private static Deduplicated deduplicateSmall(Variant[] keys, Variant[] values) {
+    int size = 0;
+    next:
+    for (int i = 0; i < keys.length; i++) {
+      for (int j = 0; j < size; j++) {
+        if (KeyEquality.equal(keys[j], keys[i])) {
+          values[j] = values[i];
+          continue next;
+        }
+      }
+      keys[size] = keys[i];
+      values[size++] = values[i];
+    }
+    return trimmed(keys, values, size);
+  }
+
+  /** Null if the unseeded hashes collide too often; the arrays are then as they were. */
+  private static @Nullable Deduplicated deduplicateIndexed(
+      Variant[] keys, Variant[] values, long seed) {
+    int[] slots = newSlots(keys.length);
+    int mask = slots.length - 1;
+    int[] places = new int[keys.length];
+    int size = 0;
+    for (int i = 0; i < keys.length; i++) {
+      int slot = KeyEquality.hash(keys[i], seed) & mask;
+      int probes = 0;
+      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i])) {
+        slot = (slot + 1) & mask;
+        if (++probes > LONGEST_PROBE && seed == 0) {
+          return null;
+        }
+      }
+      if (slots[slot] == 0) {
+        slots[slot] = i + 1;
+        size++;
+      }
+      places[i] = slots[slot] - 1;
+    }
+    if (size == keys.length) {
+      return new Deduplicated(new Keys(keys, new Index(slots, seed)), values);
+    }
+    int to = 0;
+    int[] moved = new int[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      if (places[i] == i) {
+        moved[i] = to;
+        keys[to] = keys[i];
+        values[to++] = values[i];
+      } else {
+        values[moved[places[i]]] = values[i];
+      }
+    }
+    return trimmed(keys, values, size);
+  }
+
+  private static Deduplicated trimmed(Variant[] keys, Variant[] values, int size) {
+    return size == keys.length
+        ? new Deduplicated(new Keys(keys), values)
+        : new Deduplicated(new Keys(Arrays.copyOf(keys, size)), Arrays.copyOf(values, size));
+  }
+
+  /** The position of a key by the engine's equality, or -1. */
+  int find(Variant key) {
+    if (keys.length <= SMALL) {
+      for (int i = 0; i < keys.length; i++) {
+        if (KeyEquality.equal(keys[i], key)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    Index found = index();
+    int mask = found.slots.length - 1;
+    for (int slot = KeyEquality.hash(key, found.seed) & mask;
+        found.slots[slot] != 0;
+        slot = (slot + 1) & mask) {
+      int position = found.slots[slot] - 1;
+      if (KeyEquality.equal(keys[position], key)) {
+        return position;
+      }
+    }
+    return -1;
+  }
+
+  private Index index() {
+    Index known = index;
+    if (known == null) {
+      known = build(0);
+      if (known == null) {
+        known = Objects.requireNonNull(build(SEED), "seeded");
+      }
+      index = known;
+    }
+    return known;
+  }
+
+  private @Nullable Index build(long seed) {
+    int[] slots = newSlots(keys.length);
+    int mask = slots.length - 1;
+    for (int i = 0; i < keys.length; i++) {
+      int slot = KeyEquality.hash(keys[i], seed) & mask;
+      int probes = 0;
+      while (slots[slot] != 0) {
+        slot = (slot + 1) & mask;
+        if (++probes > LONGEST_PROBE && seed == 0) {
+          return null;
+        }
+      }
+      slots[slot] = i + 1;
+    }
+    return new Index(slots, seed);
+  }
+
+  /** At most half full. */
+  private static int[] newSlots(int size) {
+    return new int[Integer.highestOneBit(Math.max(4, size)) << 2];
+  }
+
+  @Override
+  public Variant get(int position) {
+    return keys[Objects.checkIndex(position, keys.length)];
+  }
+
+  @Override
+  public int size() {
+    return keys.length;
+  }
+}

@@ -1,0 +1,92 @@
+package io.github.godotvariant;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A path to a node, and from there to a property: {@code /root/Player:position:x}.
+ *
+ * <p>Names are kept as they are, empty ones and ones with a slash included, because the wire keeps
+ * them so; only {@link #parse} normalises, as the engine's own parser does.
+ *
+ * @param names the names between slashes, in order; copied
+ * @param subnames the names after colons, in order; copied
+ * @param absolute whether the path starts at the root
+ */
+public record NodePath(List<String> names, List<String> subnames, boolean absolute)
+    implements Variant {
+  /**
+   * @throws NullPointerException if a list or a name is {@code null}
+   */
+  public NodePath {
+    names = List.copyOf(names);
+    subnames = List.copyOf(subnames);
+  }
+
+  /**
+   * Reads a path from text as the engine does: empty names disappear, {@code ..} stays.
+   *
+   * @param text for example {@code "../Enemy:modulate:a"}; empty for the empty path
+   * @return the path
+   * @throws IllegalArgumentException if there is an empty subname before the end, as in {@code
+   *     "a::b"}
+   */
+  public static NodePath parse(String text) {
+    int colon = text.indexOf(':');
+    String nodes = colon < 0 ? text : text.substring(0, colon);
+    List<String> subnames = new ArrayList<>();
+    int from = colon + 1;
+    while (colon >= 0 && from < text.length()) {
+      int next = text.indexOf(':', from);
+      int to = next < 0 ? text.length() : next;
+      if (to == from) {
+        throw new IllegalArgumentException("empty subname at " + from + " in NodePath " + text);
+      }
+      subnames.add(text.substring(from, to));
+      from = to + 1;
+    }
+    List<String> names = new ArrayList<>();
+    int start = 0;
+    for (int i = 0; i <= nodes.length(); i++) {
+      if (i == nodes.length() || nodes.charAt(i) == '/') {
+        if (i > start) {
+          names.add(nodes.substring(start, i));
+        }
+        start = i + 1;
+      }
+    }
+    return new NodePath(names, subnames, nodes.startsWith("/"));
+  }
+
+  /**
+   * The path as text, the reverse of {@link #parse} for normalised paths.
+   *
+   * @return for example {@code "../Enemy:modulate:a"}
+   */
+  public String path() {
+    StringBuilder text = new StringBuilder();
+    if (absolute) {
+      text.append('/');
+    }
+    for (int i = 0; i < names.size(); i++) {
+      if (i > 0) {
+        text.append('/');
+      }
+      text.append(names.get(i));
+    }
+    for (String subname : subnames) {
+      text.append(':').append(subname);
+    }
+    return text.toString();
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.NODE_PATH;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

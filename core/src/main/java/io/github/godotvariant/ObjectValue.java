@@ -1,0 +1,82 @@
+package io.github.godotvariant;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A full object as inert data: its class name and its stored properties in the order of the wire.
+ * It is never instantiated.
+ *
+ * <p>The property {@code script} is a path String from Godot 4.3 on, and a whole object of class
+ * {@code GDScript} with the source text before (spec 3.5).
+ *
+ * @param className the native class; not empty
+ * @param properties name and value, in order; copied. Names may repeat
+ */
+public record ObjectValue(String className, List<Property> properties) implements Variant {
+
+  /**
+   * A stored property of an object.
+   *
+   * @param name its name
+   * @param value its value
+   */
+  public record Property(String name, Variant value) {
+    /**
+     * @throws NullPointerException if name or value is {@code null}
+     */
+    public Property {
+      Objects.requireNonNull(name, "name");
+      Objects.requireNonNull(value, "value");
+    }
+  }
+
+  /**
+   * @throws NullPointerException if an argument or a property is {@code null}
+   * @throws IllegalArgumentException if the class name is empty, which is how the wire says null:
+   *     use {@link NilValue}
+   */
+  public ObjectValue {
+    if (className.isEmpty()) {
+      throw new IllegalArgumentException(
+          "an empty class name is the null object: use NilValue.NIL");
+    }
+    properties = List.copyOf(properties);
+  }
+
+  /**
+   * The value of the first property with this name.
+   *
+   * @param name a property name
+   * @return the value, or empty if there is none
+   */
+  public Optional<Variant> property(String name) {
+    for (Property property : properties) {
+      if (property.name().equals(name)) {
+        return Optional.of(property.value());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.OBJECT;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ObjectValue that && DeepEquality.equal(this, that);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * className.hashCode() + properties.size();
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,142 @@
+package io.github.godotvariant;
+
+import java.nio.FloatBuffer;
+import java.util.AbstractList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+
+/** Colours, stored flat: r, g, b, a, r, g … Always 32 bits a component. Equality is by bits. */
+public final class PackedColorArray implements PackedArray {
+  private final float[] components;
+
+  private PackedColorArray(float[] components) {
+    if (components.length % 4 != 0) {
+      throw new IllegalArgumentException(components.length + " components do not make colours");
+    }
+    this.components = components;
+  }
+
+  /**
+   * An array of components.
+   *
+   * @param components r, g, b, a, r, g …; copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   */
+  public static PackedColorArray of(float... components) {
+    return new PackedColorArray(components.clone());
+  }
+
+  /**
+   * An array of colours.
+   *
+   * @param colors the colours
+   * @return the array
+   */
+  public static PackedColorArray copyOf(Collection<Color> colors) {
+    float[] components = new float[colors.size() * 4];
+    int at = 0;
+    for (Color color : colors) {
+      components[at++] = color.r();
+      components[at++] = color.g();
+      components[at++] = color.b();
+      components[at++] = color.a();
+    }
+    return new PackedColorArray(components);
+  }
+
+  /**
+   * An array that takes ownership: the argument must not change afterwards.
+   *
+   * @param components r, g, b, a, r, g …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   */
+  public static PackedColorArray wrap(float[] components) {
+    return new PackedColorArray(components);
+  }
+
+  /**
+   * A colour.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the colour
+   * @throws IndexOutOfBoundsException if there is no such element
+   */
+  public Color get(int index) {
+    int at = Objects.checkIndex(index, size()) * 4;
+    return new Color(components[at], components[at + 1], components[at + 2], components[at + 3]);
+  }
+
+  @Override
+  public int size() {
+    return components.length / 4;
+  }
+
+  /**
+   * The colours.
+   *
+   * @return an unmodifiable view
+   */
+  public List<Color> asList() {
+    return new AbstractList<>() {
+      @Override
+      public Color get(int index) {
+        return PackedColorArray.this.get(index);
+      }
+
+      @Override
+      public int size() {
+        return PackedColorArray.this.size();
+      }
+    };
+  }
+
+  /**
+   * All components.
+   *
+   * @return a copy, four times {@code size()} long
+   */
+  public float[] toFloatArray() {
+    return components.clone();
+  }
+
+  /**
+   * All components without a copy.
+   *
+   * @return a read-only buffer, four times {@code size()} long
+   */
+  public FloatBuffer asBuffer() {
+    return FloatBuffer.wrap(components).asReadOnlyBuffer();
+  }
+
+  double[] toDoubleArray() {
+    double[] copy = new double[components.length];
+    for (int i = 0; i < copy.length; i++) {
+      copy[i] = components[i];
+    }
+    return copy;
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.PACKED_COLOR_ARRAY;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PackedColorArray that && Bits.same(components, that.components);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(components);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

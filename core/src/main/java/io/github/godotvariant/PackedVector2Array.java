@@ -1,0 +1,74 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.Reals;
+import java.util.Collection;
+
+/** Vectors of 2 real components. */
+public final class PackedVector2Array extends PackedVectorArray<Vector2> {
+  private PackedVector2Array(float[] components) {
+    super(components, 2);
+  }
+
+  private PackedVector2Array(double[] components) {
+    super(components, 2);
+  }
+
+  /**
+   * An array of 32-bit components.
+   *
+   * @param components x, y, x, y …; copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 2
+   */
+  public static PackedVector2Array of(float... components) {
+    return new PackedVector2Array(components.clone());
+  }
+
+  /**
+   * An array of vectors, stored in 32 bits a component.
+   *
+   * @param vectors the vectors
+   * @return the array
+   */
+  public static PackedVector2Array copyOf(Collection<Vector2> vectors) {
+    float[] components = new float[vectors.size() * 2];
+    int at = 0;
+    for (Vector2 vector : vectors) {
+      components[at++] = Reals.narrow(vector.x());
+      components[at++] = Reals.narrow(vector.y());
+    }
+    return new PackedVector2Array(components);
+  }
+
+  /**
+   * An array of 32-bit components that takes ownership: the argument must not change afterwards.
+   *
+   * @param components x, y, x, y …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 2
+   */
+  public static PackedVector2Array wrap(float[] components) {
+    return new PackedVector2Array(components);
+  }
+
+  /**
+   * An array of 64-bit components that takes ownership: the argument must not change afterwards.
+   *
+   * @param components x, y, x, y …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 2
+   */
+  public static PackedVector2Array wrap(double[] components) {
+    return new PackedVector2Array(components);
+  }
+
+  @Override
+  public Vector2 get(int index) {
+    return new Vector2(component(index, 0), component(index, 1));
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.PACKED_VECTOR2_ARRAY;
+  }
+}

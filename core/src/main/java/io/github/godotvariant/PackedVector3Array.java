@@ -1,0 +1,75 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.Reals;
+import java.util.Collection;
+
+/** Vectors of 3 real components. */
+public final class PackedVector3Array extends PackedVectorArray<Vector3> {
+  private PackedVector3Array(float[] components) {
+    super(components, 3);
+  }
+
+  private PackedVector3Array(double[] components) {
+    super(components, 3);
+  }
+
+  /**
+   * An array of 32-bit components.
+   *
+   * @param components x, y, z, x, y, z …; copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 3
+   */
+  public static PackedVector3Array of(float... components) {
+    return new PackedVector3Array(components.clone());
+  }
+
+  /**
+   * An array of vectors, stored in 32 bits a component.
+   *
+   * @param vectors the vectors
+   * @return the array
+   */
+  public static PackedVector3Array copyOf(Collection<Vector3> vectors) {
+    float[] components = new float[vectors.size() * 3];
+    int at = 0;
+    for (Vector3 vector : vectors) {
+      components[at++] = Reals.narrow(vector.x());
+      components[at++] = Reals.narrow(vector.y());
+      components[at++] = Reals.narrow(vector.z());
+    }
+    return new PackedVector3Array(components);
+  }
+
+  /**
+   * An array of 32-bit components that takes ownership: the argument must not change afterwards.
+   *
+   * @param components x, y, z, x, y, z …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 3
+   */
+  public static PackedVector3Array wrap(float[] components) {
+    return new PackedVector3Array(components);
+  }
+
+  /**
+   * An array of 64-bit components that takes ownership: the argument must not change afterwards.
+   *
+   * @param components x, y, z, x, y, z …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 3
+   */
+  public static PackedVector3Array wrap(double[] components) {
+    return new PackedVector3Array(components);
+  }
+
+  @Override
+  public Vector3 get(int index) {
+    return new Vector3(component(index, 0), component(index, 1), component(index, 2));
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.PACKED_VECTOR3_ARRAY;
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.Reals;
+import java.util.Collection;
+
+/** Vectors of 4 real components. */
+public final class PackedVector4Array extends PackedVectorArray<Vector4> {
+  private PackedVector4Array(float[] components) {
+    super(components, 4);
+  }
+
+  private PackedVector4Array(double[] components) {
+    super(components, 4);
+  }
+
+  /**
+   * An array of 32-bit components.
+   *
+   * @param components x, y, z, w, x, y, z, w …; copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   */
+  public static PackedVector4Array of(float... components) {
+    return new PackedVector4Array(components.clone());
+  }
+
+  /**
+   * An array of vectors, stored in 32 bits a component.
+   *
+   * @param vectors the vectors
+   * @return the array
+   */
+  public static PackedVector4Array copyOf(Collection<Vector4> vectors) {
+    float[] components = new float[vectors.size() * 4];
+    int at = 0;
+    for (Vector4 vector : vectors) {
+      components[at++] = Reals.narrow(vector.x());
+      components[at++] = Reals.narrow(vector.y());
+      components[at++] = Reals.narrow(vector.z());
+      components[at++] = Reals.narrow(vector.w());
+    }
+    return new PackedVector4Array(components);
+  }
+
+  /**
+   * An array of 32-bit components that takes ownership: the argument must not change afterwards.
+   *
+   * @param components x, y, z, w, x, y, z, w …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   */
+  public static PackedVector4Array wrap(float[] components) {
+    return new PackedVector4Array(components);
+  }
+
+  /**
+   * An array of 64-bit components that takes ownership: the argument must not change afterwards.
+   *
+   * @param components x, y, z, w, x, y, z, w …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   */
+  public static PackedVector4Array wrap(double[] components) {
+    return new PackedVector4Array(components);
+  }
+
+  @Override
+  public Vector4 get(int index) {
+    return new Vector4(
+        component(index, 0), component(index, 1), component(index, 2), component(index, 3));
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.PACKED_VECTOR4_ARRAY;
+  }
+}

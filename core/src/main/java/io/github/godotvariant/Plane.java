@@ -1,0 +1,38 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * A plane in 3D, in Hessian normal form. Equality is by bits.
+ *
+ * @param normal the normal; not checked to have length 1
+ * @param d distance from the origin along the normal
+ */
+public record Plane(Vector3 normal, double d) implements Variant {
+  /**
+   * @throws NullPointerException if a component is {@code null}
+   */
+  public Plane {
+    Objects.requireNonNull(normal, "normal");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.PLANE;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Plane that && normal.equals(that.normal) && Bits.same(d, that.d);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * normal.hashCode() + Double.hashCode(d);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,37 @@
+package io.github.godotvariant;
+
+/**
+ * A rotation in 3D. Components are real numbers; whether they take 32 or 64 bits is a property of
+ * the writer. Equality is by bits.
+ *
+ * @param x x component
+ * @param y y component
+ * @param z z component
+ * @param w w component
+ */
+public record Quaternion(double x, double y, double z, double w) implements Variant {
+  @Override
+  public VariantType type() {
+    return VariantType.QUATERNION;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Quaternion that
+        && Bits.same(x, that.x)
+        && Bits.same(y, that.y)
+        && Bits.same(z, that.z)
+        && Bits.same(w, that.w);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * (31 * Double.hashCode(x) + Double.hashCode(y)) + Double.hashCode(z))
+        + Double.hashCode(w);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

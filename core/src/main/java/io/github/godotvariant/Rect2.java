@@ -1,0 +1,29 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * A rectangle in 2D, by corner and size.
+ *
+ * @param position the corner it starts at
+ * @param size width and height; may be negative
+ */
+public record Rect2(Vector2 position, Vector2 size) implements Variant {
+  /**
+   * @throws NullPointerException if a component is {@code null}
+   */
+  public Rect2 {
+    Objects.requireNonNull(position, "position");
+    Objects.requireNonNull(size, "size");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.RECT2;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * A rectangle of integers in 2D, by corner and size.
+ *
+ * @param position the corner it starts at
+ * @param size width and height; may be negative
+ */
+public record Rect2i(Vector2i position, Vector2i size) implements Variant {
+  /**
+   * @throws NullPointerException if a component is {@code null}
+   */
+  public Rect2i {
+    Objects.requireNonNull(position, "position");
+    Objects.requireNonNull(size, "size");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.RECT2I;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * A signal of an object.
+ *
+ * @param name the signal's name; empty for a null signal
+ * @param objectId instance id of the object, unsigned; 0 for none
+ */
+public record Signal(String name, long objectId) implements Variant {
+  /**
+   * @throws NullPointerException if the name is {@code null}
+   */
+  public Signal {
+    Objects.requireNonNull(name, "name");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.SIGNAL;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,41 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * An interned name of Godot 4, written {@code &"name"} in GDScript. As a dictionary key it is the
+ * same as the equal string.
+ *
+ * @param value the text; not {@code null}. Engines cannot hold U+0000 in it and Godot 4 no lone
+ *     surrogate: such a text is refused when writing, not here
+ */
+public record StringName(String value) implements Variant {
+  private static final StringName EMPTY = new StringName("");
+
+  /**
+   * @throws NullPointerException if the text is {@code null}
+   */
+  public StringName {
+    Objects.requireNonNull(value, "value");
+  }
+
+  /**
+   * The value with this text.
+   *
+   * @param value the text
+   * @return the value
+   */
+  public static StringName of(String value) {
+    return value.isEmpty() ? EMPTY : new StringName(value);
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.STRING_NAME;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,31 @@
+package io.github.godotvariant;
+
+import java.util.Objects;
+
+/**
+ * An affine transform in 2D: three columns.
+ *
+ * @param x where the X axis goes
+ * @param y where the Y axis goes
+ * @param origin where the origin goes
+ */
+public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements Variant {
+  /**
+   * @throws NullPointerException if a component is {@code null}
+   */
+  public Transform2D {
+    Objects.requireNonNull(x, "x");
+    Objects.requireNonNull(y, "y");
+    Objects.requireNonNull(origin, "origin");
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.TRANSFORM2D;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,174 @@
+package io.github.godotvariant;
+
+import java.util.AbstractList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
+import java.util.RandomAccess;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list of values, perhaps with an {@link ElementType}. Immutable.
+ *
+ * <pre>{@code
+ * VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
+ * String first = inventory.get(0).asString();
+ * VariantArray numbers = VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
+ * }</pre>
+ */
+public final class VariantArray implements Variant, Iterable<Variant> {
+  /** The empty, untyped array. */
+  public static final VariantArray EMPTY = new VariantArray(new Variant[0], ElementType.UNTYPED);
+
+  private final Variant[] elements;
+  private final ElementType elementType;
+
+  /** Takes ownership of the elements, none of which may be null. The codec calls this as well. */
+  VariantArray(Variant[] elements, ElementType elementType) {
+    this.elements = elements;
+    this.elementType = elementType;
+  }
+
+  /**
+   * An untyped array of the given values.
+   *
+   * @param elements values that {@link Variant#of} understands; {@code null} is nil
+   * @return the array
+   * @throws IllegalArgumentException if a value is of a class that {@link Variant#of} does not know
+   */
+  public static VariantArray of(@Nullable Object... elements) {
+    Variant[] converted = new Variant[elements.length];
+    for (int i = 0; i < elements.length; i++) {
+      converted[i] = Variant.of(elements[i]);
+    }
+    return converted.length == 0 ? EMPTY : new VariantArray(converted, ElementType.UNTYPED);
+  }
+
+  /**
+   * An untyped array with the elements of a collection.
+   *
+   * @param elements the values; copied
+   * @return the array
+   * @throws NullPointerException if an element is {@code null}
+   */
+  public static VariantArray copyOf(Collection<? extends Variant> elements) {
+    Variant[] copy = elements.toArray(new Variant[0]);
+    for (Variant element : copy) {
+      Objects.requireNonNull(element, "element");
+    }
+    return copy.length == 0 ? EMPTY : new VariantArray(copy, ElementType.UNTYPED);
+  }
+
+  /**
+   * This array with another element type. Elements are neither checked nor converted.
+   *
+   * @param type the type to declare
+   * @return an array that shares the elements
+   */
+  public VariantArray withElementType(ElementType type) {
+    return type.equals(elementType)
+        ? this
+        : new VariantArray(elements, Objects.requireNonNull(type, "type"));
+  }
+
+  /**
+   * What the array declares to hold.
+   *
+   * @return the type, {@link ElementType#UNTYPED} for ordinary arrays
+   */
+  public ElementType elementType() {
+    return elementType;
+  }
+
+  /**
+   * The number of elements.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return elements.length;
+  }
+
+  /**
+   * Whether there are no elements.
+   *
+   * @return true if the size is 0
+   */
+  public boolean isEmpty() {
+    return elements.length == 0;
+  }
+
+  /**
+   * The element at an index.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   */
+  public Variant get(int index) {
+    return elements[Objects.checkIndex(index, elements.length)];
+  }
+
+  /**
+   * The elements as a list.
+   *
+   * @return an unmodifiable view
+   */
+  public List<Variant> asList() {
+    return new View(elements);
+  }
+
+  /**
+   * The elements in order.
+   *
+   * @return a stream
+   */
+  public Stream<Variant> stream() {
+    return asList().stream();
+  }
+
+  @Override
+  public Iterator<Variant> iterator() {
+    return asList().iterator();
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.ARRAY;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof VariantArray that && DeepEquality.equal(this, that);
+  }
+
+  @Override
+  public int hashCode() {
+    return DeepEquality.hash(this);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+
+  private static final class View extends AbstractList<Variant> implements RandomAccess {
+    private final Variant[] elements;
+
+    View(Variant[] elements) {
+      this.elements = elements;
+    }
+
+    @Override
+    public Variant get(int index) {
+      return elements[Objects.checkIndex(index, elements.length)];
+    }
+
+    @Override
+    public int size() {
+      return elements.length;
+    }
+  }
+}

@@ -1,0 +1,503 @@
+package io.github.godotvariant;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ordered pairs of keys and values, perhaps with declared types. Any Variant can be a key.
+ * Immutable.
+ *
+ * <p>Lookup follows the engine: a String key is the equal {@link StringName}, {@code 0.0} is {@code
+ * -0.0}, NaN is NaN, int 1 and float 1.0 are two keys, arrays and dictionaries are compared by
+ * content. Inserting a key again keeps its place and replaces its value. {@link #equals} is
+ * stricter: same pairs in the same order, bit by bit.
+ *
+ * <pre>{@code
+ * VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
+ * long hp = player.getInt("hp");
+ * String title = player.getString("title", "none");
+ * Vector3 at = player.get("at", Vector3.class);
+ * VariantDictionary hurt = player.with("hp", hp - 10);
+ * }</pre>
+ *
+ * <p>The getters that take a name throw {@link NoSuchElementException} when the key is missing and
+ * {@link VariantTypeException} when the value has another type; those with a default only replace a
+ * missing key.
+ */
+public final class VariantDictionary implements Variant {
+  /** The empty, untyped dictionary. */
+  public static final VariantDictionary EMPTY =
+      new VariantDictionary(Keys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
+
+  private final Keys keys;
+  private final Variant[] values;
+  private final ElementType keyType;
+  private final ElementType valueType;
+
+  /** Takes ownership of the values, as many as there are keys. The codec calls this as well. */
+  VariantDictionary(Keys keys, Variant[] values, ElementType keyType, ElementType valueType) {
+    this.keys = keys;
+    this.values = values;
+    this.keyType = keyType;
+    this.valueType = valueType;
+  }
+
+  /** Takes ownership of pairs that may repeat keys. The codec calls this as well. */
+  static VariantDictionary ofPairs(
+      Variant[] keys, Variant[] values, ElementType keyType, ElementType valueType) {
+    Keys.Deduplicated pairs = Keys.deduplicate(keys, values);
+    return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
+  }
+
+  /**
+   * A dictionary of alternating keys and values.
+   *
+   * @param pairs key, value, key, value …; each as {@link Variant#of} understands it
+   * @return the dictionary
+   * @throws IllegalArgumentException if the number of arguments is odd, or one is of a class that
+   *     {@link Variant#of} does not know
+   */
+  public static VariantDictionary of(@Nullable Object... pairs) {
+    if (pairs.length % 2 != 0) {
+      throw new IllegalArgumentException(
+          "keys and values alternate, but there are " + pairs.length);
+    }
+    Builder builder = builder();
+    for (int i = 0; i < pairs.length; i += 2) {
+      builder.put(pairs[i], pairs[i + 1]);
+    }
+    return builder.build();
+  }
+
+  /**
+   * A dictionary with the entries of a map, in its iteration order.
+   *
+   * @param map keys and values as {@link Variant#of} understands them
+   * @return the dictionary
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public static VariantDictionary copyOf(Map<?, ?> map) {
+    return Variant.of(map).asDictionary();
+  }
+
+  /**
+   * Collects pairs.
+   *
+   * @return a builder without pairs
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects pairs for a dictionary. Not for use by several threads. */
+  public static final class Builder {
+    private final List<Variant> keys = new ArrayList<>();
+    private final List<Variant> values = new ArrayList<>();
+    private ElementType keyType = ElementType.UNTYPED;
+    private ElementType valueType = ElementType.UNTYPED;
+
+    private Builder() {}
+
+    /**
+     * Adds a pair, or replaces the value of a key that is there already.
+     *
+     * @param key as {@link Variant#of} understands it
+     * @param value as {@link Variant#of} understands it
+     * @return this
+     * @throws IllegalArgumentException as {@link Variant#of}
+     */
+    public Builder put(@Nullable Object key, @Nullable Object value) {
+      keys.add(Variant.of(key));
+      values.add(Variant.of(value));
+      return this;
+    }
+
+    /**
+     * Declares what keys and values are. Nothing is checked or converted.
+     *
+     * @param keys the type of the keys
+     * @param values the type of the values
+     * @return this
+     */
+    public Builder types(ElementType keys, ElementType values) {
+      this.keyType = Objects.requireNonNull(keys, "keys");
+      this.valueType = Objects.requireNonNull(values, "values");
+      return this;
+    }
+
+    /**
+     * The dictionary of the pairs so far.
+     *
+     * @return a dictionary that later changes of this builder do not touch
+     */
+    public VariantDictionary build() {
+      return ofPairs(
+          keys.toArray(new Variant[0]), values.toArray(new Variant[0]), keyType, valueType);
+    }
+  }
+
+  /**
+   * This dictionary with one pair added or replaced.
+   *
+   * @param key as {@link Variant#of} understands it
+   * @param value as {@link Variant#of} understands it
+   * @return a changed copy
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public VariantDictionary with(@Nullable Object key, @Nullable Object value) {
+    Variant newKey = Variant.of(key);
+    Variant newValue = Variant.of(value);
+    int at = keys.find(newKey);
+    if (at >= 0) {
+      Variant[] changed = values.clone();
+      changed[at] = newValue;
+      return new VariantDictionary(keys, changed, keyType, valueType);
+    }
+    Variant[] moreKeys = keys.toArray(new Variant[size() + 1]);
+    Variant[] moreValues = Arrays.copyOf(values, size() + 1);
+    moreKeys[size()] = newKey;
+    moreValues[size()] = newValue;
+    return new VariantDictionary(new Keys(moreKeys), moreValues, keyType, valueType);
+  }
+
+  /**
+   * This dictionary without one key.
+   *
+   * @param key as {@link Variant#of} understands it
+   * @return a changed copy, or this if there is no such key
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public VariantDictionary without(@Nullable Object key) {
+    int at = keys.find(Variant.of(key));
+    if (at < 0) {
+      return this;
+    }
+    Variant[] fewerKeys = new Variant[size() - 1];
+    Variant[] fewerValues = new Variant[size() - 1];
+    for (int i = 0; i < fewerKeys.length; i++) {
+      fewerKeys[i] = keys.get(i < at ? i : i + 1);
+      fewerValues[i] = values[i < at ? i : i + 1];
+    }
+    return new VariantDictionary(new Keys(fewerKeys), fewerValues, keyType, valueType);
+  }
+
+  /**
+   * This dictionary with other declared types. Nothing is checked or converted.
+   *
+   * @param keys the type of the keys
+   * @param values the type of the values
+   * @return a dictionary that shares the pairs
+   */
+  public VariantDictionary withTypes(ElementType keys, ElementType values) {
+    return new VariantDictionary(
+        this.keys,
+        this.values,
+        Objects.requireNonNull(keys, "keys"),
+        Objects.requireNonNull(values, "values"));
+  }
+
+  /**
+   * What the keys are declared to be.
+   *
+   * @return the type, {@link ElementType#UNTYPED} for ordinary dictionaries
+   */
+  public ElementType keyType() {
+    return keyType;
+  }
+
+  /**
+   * What the values are declared to be.
+   *
+   * @return the type, {@link ElementType#UNTYPED} for ordinary dictionaries
+   */
+  public ElementType valueType() {
+    return valueType;
+  }
+
+  /**
+   * The number of pairs.
+   *
+   * @return 0 or more
+   */
+  public int size() {
+    return values.length;
+  }
+
+  /**
+   * Whether there are no pairs.
+   *
+   * @return true if the size is 0
+   */
+  public boolean isEmpty() {
+    return values.length == 0;
+  }
+
+  /**
+   * The key of a pair.
+   *
+   * @param position 0 to {@code size() - 1}
+   * @return the key
+   * @throws IndexOutOfBoundsException if there is no such pair
+   */
+  public Variant keyAt(int position) {
+    return keys.get(position);
+  }
+
+  /**
+   * The value of a pair.
+   *
+   * @param position 0 to {@code size() - 1}
+   * @return the value
+   * @throws IndexOutOfBoundsException if there is no such pair
+   */
+  public Variant valueAt(int position) {
+    return values[Objects.checkIndex(position, values.length)];
+  }
+
+  /**
+   * Where a key stands.
+   *
+   * @param key as {@link Variant#of} understands it
+   * @return its position, or -1 if it is not there
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public int positionOf(@Nullable Object key) {
+    return keys.find(Variant.of(key));
+  }
+
+  /**
+   * Whether there is a value for a key.
+   *
+   * @param key as {@link Variant#of} understands it
+   * @return true if there is
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public boolean containsKey(@Nullable Object key) {
+    return positionOf(key) >= 0;
+  }
+
+  /**
+   * The value of a key, if it is there.
+   *
+   * @param key as {@link Variant#of} understands it
+   * @return the value, or empty
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public Optional<Variant> find(@Nullable Object key) {
+    int at = positionOf(key);
+    return at < 0 ? Optional.empty() : Optional.of(values[at]);
+  }
+
+  /**
+   * The value of a key.
+   *
+   * @param key as {@link Variant#of} understands it
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public Variant get(@Nullable Object key) {
+    int at = positionOf(key);
+    if (at < 0) {
+      throw new NoSuchElementException("no key " + Variant.of(key) + " in dictionary");
+    }
+    return values[at];
+  }
+
+  /**
+   * The value of a key, of a given class.
+   *
+   * @param <T> the class
+   * @param key as {@link Variant#of} understands it
+   * @param kind the class, for example {@code Vector3.class}
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is of another class
+   */
+  public <T extends Variant> T get(@Nullable Object key, Class<T> kind) {
+    Variant value = get(key);
+    if (!kind.isInstance(value)) {
+      throw VariantTypeException.wanted(
+          kind.getSimpleName(), value, VariantPath.ROOT.key(Variant.of(key)).toString());
+    }
+    return kind.cast(value);
+  }
+
+  /**
+   * A bool.
+   *
+   * @param key the key
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is no bool
+   */
+  public boolean getBool(String key) {
+    return get(key, BoolValue.class).value();
+  }
+
+  /**
+   * A bool, or a default where the key is missing.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value
+   * @throws VariantTypeException if the value is no bool
+   */
+  public boolean getBool(String key, boolean missing) {
+    return containsKey(key) ? getBool(key) : missing;
+  }
+
+  /**
+   * An int.
+   *
+   * @param key the key
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is no int
+   */
+  public long getInt(String key) {
+    return get(key, IntValue.class).value();
+  }
+
+  /**
+   * An int, or a default where the key is missing.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value
+   * @throws VariantTypeException if the value is no int
+   */
+  public long getInt(String key, long missing) {
+    return containsKey(key) ? getInt(key) : missing;
+  }
+
+  /**
+   * A float; an int is converted, as the engine does.
+   *
+   * @param key the key
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is no number
+   */
+  public double getFloat(String key) {
+    return get(key) instanceof IntValue number
+        ? (double) number.value()
+        : get(key, FloatValue.class).value();
+  }
+
+  /**
+   * A float, or a default where the key is missing.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value
+   * @throws VariantTypeException if the value is no number
+   */
+  public double getFloat(String key, double missing) {
+    return containsKey(key) ? getFloat(key) : missing;
+  }
+
+  /**
+   * The text of a String or StringName.
+   *
+   * @param key the key
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is neither
+   */
+  public String getString(String key) {
+    return get(key) instanceof StringName name ? name.value() : get(key, StringValue.class).value();
+  }
+
+  /**
+   * The text of a String or StringName, or a default where the key is missing.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value
+   * @throws VariantTypeException if the value is neither
+   */
+  public String getString(String key, String missing) {
+    return containsKey(key) ? getString(key) : missing;
+  }
+
+  /**
+   * An array.
+   *
+   * @param key the key
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is no array
+   */
+  public VariantArray getArray(String key) {
+    return get(key, VariantArray.class);
+  }
+
+  /**
+   * A dictionary.
+   *
+   * @param key the key
+   * @return the value
+   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the value is no dictionary
+   */
+  public VariantDictionary getDictionary(String key) {
+    return get(key, VariantDictionary.class);
+  }
+
+  /**
+   * The keys in order.
+   *
+   * @return an unmodifiable view
+   */
+  public List<Variant> keys() {
+    return keys;
+  }
+
+  /**
+   * The values in the order of the keys.
+   *
+   * @return an unmodifiable list
+   */
+  public List<Variant> values() {
+    return new VariantArray(values, ElementType.UNTYPED).asList();
+  }
+
+  /**
+   * Calls for each pair, in order.
+   *
+   * @param action takes key and value
+   */
+  public void forEach(BiConsumer<? super Variant, ? super Variant> action) {
+    for (int i = 0; i < values.length; i++) {
+      action.accept(keys.get(i), values[i]);
+    }
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.DICTIONARY;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof VariantDictionary that && DeepEquality.equal(this, that);
+  }
+
+  @Override
+  public int hashCode() {
+    return DeepEquality.hash(this);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

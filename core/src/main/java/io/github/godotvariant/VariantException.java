@@ -1,0 +1,70 @@
+package io.github.godotvariant;
+
+/**
+ * What this library throws when data is not as it should be. Four causes, one subclass each: the
+ * bytes are malformed, a limit is exceeded, a value cannot be expressed in a dialect, or a value
+ * has another type than was asked for.
+ *
+ * <p>Where there is one, the byte offset counts from the start of the input that was handed over,
+ * and the path names the place in the value, as {@link VariantPath} writes it. Both are part of the
+ * message.
+ */
+public abstract sealed class VariantException extends RuntimeException
+    permits MalformedVariantException,
+        VariantLimitException,
+        InexpressibleVariantException,
+        VariantTypeException {
+  private static final long serialVersionUID = 1L;
+
+  /** The offset where there is none. */
+  public static final long NO_OFFSET = -1;
+
+  private final String problem;
+  private final long byteOffset;
+  private final String path;
+
+  VariantException(String problem, long byteOffset, String path) {
+    super(message(problem, byteOffset, path));
+    this.problem = problem;
+    this.byteOffset = byteOffset;
+    this.path = path;
+  }
+
+  private static String message(String problem, long byteOffset, String path) {
+    StringBuilder text = new StringBuilder(problem);
+    if (byteOffset != NO_OFFSET) {
+      text.append(", at byte ").append(byteOffset);
+    }
+    if (!path.isEmpty()) {
+      text.append(", ").append(path);
+    }
+    return text.toString();
+  }
+
+  /**
+   * What is wrong, without the place.
+   *
+   * @return a short text
+   */
+  public String problem() {
+    return problem;
+  }
+
+  /**
+   * Where in the input the trouble is.
+   *
+   * @return bytes from the start, or {@link #NO_OFFSET}
+   */
+  public long byteOffset() {
+    return byteOffset;
+  }
+
+  /**
+   * Where in the value the trouble is.
+   *
+   * @return a path such as {@code $.player.items[3]}; empty if there is none
+   */
+  public String path() {
+    return path;
+  }
+}

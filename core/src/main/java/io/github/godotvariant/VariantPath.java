@@ -1,0 +1,208 @@
+package io.github.godotvariant;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry or an
+ * object property, {@code [3]} an array element (or the entry with the int key 3), {@code ["any
+ * text"]} an entry whose name is not a plain word. Entries with other keys are written {@code
+ * [key]} in the engine's text form; {@link #parse} does not read those back.
+ *
+ * <pre>{@code
+ * VariantPath path = VariantPath.parse("$.player.items[3]");
+ * Optional<Variant> item = path.find(save);
+ * }</pre>
+ */
+public final class VariantPath {
+  /** The value itself, {@code $}. */
+  public static final VariantPath ROOT = new VariantPath(List.of());
+
+  private final List<Variant> steps;
+
+  private VariantPath(List<Variant> steps) {
+    this.steps = steps;
+  }
+
+  /**
+   * Reads a path.
+   *
+   * @param text a path; the leading {@code $} may be missing
+   * @return the path
+   * @throws IllegalArgumentException if the text is no path, with the position of the mistake
+   */
+  public static VariantPath parse(String text) {
+    List<Variant> steps = new ArrayList<>();
+    int at = text.startsWith("$") ? 1 : 0;
+    if (at == 0 && !text.isEmpty() && isWord(text.charAt(0))) {
+      at = word(text, 0, steps);
+    }
+    while (at < text.length()) {
+      char c = text.charAt(at);
+      if (c == '.') {
+        at = word(text, at + 1, steps);
+      } else if (c == '[' && at + 1 < text.length() && text.charAt(at + 1) == '"') {
+        at = quoted(text, at + 2, steps);
+      } else if (c == '[') {
+        at = index(text, at + 1, steps);
+      } else {
+        throw mistake(text, at, "expected . or [");
+      }
+    }
+    return new VariantPath(List.copyOf(steps));
+  }
+
+  private static int word(String text, int from, List<Variant> steps) {
+    int to = from;
+    while (to < text.length() && isWord(text.charAt(to))) {
+      to++;
+    }
+    if (to == from) {
+      throw mistake(text, from, "expected a name");
+    }
+    steps.add(StringValue.of(text.substring(from, to)));
+    return to;
+  }
+
+  private static int quoted(String text, int from, List<Variant> steps) {
+    StringBuilder name = new StringBuilder();
+    int at = from;
+    while (at < text.length() && text.charAt(at) != '"') {
+      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
+        at++;
+      }
+      name.append(text.charAt(at++));
+    }
+    if (!text.startsWith("\"]", at)) {
+      throw mistake(text, at, "expected \"]");
+    }
+    steps.add(StringValue.of(name.toString()));
+    return at + 2;
+  }
+
+  private static int index(String text, int from, List<Variant> steps) {
+    int to = text.indexOf(']', from);
+    if (to < 0) {
+      throw mistake(text, text.length(), "expected ]");
+    }
+    try {
+      steps.add(IntValue.of(Long.parseLong(text.substring(from, to))));
+    } catch (NumberFormatException e) {
+      throw mistake(text, from, "expected a number or a quoted name");
+    }
+    return to + 1;
+  }
+
+  private static IllegalArgumentException mistake(String text, int at, String expected) {
+    return new IllegalArgumentException(expected + " at position " + at + " of path " + text);
+  }
+
+  private static boolean isWord(char c) {
+    return c == '_' || Character.isLetterOrDigit(c);
+  }
+
+  /**
+   * This path and one step more, to a dictionary entry or an object property.
+   *
+   * @param key the key; a String for a property
+   * @return the longer path
+   */
+  public VariantPath key(Variant key) {
+    List<Variant> more = new ArrayList<>(steps);
+    more.add(Objects.requireNonNull(key, "key"));
+    return new VariantPath(List.copyOf(more));
+  }
+
+  /**
+   * This path and one step more, to an array element.
+   *
+   * @param index the index
+   * @return the longer path
+   */
+  public VariantPath index(int index) {
+    return key(IntValue.of(index));
+  }
+
+  /**
+   * The steps from the root: an int for an element, otherwise the key.
+   *
+   * @return an unmodifiable list, empty for the root
+   */
+  public List<Variant> steps() {
+    return steps;
+  }
+
+  /**
+   * What stands at this place.
+   *
+   * @param root the value to start from
+   * @return the value, or empty if there is no such place
+   */
+  public Optional<Variant> find(Variant root) {
+    Variant here = root;
+    for (Variant step : steps) {
+      Optional<Variant> next = child(here, step);
+      if (next.isEmpty()) {
+        return next;
+      }
+      here = next.get();
+    }
+    return Optional.of(here);
+  }
+
+  private static Optional<Variant> child(Variant parent, Variant step) {
+    if (parent instanceof VariantDictionary dictionary) {
+      return dictionary.find(step);
+    }
+    if (parent instanceof VariantArray array
+        && step instanceof IntValue index
+        && index.value() >= 0
+        && index.value() < array.size()) {
+      return Optional.of(array.get((int) index.value()));
+    }
+    if (parent instanceof ObjectValue object && step instanceof StringValue name) {
+      return object.property(name.value());
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof VariantPath that && steps.equals(that.steps);
+  }
+
+  @Override
+  public int hashCode() {
+    return steps.hashCode();
+  }
+
+  /**
+   * The path as text.
+   *
+   * @return for example {@code $.player.items[3]}
+   */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("$");
+    for (Variant step : steps) {
+      if (step instanceof StringValue name) {
+        appendName(text, name.value());
+      } else if (step instanceof StringName name) {
+        appendName(text, name.value());
+      } else {
+        text.append('[').append(step).append(']');
+      }
+    }
+    return text.toString();
+  }
+
+  private static void appendName(StringBuilder text, String name) {
+    if (!name.isEmpty() && name.chars().allMatch(c -> isWord((char) c))) {
+      text.append('.').append(name);
+    } else {
+      text.append("[\"").append(name.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"]");
+    }
+  }
+}

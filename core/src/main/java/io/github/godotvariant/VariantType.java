@@ -1,0 +1,141 @@
+package io.github.godotvariant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The types a {@link Variant} can have: the 39 of Godot 4, in the engine's order. Godot 3 knows 27
+ * of them, some under older names.
+ *
+ * <p>The order here is no wire id: ids differ between releases and stand in a {@code Dialect}.
+ */
+public enum VariantType {
+  /** No value; {@code null} in GDScript. */
+  NIL("Nil"),
+  /** True or false. */
+  BOOL("bool"),
+  /** A signed 64-bit integer. */
+  INT("int"),
+  /** A 64-bit IEEE 754 number. */
+  FLOAT("float"),
+  /** Text. */
+  STRING("String"),
+  /** Two real components. */
+  VECTOR2("Vector2"),
+  /** Two 32-bit integers. */
+  VECTOR2I("Vector2i", null),
+  /** A rectangle of real components. */
+  RECT2("Rect2"),
+  /** A rectangle of 32-bit integers. */
+  RECT2I("Rect2i", null),
+  /** Three real components. */
+  VECTOR3("Vector3"),
+  /** Three 32-bit integers. */
+  VECTOR3I("Vector3i", null),
+  /** A 2D affine transform. */
+  TRANSFORM2D("Transform2D"),
+  /** Four real components. */
+  VECTOR4("Vector4", null),
+  /** Four 32-bit integers. */
+  VECTOR4I("Vector4i", null),
+  /** A plane: normal and distance. */
+  PLANE("Plane"),
+  /** A rotation. */
+  QUATERNION("Quaternion", "Quat"),
+  /** An axis-aligned box. */
+  AABB("AABB"),
+  /** A 3x3 matrix. */
+  BASIS("Basis"),
+  /** A 3D affine transform. */
+  TRANSFORM3D("Transform3D", "Transform"),
+  /** A 4x4 matrix. */
+  PROJECTION("Projection", null),
+  /** A colour of four 32-bit floats. */
+  COLOR("Color"),
+  /** An interned name. */
+  STRING_NAME("StringName", null),
+  /** A path to a node or a property. */
+  NODE_PATH("NodePath"),
+  /** A handle of a low-level resource. */
+  RID("RID"),
+  /** An object, as an instance id or as class and properties. */
+  OBJECT("Object"),
+  /** A callable; nothing of it can be serialised but that it is there. */
+  CALLABLE("Callable", null),
+  /** A signal of an object. */
+  SIGNAL("Signal", null),
+  /** Ordered pairs of keys and values. */
+  DICTIONARY("Dictionary"),
+  /** A list of values. */
+  ARRAY("Array"),
+  /** Bytes. */
+  PACKED_BYTE_ARRAY("PackedByteArray", "PoolByteArray"),
+  /** 32-bit integers. */
+  PACKED_INT32_ARRAY("PackedInt32Array", "PoolIntArray"),
+  /** 64-bit integers. */
+  PACKED_INT64_ARRAY("PackedInt64Array", null),
+  /** 32-bit floats. */
+  PACKED_FLOAT32_ARRAY("PackedFloat32Array", "PoolRealArray"),
+  /** 64-bit floats. */
+  PACKED_FLOAT64_ARRAY("PackedFloat64Array", null),
+  /** Strings. */
+  PACKED_STRING_ARRAY("PackedStringArray", "PoolStringArray"),
+  /** Vectors of two real components. */
+  PACKED_VECTOR2_ARRAY("PackedVector2Array", "PoolVector2Array"),
+  /** Vectors of three real components. */
+  PACKED_VECTOR3_ARRAY("PackedVector3Array", "PoolVector3Array"),
+  /** Colours. */
+  PACKED_COLOR_ARRAY("PackedColorArray", "PoolColorArray"),
+  /** Vectors of four real components. */
+  PACKED_VECTOR4_ARRAY("PackedVector4Array", null);
+
+  private final String godotName;
+  private final @Nullable String godot3Name;
+
+  VariantType(String name) {
+    this(name, name);
+  }
+
+  VariantType(String name, @Nullable String godot3Name) {
+    this.godotName = name;
+    this.godot3Name = godot3Name;
+  }
+
+  /**
+   * The type's name in Godot 4, as {@code type_string()} gives it.
+   *
+   * @return for example {@code "PackedInt32Array"}
+   */
+  public String godotName() {
+    return godotName;
+  }
+
+  /**
+   * The type's name in Godot 3.
+   *
+   * @return for example {@code "PoolIntArray"}, or {@code null} where Godot 3 has no such type
+   */
+  public @Nullable String godot3Name() {
+    return godot3Name;
+  }
+
+  /**
+   * The type with this name in Godot 4 or Godot 3.
+   *
+   * @param name a name as {@link #godotName()} or {@link #godot3Name()} gives it, case included
+   * @return the type
+   * @throws IllegalArgumentException if no type has the name
+   */
+  public static VariantType of(String name) {
+    for (VariantType type : values()) {
+      if (type.godotName.equals(name) || name.equals(type.godot3Name)) {
+        return type;
+      }
+    }
+    throw new IllegalArgumentException("no Variant type is called " + name);
+  }
+
+  @Override
+  public String toString() {
+    return godotName;
+  }
+}

@@ -1,0 +1,30 @@
+package io.github.godotvariant;
+
+/**
+ * A vector of two real components, or a point in 2D. Components are real numbers; whether they take
+ * 32 or 64 bits is a property of the writer. Equality is by bits.
+ *
+ * @param x first component
+ * @param y second component
+ */
+public record Vector2(double x, double y) implements Variant {
+  @Override
+  public VariantType type() {
+    return VariantType.VECTOR2;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Vector2 that && Bits.same(x, that.x) && Bits.same(y, that.y);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * Double.hashCode(x) + Double.hashCode(y);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

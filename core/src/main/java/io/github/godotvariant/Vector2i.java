@@ -1,0 +1,19 @@
+package io.github.godotvariant;
+
+/**
+ * A vector of two 32-bit integers.
+ *
+ * @param x x component
+ * @param y y component
+ */
+public record Vector2i(int x, int y) implements Variant {
+  @Override
+  public VariantType type() {
+    return VariantType.VECTOR2I;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

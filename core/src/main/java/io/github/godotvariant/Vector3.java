@@ -1,0 +1,34 @@
+package io.github.godotvariant;
+
+/**
+ * A vector of three real components, or a point in 3D. Components are real numbers; whether they
+ * take 32 or 64 bits is a property of the writer. Equality is by bits.
+ *
+ * @param x x component
+ * @param y y component
+ * @param z z component
+ */
+public record Vector3(double x, double y, double z) implements Variant {
+  @Override
+  public VariantType type() {
+    return VariantType.VECTOR3;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Vector3 that
+        && Bits.same(x, that.x)
+        && Bits.same(y, that.y)
+        && Bits.same(z, that.z);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * (31 * Double.hashCode(x) + Double.hashCode(y)) + Double.hashCode(z);
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,20 @@
+package io.github.godotvariant;
+
+/**
+ * A vector of three 32-bit integers.
+ *
+ * @param x x component
+ * @param y y component
+ * @param z z component
+ */
+public record Vector3i(int x, int y, int z) implements Variant {
+  @Override
+  public VariantType type() {
+    return VariantType.VECTOR3I;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,21 @@
+package io.github.godotvariant;
+
+/**
+ * A vector of four 32-bit integers.
+ *
+ * @param x x component
+ * @param y y component
+ * @param z z component
+ * @param w w component
+ */
+public record Vector4i(int x, int y, int z, int w) implements Variant {
+  @Override
+  public VariantType type() {
+    return VariantType.VECTOR4I;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,140 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one door from the codec to what containers keep private: making them without a copy, and
+ * reaching the key bytes that dictionaries of one shape share. Callers give up what they pass in.
+ *
+ * <p>Method handles, because the containers are in another package and the door must not be public
+ * there; constant handles cost nothing once compiled.
+ */
+final class Trusted {
+  private static final Class<?> KEYS = keysClass();
+  private static final MethodHandle ARRAY =
+      constructor(VariantArray.class, Variant[].class, ElementType.class);
+  private static final MethodHandle DICTIONARY =
+      constructor(
+              VariantDictionary.class, KEYS, Variant[].class, ElementType.class, ElementType.class)
+          .asType(
+              MethodType.methodType(
+                  VariantDictionary.class,
+                  List.class,
+                  Variant[].class,
+                  ElementType.class,
+                  ElementType.class));
+  private static final MethodHandle PAIRS = ofPairs();
+  private static final MethodHandle NEW_KEYS =
+      constructor(KEYS, Variant[].class, byte[][].class)
+          .asType(MethodType.methodType(List.class, Variant[].class, byte[][].class));
+  private static final MethodHandle WIRE =
+      getter(KEYS, "wire", byte[][].class)
+          .asType(MethodType.methodType(byte[][].class, List.class));
+
+  private Trusted() {}
+
+  static VariantArray array(Variant[] elements, ElementType type) {
+    try {
+      return (VariantArray) ARRAY.invokeExact(elements, type);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** A dictionary of keys made by {@link #keys} and as many values. */
+  static VariantDictionary dictionary(
+      List<Variant> keys, Variant[] values, ElementType keyType, ElementType valueType) {
+    try {
+      return (VariantDictionary) DICTIONARY.invokeExact(keys, values, keyType, valueType);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** A dictionary of pairs in which keys may repeat. */
+  static VariantDictionary pairs(
+      Variant[] keys, Variant[] values, ElementType keyType, ElementType valueType) {
+    try {
+      return (VariantDictionary) PAIRS.invokeExact(keys, values, keyType, valueType);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** Keys for sharing: distinct, each with its canonical bytes. */
+  static List<Variant> keys(Variant[] keys, byte[][] wire) {
+    try {
+      @SuppressWarnings("unchecked")
+      List<Variant> made = (List<Variant>) (List<?>) NEW_KEYS.invokeExact(keys, wire);
+      return made;
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /** The canonical bytes of each key, if the codec made the keys. */
+  static byte @Nullable [][] wire(VariantDictionary dictionary) {
+    try {
+      return (byte[][]) WIRE.invokeExact((List<?>) dictionary.keys());
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  private static Class<?> keysClass() {
+    return VariantDictionary.EMPTY.keys().getClass();
+  }
+
+  private static MethodHandle constructor(Class<?> of, Class<?>... parameters) {
+    try {
+      return lookup(of).findConstructor(of, MethodType.methodType(void.class, parameters));
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static MethodHandle ofPairs() {
+    MethodType type =
+        MethodType.methodType(
+            VariantDictionary.class,
+            Variant[].class,
+            Variant[].class,
+            ElementType.class,
+            ElementType.class);
+    try {
+      return lookup(VariantDictionary.class).findStatic(VariantDictionary.class, "ofPairs", type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static MethodHandle getter(Class<?> of, String field, Class<?> type) {
+    try {
+      return lookup(of).findGetter(of, field, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private static MethodHandles.Lookup lookup(Class<?> of) throws IllegalAccessException {
+    return MethodHandles.privateLookupIn(of, MethodHandles.lookup());
+  }
+
+  private static AssertionError unexpected(Throwable e) {
+    if (e instanceof RuntimeException runtime) {
+      throw runtime;
+    }
+    if (e instanceof Error error) {
+      throw error;
+    }
+    return new AssertionError(e);
+  }
+}

@@ -1,0 +1,315 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Dialect;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+
+/**
+ * Values from bytes and bytes from values, in one {@link Dialect}: what {@code var_to_bytes} and
+ * {@code bytes_to_var} are in the engine.
+ *
+ * <pre>{@code
+ * VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
+ * byte[] answer = VariantCodec.GODOT_4.encode(VariantDictionary.of("ok", true));
+ * VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
+ * }</pre>
+ *
+ * <p>Configuration and verbs in one immutable object, safe for use by many threads. Keep one and
+ * use it again: it holds buffers, and remembers the key sequences of dictionaries it has seen,
+ * which makes it fast.
+ *
+ * <p><b>Decoding</b> accepts what the engine accepts and loses nothing: element types and elements
+ * are kept as the bytes say, also where an engine converts or drops an element that is not of the
+ * declared type. Any input gives a value or a {@link io.github.godotvariant.VariantException}. A
+ * dictionary key that comes twice keeps its place and takes the last value, as in the engine.
+ *
+ * <p><b>Encoding</b> writes the form the engine writes, byte for byte. What a dialect cannot
+ * express is an {@link io.github.godotvariant.InexpressibleVariantException}, never left out.
+ *
+ * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
+ * little-endian.
+ */
+public final class VariantCodec {
+  /** For Godot 4, newest release known, with default limits and object ids only. */
+  public static final VariantCodec GODOT_4 = of(Dialect.GODOT_4);
+
+  /** For Godot 3, with default limits and object ids only. */
+  public static final VariantCodec GODOT_3 = of(Dialect.GODOT_3);
+
+  /** An encoder's buffer is kept up to this size; the engine's default packet is as large. */
+  private static final int KEPT_BUFFER = 8 << 20;
+
+  private final Dialect dialect;
+  private final ReadLimits limits;
+  private final ObjectMode objects;
+  private final WireTable table;
+  private final Reusable<TreeDecoder> decoders;
+  private final Reusable<TreeEncoder> encoders;
+
+  private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
+    this.dialect = table.dialect;
+    this.limits = limits;
+    this.objects = objects;
+    this.table = table;
+    decoders = new Reusable<>(this::newDecoder);
+    encoders = new Reusable<>(this::newEncoder);
+  }
+
+  /**
+   * A codec with {@link ReadLimits#DEFAULT} and {@link ObjectMode#IDS}.
+   *
+   * @param dialect what to read and write
+   * @return the codec
+   */
+  public static VariantCodec of(Dialect dialect) {
+    return new VariantCodec(
+        new WireTable(Objects.requireNonNull(dialect, "dialect")),
+        ReadLimits.DEFAULT,
+        ObjectMode.IDS);
+  }
+
+  /**
+   * This codec with other limits for reading.
+   *
+   * @param newLimits the limits
+   * @return a new codec
+   */
+  public VariantCodec withLimits(ReadLimits newLimits) {
+    return new VariantCodec(table, Objects.requireNonNull(newLimits, "limits"), objects);
+  }
+
+  /**
+   * This codec with another way with objects.
+   *
+   * @param mode whether full objects are read and written
+   * @return a new codec
+   */
+  public VariantCodec withObjects(ObjectMode mode) {
+    return new VariantCodec(table, limits, Objects.requireNonNull(mode, "mode"));
+  }
+
+  /**
+   * What this codec reads and writes.
+   *
+   * @return the dialect
+   */
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  /**
+   * What reading may cost.
+   *
+   * @return the limits
+   */
+  public ReadLimits limits() {
+    return limits;
+  }
+
+  /**
+   * Whether full objects are read and written.
+   *
+   * @return the mode
+   */
+  public ObjectMode objects() {
+    return objects;
+  }
+
+  /**
+   * The value that the bytes are.
+   *
+   * @param bytes one encoded value and nothing else; not kept
+   * @return the value
+   * @throws MalformedVariantException if the bytes are no value of this dialect, or if bytes follow
+   *     it
+   * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded, or an object is
+   *     not allowed
+   */
+  public Variant decode(byte[] bytes) {
+    TreeDecoder decoder = decoders.take();
+    try {
+      decoder.open(bytes, 0, bytes.length);
+      return whole(decoder);
+    } finally {
+      giveBack(decoder);
+    }
+  }
+
+  /**
+   * The value that the remaining bytes of a buffer are.
+   *
+   * @param bytes one encoded value and nothing else; the position moves to the limit, or stays
+   *     where it is if an exception is thrown
+   * @return the value
+   * @throws MalformedVariantException as {@link #decode(byte[])}
+   * @throws io.github.godotvariant.VariantLimitException as {@link #decode(byte[])}
+   */
+  public Variant decode(ByteBuffer bytes) {
+    TreeDecoder decoder = decoders.take();
+    try {
+      open(decoder, bytes);
+      Variant value = whole(decoder);
+      bytes.position(bytes.limit());
+      return value;
+    } finally {
+      giveBack(decoder);
+    }
+  }
+
+  /**
+   * The value at the start of the bytes; what follows is ignored, as engines do.
+   *
+   * @param bytes an encoded value, perhaps with more behind it; not kept
+   * @return the value and its length
+   * @throws MalformedVariantException if the bytes do not start with a value of this dialect
+   * @throws io.github.godotvariant.VariantLimitException as {@link #decode(byte[])}
+   */
+  public Decoded decodePrefix(byte[] bytes) {
+    return decodePrefix(ByteBuffer.wrap(bytes));
+  }
+
+  /**
+   * The value at a buffer's position; what follows is left in the buffer.
+   *
+   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
+   *     value, or stays where it is if an exception is thrown
+   * @return the value and its length
+   * @throws MalformedVariantException if the bytes do not start with a value of this dialect
+   * @throws io.github.godotvariant.VariantLimitException as {@link #decode(byte[])}
+   */
+  public Decoded decodePrefix(ByteBuffer bytes) {
+    TreeDecoder decoder = decoders.take();
+    try {
+      open(decoder, bytes);
+      Variant value = decoder.read();
+      int length = decoder.pos - decoder.start;
+      bytes.position(bytes.position() + length);
+      return new Decoded(value, length);
+    } finally {
+      giveBack(decoder);
+    }
+  }
+
+  /**
+   * The bytes of a value.
+   *
+   * @param value the value
+   * @return a new array of exactly the encoding's length, always a multiple of 4
+   * @throws io.github.godotvariant.InexpressibleVariantException if the dialect or the object mode
+   *     has no form for the value or one inside it
+   * @throws io.github.godotvariant.VariantLimitException if the value is nested deeper than engines
+   *     read, or longer than 2 GiB
+   */
+  public byte[] encode(Variant value) {
+    TreeEncoder encoder = encoders.take();
+    try {
+      encoder.openOwn();
+      encoder.write(value);
+      return encoder.copy();
+    } finally {
+      giveBack(encoder);
+    }
+  }
+
+  /**
+   * Writes the bytes of a value at a buffer's position.
+   *
+   * @param value the value
+   * @param target where to write; the position moves behind the encoding. After an exception the
+   *     position is where it was, and bytes behind it may have changed
+   * @throws BufferOverflowException if there is not enough room
+   * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
+   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
+   * @throws io.github.godotvariant.VariantLimitException as {@link #encode}
+   */
+  public void encodeTo(Variant value, ByteBuffer target) {
+    if (!target.hasArray()) {
+      target.put(encode(value));
+      return;
+    }
+    TreeEncoder encoder = encoders.take();
+    byte[] own = encoder.out;
+    try {
+      int from = target.arrayOffset() + target.position();
+      encoder.openFixed(target.array(), from, from + target.remaining());
+      encoder.write(value);
+      target.position(target.position() + encoder.size());
+    } finally {
+      encoder.out = own;
+      encoders.giveBack(encoder);
+    }
+  }
+
+  /**
+   * How many bytes {@link #encode} would return. It costs as much as encoding.
+   *
+   * @param value the value
+   * @return the length in bytes
+   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
+   * @throws io.github.godotvariant.VariantLimitException as {@link #encode}
+   */
+  public int encodedSize(Variant value) {
+    TreeEncoder encoder = encoders.take();
+    try {
+      encoder.openOwn();
+      encoder.write(value);
+      return encoder.size();
+    } finally {
+      giveBack(encoder);
+    }
+  }
+
+  private static void open(TreeDecoder decoder, ByteBuffer bytes) {
+    if (bytes.hasArray()) {
+      int from = bytes.arrayOffset() + bytes.position();
+      decoder.open(bytes.array(), from, from + bytes.remaining());
+    } else {
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      decoder.open(copy, 0, copy.length);
+    }
+  }
+
+  private static Variant whole(TreeDecoder decoder) {
+    Variant value = decoder.read();
+    if (decoder.pos != decoder.end) {
+      throw new MalformedVariantException(
+          (decoder.end - decoder.pos) + " bytes follow the value",
+          (long) decoder.pos - decoder.start,
+          "$");
+    }
+    return value;
+  }
+
+  private void giveBack(TreeDecoder decoder) {
+    decoder.close();
+    decoders.giveBack(decoder);
+  }
+
+  private void giveBack(TreeEncoder encoder) {
+    if (encoder.out.length <= KEPT_BUFFER) {
+      encoders.giveBack(encoder);
+    }
+  }
+
+  private TreeDecoder newDecoder() {
+    return new TreeDecoder(table, objects == ObjectMode.FULL, limits);
+  }
+
+  private TreeEncoder newEncoder() {
+    return new TreeEncoder(table, objects == ObjectMode.FULL);
+  }
+
+  /**
+   * What the codec is for.
+   *
+   * @return for example {@code VariantCodec[godot-4]}
+   */
+  @Override
+  public String toString() {
+    return "VariantCodec[" + dialect + "]";
+  }
+}

@@ -1,0 +1,666 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.Reals;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A position in encoded bytes, and the reading of everything that is no container. Every read
+ * checks what remains first, and charges the limits before it allocates.
+ *
+ * <p>Rough memory costs, in bytes, are those of a 64-bit JVM with compressed references.
+ */
+abstract class WireInput {
+  private static final int STRING_COST = 56;
+  private static final int OBJECT_COST = 32;
+  private static final byte[] NO_BYTES = {};
+
+  final WireTable table;
+  final boolean fullObjects;
+  final ReadLimits limits;
+
+  byte[] in = NO_BYTES;
+
+  /** Index in the array of the first byte handed over: offsets in messages count from here. */
+  int start;
+
+  int pos;
+  int end;
+
+  private long elementsLeft;
+  private long heapLeft;
+
+  WireInput(WireTable table, boolean fullObjects, ReadLimits limits) {
+    this.table = table;
+    this.fullObjects = fullObjects;
+    this.limits = limits;
+  }
+
+  /** The place in the value where reading is, for messages. */
+  abstract String path();
+
+  final void open(byte[] bytes, int from, int to) {
+    in = bytes;
+    start = from;
+    pos = from;
+    end = to;
+    elementsLeft = limits.elements();
+    heapLeft = limits.heapBytes();
+    if (to - from > limits.bytes()) {
+      throw new VariantLimitException(
+          "input of " + (to - from) + " bytes is longer than the limit of " + limits.bytes(),
+          0,
+          "$");
+    }
+  }
+
+  final void close() {
+    in = NO_BYTES;
+    start = 0;
+    pos = 0;
+    end = 0;
+  }
+
+  final MalformedVariantException malformed(String problem, int at) {
+    return new MalformedVariantException(problem, (long) at - start, path());
+  }
+
+  final VariantLimitException limit(String problem, int at) {
+    return new VariantLimitException(problem, (long) at - start, path());
+  }
+
+  /** The next value's header; the position stays. */
+  final int header() {
+    if (end - pos < 4) {
+      throw tooShort("a header", 4, pos);
+    }
+    return Wire.getInt(in, pos);
+  }
+
+  final MalformedVariantException tooShort(String what, long needed, int at) {
+    int remain = end - at;
+    return malformed(
+        remain == 0
+            ? what + " needs " + needed + " bytes but the input ends"
+            : what + " needs " + needed + " bytes but " + remain + " remain",
+        at);
+  }
+
+  /** That a fixed-size value fits, header included. */
+  private void need(int size, VariantType type) {
+    if (end - pos < size) {
+      throw tooShort(type.godotName(), size, pos);
+    }
+  }
+
+  final void charge(long elements, long heap) {
+    elementsLeft -= elements;
+    heapLeft -= heap;
+    if ((elementsLeft | heapLeft) < 0) {
+      throw overCharged();
+    }
+  }
+
+  private VariantLimitException overCharged() {
+    return elementsLeft < 0
+        ? limit("more elements than the limit of " + limits.elements(), pos)
+        : limit("more memory than the limit of " + limits.heapBytes() + " bytes", pos);
+  }
+
+  /**
+   * Reads the value at the position, if it is no container and no full object.
+   *
+   * @return the value, or null for a container; the position is then still at the header
+   */
+  final @Nullable Variant leaf(int header) {
+    int id = table.idOf(header);
+    switch (table.kindOf(id)) {
+      case INT_BY_FLAG:
+        if ((header & Wire.FLAG) == 0) {
+          need(8, VariantType.INT);
+          int value = Wire.getInt(in, pos + 4);
+          pos += 8;
+          return IntValue.of(value);
+        }
+        return wideInt();
+      case FLOAT_BY_FLAG:
+        if ((header & Wire.FLAG) == 0) {
+          return narrowFloat();
+        }
+        return wideFloat();
+      case STRING:
+        boolean isName = table.knownRow(id).type() == VariantType.STRING_NAME;
+        pos += 4;
+        String text = text("string");
+        return isName ? StringName.of(text) : StringValue.of(text);
+      case BOOL:
+        need(8, VariantType.BOOL);
+        boolean value = Wire.getInt(in, pos + 4) != 0;
+        pos += 8;
+        return BoolValue.of(value);
+      case DICTIONARY:
+      case ARRAY:
+        return null;
+      case REALS:
+        return reals(table.knownRow(id), header);
+      case OBJECT:
+        return object(header);
+      default:
+        return rareLeaf(id, header);
+    }
+  }
+
+  private Variant rareLeaf(int id, int header) {
+    TypeRow row = table.row(id);
+    if (row == null) {
+      throw malformed(
+          "no type has id " + Integer.toUnsignedString(id) + " in " + table.dialect.name(), pos);
+    }
+    int at = pos + 4;
+    switch (row.layout().kind()) {
+      case NOTHING:
+        pos = at;
+        return nothing(row.type());
+      case INT_64:
+        return wideInt();
+      case FLOAT_32:
+        return narrowFloat();
+      case FLOAT_64:
+        return wideFloat();
+      case INTS:
+        return ints(row);
+      case FLOATS:
+        need(20, row.type());
+        pos += 20;
+        return new Color(single(at), single(at + 4), single(at + 8), single(at + 12));
+      case NODE_PATH:
+        return nodePath();
+      case ID:
+        need(12, row.type());
+        pos += 12;
+        return new RID(Wire.getLong(in, at));
+      case SIGNAL:
+        pos = at;
+        String name = text("signal name");
+        return new Signal(name, id64("object id of signal"));
+      case UNSUPPORTED:
+        throw malformed(
+            row.name() + " is documented as unsupported in " + table.dialect.name(), pos);
+      default:
+        return packed(row, header);
+    }
+  }
+
+  private static Variant nothing(VariantType type) {
+    return switch (type) {
+      case CALLABLE -> CallableValue.EMPTY;
+      case RID -> new RID(0);
+      default -> NilValue.NIL;
+    };
+  }
+
+  private Variant wideInt() {
+    need(12, VariantType.INT);
+    long value = Wire.getLong(in, pos + 4);
+    pos += 12;
+    return IntValue.of(value);
+  }
+
+  private Variant narrowFloat() {
+    need(8, VariantType.FLOAT);
+    // Widened by the processor, which quiets a signalling NaN as the engine's decoder does.
+    double value = Float.intBitsToFloat(Wire.getInt(in, pos + 4));
+    pos += 8;
+    return FloatValue.of(value);
+  }
+
+  private Variant wideFloat() {
+    need(12, VariantType.FLOAT);
+    double value = Double.longBitsToDouble(Wire.getLong(in, pos + 4));
+    pos += 12;
+    return FloatValue.of(value);
+  }
+
+  private long id64(String what) {
+    if (end - pos < 8) {
+      throw tooShort(what, 8, pos);
+    }
+    long value = Wire.getLong(in, pos);
+    pos += 8;
+    return value;
+  }
+
+  private float single(int at) {
+    return Float.intBitsToFloat(Wire.getInt(in, at));
+  }
+
+  private int padded(int length) {
+    return length + Wire.padding(length);
+  }
+
+  /** A string: the position is at its length and moves behind its padding. */
+  final String text(String what) {
+    int at = pos;
+    int length = textLength(what);
+    String text = Utf8.decode(in, at + 4, length, table.text);
+    if (text == null) {
+      throw malformed(what + " is not valid UTF-8", at + 4);
+    }
+    charge(0, STRING_COST + (long) length);
+    pos = at + 4 + padded(length);
+    return text;
+  }
+
+  /** The checked byte length of the string at the position, which stays. */
+  final int textLength(String what) {
+    if (end - pos < 4) {
+      throw tooShort("length of " + what, 4, pos);
+    }
+    int length = Wire.getInt(in, pos);
+    if (length < 0) {
+      throw malformed(what + " has negative length " + length, pos);
+    }
+    long needed = (long) length + Wire.padding(length);
+    if (needed > end - pos - 4) {
+      throw malformed(
+          what
+              + " of "
+              + length
+              + " bytes needs "
+              + needed
+              + " with padding but "
+              + (end - pos - 4)
+              + " remain",
+          pos);
+    }
+    if (length > limits.stringBytes()) {
+      throw limit(
+          what + " of " + length + " bytes is longer than the limit of " + limits.stringBytes(),
+          pos);
+    }
+    return length;
+  }
+
+  private Variant reals(TypeRow row, int header) {
+    boolean wide = table.wideReals(header);
+    int count = row.layout().components().size();
+    need(4 + count * (wide ? 8 : 4), row.type());
+    int at = pos + 4;
+    pos = at + count * (wide ? 8 : 4);
+    switch (row.type()) {
+      case VECTOR2:
+        return new Vector2(real(at, 0, wide), real(at, 1, wide));
+      case VECTOR3:
+        return vector3(at, 0, wide);
+      case COLOR:
+        return new Color(
+            Reals.narrow(real(at, 0, wide)),
+            Reals.narrow(real(at, 1, wide)),
+            Reals.narrow(real(at, 2, wide)),
+            Reals.narrow(real(at, 3, wide)));
+      default:
+        charge(0, 16L * count);
+        return bigShape(row.type(), at, wide);
+    }
+  }
+
+  private Variant bigShape(VariantType type, int at, boolean wide) {
+    switch (type) {
+      case RECT2:
+        return new Rect2(vector2(at, 0, wide), vector2(at, 2, wide));
+      case VECTOR4:
+        return vector4(at, 0, wide);
+      case QUATERNION:
+        return new Quaternion(
+            real(at, 0, wide), real(at, 1, wide), real(at, 2, wide), real(at, 3, wide));
+      case PLANE:
+        return new Plane(vector3(at, 0, wide), real(at, 3, wide));
+      case AABB:
+        return new AABB(vector3(at, 0, wide), vector3(at, 3, wide));
+      case TRANSFORM2D:
+        return new Transform2D(vector2(at, 0, wide), vector2(at, 2, wide), vector2(at, 4, wide));
+      case BASIS:
+        return basis(at, wide);
+      case TRANSFORM3D:
+        return new Transform3D(basis(at, wide), vector3(at, 9, wide));
+      case PROJECTION:
+        return new Projection(
+            vector4(at, 0, wide),
+            vector4(at, 4, wide),
+            vector4(at, 8, wide),
+            vector4(at, 12, wide));
+      default:
+        throw new IllegalStateException(type + " is no shape of real components");
+    }
+  }
+
+  private double real(int at, int which, boolean wide) {
+    return wide
+        ? Double.longBitsToDouble(Wire.getLong(in, at + 8 * which))
+        : Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
+  }
+
+  private Vector2 vector2(int at, int from, boolean wide) {
+    return new Vector2(real(at, from, wide), real(at, from + 1, wide));
+  }
+
+  private Vector3 vector3(int at, int from, boolean wide) {
+    return new Vector3(real(at, from, wide), real(at, from + 1, wide), real(at, from + 2, wide));
+  }
+
+  private Vector4 vector4(int at, int from, boolean wide) {
+    return new Vector4(
+        real(at, from, wide),
+        real(at, from + 1, wide),
+        real(at, from + 2, wide),
+        real(at, from + 3, wide));
+  }
+
+  private Basis basis(int at, boolean wide) {
+    if (!table.matrixByRows) {
+      return new Basis(vector3(at, 0, wide), vector3(at, 3, wide), vector3(at, 6, wide));
+    }
+    return new Basis(column(at, 0, wide), column(at, 1, wide), column(at, 2, wide));
+  }
+
+  private Vector3 column(int at, int which, boolean wide) {
+    return new Vector3(real(at, which, wide), real(at, which + 3, wide), real(at, which + 6, wide));
+  }
+
+  private Variant ints(TypeRow row) {
+    int count = row.layout().components().size();
+    need(4 + 4 * count, row.type());
+    int at = pos + 4;
+    pos = at + 4 * count;
+    int a = Wire.getInt(in, at);
+    int b = Wire.getInt(in, at + 4);
+    if (row.type() == VariantType.VECTOR2I) {
+      return new Vector2i(a, b);
+    }
+    int c = Wire.getInt(in, at + 8);
+    if (row.type() == VariantType.VECTOR3I) {
+      return new Vector3i(a, b, c);
+    }
+    int d = Wire.getInt(in, at + 12);
+    return row.type() == VariantType.VECTOR4I
+        ? new Vector4i(a, b, c, d)
+        : new Rect2i(new Vector2i(a, b), new Vector2i(c, d));
+  }
+
+  private NodePath nodePath() {
+    int at = pos + 4;
+    if (end - at < 4) {
+      throw tooShort("NodePath", 4, at);
+    }
+    int first = Wire.getInt(in, at);
+    if ((first & Wire.SHARED) == 0) {
+      return oldNodePath(at);
+    }
+    if (end - at < 12) {
+      throw tooShort("NodePath", 12, at);
+    }
+    int flags = Wire.getInt(in, at + 8);
+    long nameCount = first & Wire.MAX_COUNT;
+    // Flag bit 1 announces one more subname, as Godot 2.1 wrote it for a property.
+    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & 2) != 0 ? 1 : 0);
+    pos = at + 12;
+    checkCount("NodePath", nameCount + subnameCount, 4, at);
+    charge(nameCount + subnameCount, OBJECT_COST + 8 * (nameCount + subnameCount));
+    String[] names = new String[(int) nameCount];
+    for (int i = 0; i < names.length; i++) {
+      names[i] = text("name " + i + " of NodePath");
+    }
+    String[] subnames = new String[(int) subnameCount];
+    for (int i = 0; i < subnames.length; i++) {
+      subnames[i] = text("subname " + i + " of NodePath");
+    }
+    return new NodePath(List.of(names), List.of(subnames), (flags & 1) != 0);
+  }
+
+  private NodePath oldNodePath(int at) {
+    if (!table.oldNodePaths) {
+      throw malformed("NodePath is in the old format, which engines refuse", at);
+    }
+    pos = at;
+    String text = text("NodePath");
+    try {
+      return NodePath.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw malformed(String.valueOf(e.getMessage()), at + 4);
+    }
+  }
+
+  /** That so many elements of at least so many bytes can still come after the position. */
+  final void checkCount(String what, long count, int bytesEach, int at) {
+    if (count * bytesEach > end - pos) {
+      throw malformed(
+          what
+              + " count "
+              + count
+              + " needs at least "
+              + count * bytesEach
+              + " bytes but "
+              + (end - pos)
+              + " remain",
+          at);
+    }
+  }
+
+  private Variant packed(TypeRow row, int header) {
+    int at = pos + 4;
+    if (end - at < 4) {
+      throw tooShort("count of " + row.name(), 4, at);
+    }
+    int count = Wire.getInt(in, at);
+    boolean strings = row.layout().kind() == Layout.Kind.PACKED_STRINGS;
+    if (count < 0) {
+      if (strings && table.engineLeniency) {
+        count = 0;
+      } else {
+        throw malformed(row.name() + " has negative count " + count, at);
+      }
+    }
+    boolean wide = row.layout().kind() == Layout.Kind.PACKED_REALS && table.wideReals(header);
+    int size = elementSize(row.layout(), wide);
+    pos = at + 4;
+    checkCount(row.name(), count, size, at);
+    charge(count, OBJECT_COST + (long) count * size);
+    switch (row.layout().kind()) {
+      case PACKED_BYTES:
+        return packedBytes(row, count);
+      case PACKED_INTS:
+        int[] ints = new int[count];
+        data(count * 4).asIntBuffer().get(ints);
+        return PackedInt32Array.wrap(ints);
+      case PACKED_LONGS:
+        long[] longs = new long[count];
+        data(count * 8).asLongBuffer().get(longs);
+        return PackedInt64Array.wrap(longs);
+      case PACKED_FLOATS:
+        return PackedFloat32Array.wrap(floats(count));
+      case PACKED_DOUBLES:
+        return PackedFloat64Array.wrap(doubles(count));
+      case PACKED_STRINGS:
+        String[] texts = new String[count];
+        for (int i = 0; i < count; i++) {
+          texts[i] = text("string " + i + " of " + row.name());
+        }
+        return PackedStringArray.wrap(texts);
+      case PACKED_COLORS:
+        return PackedColorArray.wrap(floats(4 * count));
+      default:
+        return packedReals(row, count * row.layout().components().size(), wide);
+    }
+  }
+
+  /** Bytes that one element takes at least. */
+  static int elementSize(Layout layout, boolean wide) {
+    return switch (layout.kind()) {
+      case PACKED_BYTES -> 1;
+      case PACKED_LONGS, PACKED_DOUBLES -> 8;
+      case PACKED_COLORS -> 16;
+      case PACKED_REALS -> layout.components().size() * (wide ? 8 : 4);
+      default -> 4;
+    };
+  }
+
+  private PackedByteArray packedBytes(TypeRow row, int count) {
+    int padding = Wire.padding(count);
+    if (padding > end - pos - count && !table.engineLeniency) {
+      throw tooShort("padding of " + row.name(), padding, pos + count);
+    }
+    byte[] bytes = Arrays.copyOfRange(in, pos, pos + count);
+    pos = Math.min(pos + count + padding, end);
+    return PackedByteArray.wrap(bytes);
+  }
+
+  private Variant packedReals(TypeRow row, int components, boolean wide) {
+    if (row.type() == VariantType.PACKED_COLOR_ARRAY) {
+      return PackedColorArray.wrap(wide ? narrowed(doubles(components)) : floats(components));
+    }
+    return switch (row.type()) {
+      case PACKED_VECTOR2_ARRAY ->
+          wide
+              ? PackedVector2Array.wrap(doubles(components))
+              : PackedVector2Array.wrap(floats(components));
+      case PACKED_VECTOR3_ARRAY ->
+          wide
+              ? PackedVector3Array.wrap(doubles(components))
+              : PackedVector3Array.wrap(floats(components));
+      default ->
+          wide
+              ? PackedVector4Array.wrap(doubles(components))
+              : PackedVector4Array.wrap(floats(components));
+    };
+  }
+
+  private static float[] narrowed(double[] numbers) {
+    float[] narrow = new float[numbers.length];
+    for (int i = 0; i < narrow.length; i++) {
+      narrow[i] = Reals.narrow(numbers[i]);
+    }
+    return narrow;
+  }
+
+  private float[] floats(int count) {
+    float[] floats = new float[count];
+    data(count * 4).asFloatBuffer().get(floats);
+    return floats;
+  }
+
+  private double[] doubles(int count) {
+    double[] doubles = new double[count];
+    data(count * 8).asDoubleBuffer().get(doubles);
+    return doubles;
+  }
+
+  /** The next bytes as a buffer, for bulk copies; the position moves behind them. */
+  private ByteBuffer data(int size) {
+    ByteBuffer data = ByteBuffer.wrap(in, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+    pos += size;
+    return data;
+  }
+
+  /** An instance id or a null object; null for a full object, with the position at its header. */
+  private @Nullable Variant object(int header) {
+    int at = pos + 4;
+    if (table.flaggedObjects ? (header & Wire.FLAG) != 0 : !fullObjects) {
+      if (!table.flaggedObjects && end - at == 4 && Wire.getInt(in, at) == 0) {
+        pos = end;
+        return NilValue.NIL;
+      }
+      need(12, VariantType.OBJECT);
+      pos += 12;
+      long id = Wire.getLong(in, at);
+      return id == 0 ? NilValue.NIL : new ObjectId(id);
+    }
+    if (!fullObjects) {
+      throw limit("a full object is not allowed here; ObjectMode.FULL allows it", pos);
+    }
+    return null;
+  }
+
+  /**
+   * The element type of a container, if its header says that there is one; the position is at it.
+   */
+  final ElementType elementType(int kind) {
+    switch (kind) {
+      case 0:
+        return ElementType.UNTYPED;
+      case 1:
+        if (end - pos < 4) {
+          throw tooShort("element type", 4, pos);
+        }
+        int id = Wire.getInt(in, pos);
+        TypeRow row = table.row(id);
+        if (row == null) {
+          throw malformed("element type has unknown id " + id, pos);
+        }
+        pos += 4;
+        return ElementType.of(row.type());
+      case 2:
+        return ElementType.ofClass(text("class name of elements"));
+      default:
+        return ElementType.ofScript(text("script path of elements"));
+    }
+  }
+
+  /**
+   * The count of an array or dictionary, without the bit that is ignored; the position is at it.
+   */
+  final int containerCount(String what) {
+    if (end - pos < 4) {
+      throw tooShort("count of " + what, 4, pos);
+    }
+    int count = Wire.getInt(in, pos) & Wire.MAX_COUNT;
+    pos += 4;
+    return count;
+  }
+}

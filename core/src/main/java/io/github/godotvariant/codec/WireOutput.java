@@ -1,0 +1,586 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.Reals;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Bytes being written, and the writing of everything that is no container. What is written is
+ * canonical (spec 8): smallest numbers, zero padding, no bits that mean nothing.
+ */
+abstract class WireOutput {
+  /** Up to here a string is copied character by character; beyond, the JDK's encoder is faster. */
+  private static final int SHORT_TEXT = 24;
+
+  private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
+  private static final String STAND_IN_CLASS = "EncodedObjectAsID";
+  private static final String RESOURCES = "res://";
+
+  final WireTable table;
+  final boolean fullObjects;
+
+  byte[] out = new byte[256];
+  int pos;
+
+  /** Index of the first byte written: offsets in messages count from here. */
+  private int start;
+
+  /** Where writing must stop, if the array is the caller's; else it grows. */
+  private int fixedEnd = -1;
+
+  WireOutput(WireTable table, boolean fullObjects) {
+    this.table = table;
+    this.fullObjects = fullObjects;
+  }
+
+  /** The place in the value where writing is, for messages. */
+  abstract String path();
+
+  /** Writes into a growing array of its own, from its start. */
+  final void openOwn() {
+    start = 0;
+    pos = 0;
+    fixedEnd = -1;
+  }
+
+  /** Writes into an array of the caller's. */
+  final void openFixed(byte[] target, int from, int to) {
+    out = target;
+    start = from;
+    pos = from;
+    fixedEnd = to;
+  }
+
+  final int size() {
+    return pos - start;
+  }
+
+  final byte[] copy() {
+    return Arrays.copyOfRange(out, start, pos);
+  }
+
+  final InexpressibleVariantException inexpressible(String problem) {
+    return new InexpressibleVariantException(problem, (long) pos - start, path());
+  }
+
+  /** Makes room for so many more bytes. */
+  final void room(int bytes) {
+    if (bytes > out.length - pos || fixedEnd >= 0) {
+      makeRoom(bytes);
+    }
+  }
+
+  private void makeRoom(long bytes) {
+    if (fixedEnd >= 0) {
+      if (bytes > fixedEnd - pos) {
+        throw new BufferOverflowException();
+      }
+      return;
+    }
+    long needed = pos + bytes;
+    if (needed > MAX_SIZE) {
+      throw new VariantLimitException(
+          "encoding is longer than " + MAX_SIZE + " bytes", (long) pos - start, path());
+    }
+    out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
+  }
+
+  private void roomFor(long bytes) {
+    if (bytes > out.length - pos || fixedEnd >= 0) {
+      makeRoom(bytes);
+    }
+  }
+
+  final void putInt(int value) {
+    Wire.putInt(out, pos, value);
+    pos += 4;
+  }
+
+  private void putLong(long value) {
+    Wire.putLong(out, pos, value);
+    pos += 8;
+  }
+
+  /** The id a type is written with. */
+  final int id(VariantType type) {
+    int id = table.idOf(type);
+    if (id < 0) {
+      throw inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
+    }
+    return id;
+  }
+
+  /**
+   * Writes a value that is no container and no full object.
+   *
+   * @return false for a container or full object; nothing is written then
+   */
+  final boolean leaf(Variant value) {
+    Class<?> kind = value.getClass();
+    if (kind == IntValue.class) {
+      intValue(((IntValue) value).value());
+    } else if (kind == StringValue.class) {
+      room(4);
+      putInt(id(VariantType.STRING));
+      text(((StringValue) value).value());
+    } else if (kind == FloatValue.class) {
+      floatValue(((FloatValue) value).value());
+    } else if (kind == VariantDictionary.class
+        || kind == VariantArray.class
+        || kind == ObjectValue.class) {
+      return false;
+    } else if (kind == BoolValue.class) {
+      room(8);
+      putLong(id(VariantType.BOOL) | (value == BoolValue.TRUE ? 1L << 32 : 0));
+    } else if (kind == NilValue.class) {
+      room(4);
+      putInt(id(VariantType.NIL));
+    } else if (kind == StringName.class) {
+      room(4);
+      putInt(id(VariantType.STRING_NAME));
+      text(((StringName) value).value());
+    } else {
+      rareLeaf(value);
+    }
+    return true;
+  }
+
+  final void intValue(long value) {
+    room(12);
+    int id = id(VariantType.INT);
+    if (table.flaggedInts && (int) value == value) {
+      putLong(id | value << 32);
+    } else {
+      putInt(table.flaggedInts ? id | Wire.FLAG : id);
+      putLong(value);
+    }
+  }
+
+  final void floatValue(double value) {
+    room(12);
+    int id = id(VariantType.FLOAT);
+    float narrow = (float) value;
+    if (table.flaggedFloats && narrow == value) {
+      putLong(id | (long) Float.floatToRawIntBits(narrow) << 32);
+    } else if (table.kindOf(VariantType.FLOAT) == Layout.Kind.FLOAT_32) {
+      float rounded = Reals.narrow(value);
+      if (Double.doubleToRawLongBits(Reals.widen(rounded)) != Double.doubleToRawLongBits(value)) {
+        throw inexpressible(
+            "float " + value + " is not exact in the 32 bits of " + table.dialect.name());
+      }
+      putInt(id);
+      putInt(Float.floatToRawIntBits(rounded));
+    } else {
+      putInt(table.flaggedFloats ? id | Wire.FLAG : id);
+      putLong(Double.doubleToRawLongBits(value));
+    }
+  }
+
+  /** A string without header: length, bytes, padding. */
+  final void text(String text) {
+    text(text, 0);
+  }
+
+  private void text(String text, int terminator) {
+    int length = text.length();
+    if (length > SHORT_TEXT || !shortAscii(text, length, terminator)) {
+      longText(text, terminator);
+    }
+  }
+
+  @SuppressWarnings("deprecation") // takes the low byte of each char: right for ASCII, and fastest
+  private boolean shortAscii(String text, int length, int terminator) {
+    int size = length + terminator;
+    int padded = size + Wire.padding(size);
+    room(4 + padded + 8);
+    int at = pos + 4;
+    Wire.putLong(out, Math.max(at, at + padded - 8), 0);
+    text.getBytes(0, length, out, at);
+    int bits = 0;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      bits |= c | (c - 1);
+    }
+    if ((bits & ~0x7F) != 0) {
+      return false;
+    }
+    Wire.putInt(out, pos, size);
+    pos = at + padded;
+    return true;
+  }
+
+  private void longText(String text, int terminator) {
+    byte[] bytes = Utf8.encode(text, table.text);
+    if (bytes == null) {
+      throw inexpressible(
+          "text has a NUL or a lone surrogate, which " + table.dialect.name() + " cannot hold");
+    }
+    long size = (long) bytes.length + terminator;
+    roomFor(size + 16);
+    putInt((int) size);
+    System.arraycopy(bytes, 0, out, pos, bytes.length);
+    int padded = (int) size + Wire.padding((int) size);
+    Arrays.fill(out, pos + bytes.length, pos + padded, (byte) 0);
+    pos += padded;
+  }
+
+  private void rareLeaf(Variant value) {
+    VariantType type = value.type();
+    int id = id(type);
+    TypeRow row = table.knownRow(id);
+    switch (row.layout().kind()) {
+      case NOTHING:
+        if (value instanceof RID rid && rid.id() != 0) {
+          throw inexpressible("the number of a RID cannot be written in " + table.dialect.name());
+        }
+        room(4);
+        putInt(id);
+        break;
+      case REALS:
+        reals(value, id, row);
+        break;
+      case INTS:
+        room(20);
+        putInt(id);
+        ints(value);
+        break;
+      case FLOATS:
+        room(20);
+        putInt(id);
+        color((Color) value, false);
+        break;
+      case NODE_PATH:
+        room(4);
+        putInt(id);
+        nodePath((NodePath) value);
+        break;
+      case ID:
+        room(12);
+        putInt(id);
+        putLong(((RID) value).id());
+        break;
+      case SIGNAL:
+        room(4);
+        putInt(id);
+        text(((Signal) value).name());
+        room(8);
+        putLong(((Signal) value).objectId());
+        break;
+      case OBJECT:
+        objectId(((ObjectId) value).id(), id);
+        break;
+      default:
+        packed((PackedArray) value, id, row);
+    }
+  }
+
+  private void reals(Variant value, int id, TypeRow row) {
+    boolean wide = table.doublePrecision;
+    room(4 + 8 * row.layout().components().size());
+    putInt(wide && table.realsFlagged ? id | Wire.FLAG : id);
+    components(value, wide);
+  }
+
+  private void real(double value, boolean wide) {
+    if (wide) {
+      putLong(Double.doubleToRawLongBits(value));
+    } else {
+      putInt(Float.floatToRawIntBits(Reals.narrow(value)));
+    }
+  }
+
+  private void components(Variant value, boolean wide) {
+    if (value instanceof Vector2 v) {
+      real(v.x(), wide);
+      real(v.y(), wide);
+    } else if (value instanceof Vector3 v) {
+      real(v.x(), wide);
+      real(v.y(), wide);
+      real(v.z(), wide);
+    } else if (value instanceof Color c) {
+      color(c, wide);
+    } else if (value instanceof Vector4 v) {
+      real(v.x(), wide);
+      real(v.y(), wide);
+      real(v.z(), wide);
+      real(v.w(), wide);
+    } else if (value instanceof Quaternion q) {
+      real(q.x(), wide);
+      real(q.y(), wide);
+      real(q.z(), wide);
+      real(q.w(), wide);
+    } else if (value instanceof Rect2 r) {
+      components(r.position(), wide);
+      components(r.size(), wide);
+    } else if (value instanceof AABB box) {
+      components(box.position(), wide);
+      components(box.size(), wide);
+    } else if (value instanceof Plane p) {
+      components(p.normal(), wide);
+      real(p.d(), wide);
+    } else if (value instanceof Transform2D t) {
+      components(t.x(), wide);
+      components(t.y(), wide);
+      components(t.origin(), wide);
+    } else if (value instanceof Basis b) {
+      basis(b, wide);
+    } else if (value instanceof Transform3D t) {
+      basis(t.basis(), wide);
+      components(t.origin(), wide);
+    } else {
+      Projection p = (Projection) value;
+      components(p.x(), wide);
+      components(p.y(), wide);
+      components(p.z(), wide);
+      components(p.w(), wide);
+    }
+  }
+
+  private void basis(Basis b, boolean wide) {
+    if (!table.matrixByRows) {
+      components(b.x(), wide);
+      components(b.y(), wide);
+      components(b.z(), wide);
+      return;
+    }
+    real(b.x().x(), wide);
+    real(b.y().x(), wide);
+    real(b.z().x(), wide);
+    real(b.x().y(), wide);
+    real(b.y().y(), wide);
+    real(b.z().y(), wide);
+    real(b.x().z(), wide);
+    real(b.y().z(), wide);
+    real(b.z().z(), wide);
+  }
+
+  private void color(Color c, boolean wide) {
+    if (wide) {
+      real(Reals.widen(c.r()), true);
+      real(Reals.widen(c.g()), true);
+      real(Reals.widen(c.b()), true);
+      real(Reals.widen(c.a()), true);
+    } else {
+      putInt(Float.floatToRawIntBits(c.r()));
+      putInt(Float.floatToRawIntBits(c.g()));
+      putInt(Float.floatToRawIntBits(c.b()));
+      putInt(Float.floatToRawIntBits(c.a()));
+    }
+  }
+
+  private void ints(Variant value) {
+    if (value instanceof Vector2i v) {
+      putInt(v.x());
+      putInt(v.y());
+    } else if (value instanceof Vector3i v) {
+      putInt(v.x());
+      putInt(v.y());
+      putInt(v.z());
+    } else if (value instanceof Vector4i v) {
+      putInt(v.x());
+      putInt(v.y());
+      putInt(v.z());
+      putInt(v.w());
+    } else {
+      Rect2i r = (Rect2i) value;
+      ints(r.position());
+      ints(r.size());
+    }
+  }
+
+  private void nodePath(NodePath path) {
+    room(12);
+    putInt(path.names().size() | Wire.SHARED);
+    putInt(path.subnames().size());
+    putInt(path.absolute() ? 1 : 0);
+    path.names().forEach(this::text);
+    path.subnames().forEach(this::text);
+  }
+
+  private void objectId(long instance, int id) {
+    if (!table.flaggedObjects && fullObjects) {
+      throw inexpressible(
+          "an instance id cannot be told from a full object in " + table.dialect.name());
+    }
+    room(12);
+    putInt(table.flaggedObjects ? id | Wire.FLAG : id);
+    putLong(instance);
+  }
+
+  /** The header of a full object and its class name. */
+  final void objectHeader(ObjectValue object) {
+    int id = id(VariantType.OBJECT);
+    if (!fullObjects) {
+      throw inexpressible(
+          "a full object of class " + object.className() + " is only written in ObjectMode.FULL");
+    }
+    room(4);
+    putInt(id);
+    text(object.className());
+    room(4);
+    putInt(object.properties().size());
+  }
+
+  final void arrayHeader(ElementType type, int size) {
+    int id = id(VariantType.ARRAY);
+    if (!type.isUntyped() && !table.typedArrays) {
+      throw inexpressible("typed arrays cannot be written in " + table.dialect.name());
+    }
+    room(8);
+    putInt(id | kind(type) << 16);
+    descriptor(type);
+    room(4);
+    putInt(size);
+  }
+
+  final void dictionaryHeader(ElementType keys, ElementType values, int size) {
+    int id = id(VariantType.DICTIONARY);
+    if (!(keys.isUntyped() && values.isUntyped()) && !table.typedDictionaries) {
+      throw inexpressible("typed dictionaries cannot be written in " + table.dialect.name());
+    }
+    room(8);
+    putInt(id | kind(keys) << 16 | kind(values) << 18);
+    descriptor(keys);
+    descriptor(values);
+    room(4);
+    putInt(size);
+  }
+
+  /** Without full objects engines name one class in place of all. */
+  private int kind(ElementType type) {
+    return switch (type.kind()) {
+      case UNTYPED -> 0;
+      case BUILTIN -> 1;
+      case CLASS -> 2;
+      case SCRIPT -> fullObjects ? 3 : 2;
+    };
+  }
+
+  private void descriptor(ElementType type) {
+    switch (type.kind()) {
+      case UNTYPED -> {}
+      case BUILTIN -> {
+        room(4);
+        putInt(id(type.builtin()));
+      }
+      case CLASS -> text(fullObjects ? type.name() : STAND_IN_CLASS);
+      case SCRIPT -> {
+        if (fullObjects && !type.name().startsWith(RESOURCES)) {
+          throw inexpressible(
+              "element script \"" + type.name() + "\" does not start with " + RESOURCES);
+        }
+        text(fullObjects ? type.name() : STAND_IN_CLASS);
+      }
+    }
+  }
+
+  private void packed(PackedArray array, int id, TypeRow row) {
+    boolean wide = row.layout().kind() == Layout.Kind.PACKED_REALS && table.doublePrecision;
+    int count = array.size();
+    long size = (long) count * WireInput.elementSize(row.layout(), wide);
+    roomFor(8 + size + 4);
+    putInt(wide && table.realsFlagged ? id | Wire.FLAG : id);
+    putInt(count);
+    if (array instanceof PackedByteArray bytes) {
+      bytes.asBuffer().get(out, pos, count);
+      int padding = Wire.padding(count);
+      Arrays.fill(out, pos + count, pos + count + padding, (byte) 0);
+      pos += count + padding;
+    } else if (array instanceof PackedStringArray strings) {
+      int terminator = table.terminatedPackedStrings ? 1 : 0;
+      for (int i = 0; i < count; i++) {
+        text(strings.get(i), terminator);
+      }
+    } else {
+      numbers(array, wide, data((int) size));
+    }
+  }
+
+  private static void numbers(PackedArray array, boolean wide, ByteBuffer data) {
+    if (array instanceof PackedInt32Array numbers) {
+      data.asIntBuffer().put(numbers.asBuffer());
+    } else if (array instanceof PackedInt64Array numbers) {
+      data.asLongBuffer().put(numbers.asBuffer());
+    } else if (array instanceof PackedFloat32Array numbers) {
+      data.asFloatBuffer().put(numbers.asBuffer());
+    } else if (array instanceof PackedFloat64Array numbers) {
+      data.asDoubleBuffer().put(numbers.asBuffer());
+    } else if (array instanceof PackedVectorArray<?> vectors) {
+      if (wide) {
+        data.asDoubleBuffer().put(vectors.asDoubleBuffer());
+      } else {
+        data.asFloatBuffer().put(vectors.asFloatBuffer());
+      }
+    } else {
+      PackedColorArray colors = (PackedColorArray) array;
+      if (wide) {
+        for (float component : colors.toFloatArray()) {
+          data.putDouble(Reals.widen(component));
+        }
+      } else {
+        data.asFloatBuffer().put(colors.asBuffer());
+      }
+    }
+  }
+
+  /** The next bytes as a buffer, for bulk copies; the position moves behind them. */
+  private ByteBuffer data(int size) {
+    ByteBuffer data = ByteBuffer.wrap(out, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+    pos += size;
+    return data;
+  }
+
+  /** Copies bytes that are known to be a whole number of words. */
+  final void raw(byte[] bytes) {
+    room(bytes.length);
+    System.arraycopy(bytes, 0, out, pos, bytes.length);
+    pos += bytes.length;
+  }
+}

@@ -1,0 +1,420 @@
+package io.github.godotvariant.dialect;
+
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Layout.Kind;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What one engine, or one edition of the manual, puts on the wire: for each type a {@link TypeRow},
+ * and the rules that hold for all of them. An immutable value; the codec asks it and never asks for
+ * a version.
+ *
+ * <p>Bytes do not say which dialect they are in, and the same bytes often mean something else in
+ * another one, so the caller must know. For interchange with engines take {@link #GODOT_4} or
+ * {@link #GODOT_3}; the {@code MANUAL_…} dialects are the manual page <i>Binary serialization
+ * API</i> to the letter, which no released engine follows.
+ *
+ * <p>Sources: spec 2 for the ids and layouts, observed in Godot 3.2.3, 3.6 and 4.6.3.
+ */
+public final class Dialect {
+  /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
+  public static final int ENGINE_DEPTH = 1024;
+
+  /** Godot 3.0 to 3.6. */
+  public static final Dialect GODOT_3 = DialectTables.godot3();
+
+  /** Godot 4.0 to 4.2: no typed containers. */
+  public static final Dialect GODOT_4_0 = DialectTables.godot40();
+
+  /** Godot 4.3: typed arrays, PackedVector4Array. */
+  public static final Dialect GODOT_4_3 = DialectTables.godot43();
+
+  /** Godot 4.4 to 4.6: typed dictionaries as well. */
+  public static final Dialect GODOT_4_4 = DialectTables.godot44();
+
+  /** The newest Godot 4 this library knows, at present {@link #GODOT_4_4}. Will move on. */
+  public static final Dialect GODOT_4 =
+      GODOT_4_4.builder("godot-4", "Godot 4, newest (4.4 to 4.6)").build();
+
+  /** The manual for late 3.x (edition 001): flags, no objects. */
+  public static final Dialect MANUAL_3_5 = DialectTables.manual35();
+
+  /** The manual for early 3.x (edition 002): no flags, int 64 bits, float 32 bits. */
+  public static final Dialect MANUAL_3_0 = DialectTables.manual30();
+
+  /** The manual while 4.0 was being made (edition 004): no flags, int and float 64 bits. */
+  public static final Dialect MANUAL_4_0_DEV = DialectTables.manual40Dev();
+
+  /** The manual for 4.x (editions 000 and 003): flags, objects. */
+  public static final Dialect MANUAL_4 = DialectTables.manual4();
+
+  private static final List<Dialect> PRESETS =
+      List.of(
+          GODOT_4,
+          GODOT_4_4,
+          GODOT_4_3,
+          GODOT_4_0,
+          GODOT_3,
+          MANUAL_4,
+          MANUAL_4_0_DEV,
+          MANUAL_3_5,
+          MANUAL_3_0);
+
+  private final String name;
+  private final String title;
+  private final Map<Integer, TypeRow> rowsById;
+  private final Map<VariantType, TypeRow> rowsByType;
+  private final int typeMask;
+  private final boolean realsFlagged;
+  private final boolean doublePrecisionExists;
+  private final RealPrecision realPrecision;
+  private final MatrixOrder matrixOrder;
+  private final TextRule textRule;
+  private final boolean terminatedPackedStrings;
+  private final ContainerTyping containerTyping;
+  private final ObjectForm objectForm;
+  private final boolean oldNodePaths;
+  private final boolean engineLeniency;
+
+  private Dialect(Builder from) {
+    name = from.name;
+    title = from.title;
+    rowsById = Collections.unmodifiableMap(new TreeMap<>(from.rows));
+    rowsByType = new EnumMap<>(VariantType.class);
+    for (TypeRow row : rowsById.values()) {
+      if (rowsByType.put(row.type(), row) != null) {
+        throw new IllegalArgumentException(name + " has two rows for " + row.type());
+      }
+    }
+    typeMask = from.typeMask;
+    realsFlagged = from.realsFlagged;
+    doublePrecisionExists = from.doublePrecisionExists;
+    realPrecision = from.realPrecision;
+    matrixOrder = from.matrixOrder;
+    textRule = from.textRule;
+    terminatedPackedStrings = from.terminatedPackedStrings;
+    containerTyping = from.containerTyping;
+    objectForm = from.objectForm;
+    oldNodePaths = from.oldNodePaths;
+    engineLeniency = from.engineLeniency;
+  }
+
+  /**
+   * All dialects this library comes with, newest engine first.
+   *
+   * @return an unmodifiable list
+   */
+  public static List<Dialect> presets() {
+    return PRESETS;
+  }
+
+  /**
+   * The preset with a name.
+   *
+   * @param name as {@link #name()} gives it, for example {@code godot-4.3}
+   * @return the dialect, or empty
+   */
+  public static Optional<Dialect> named(String name) {
+    return PRESETS.stream().filter(dialect -> dialect.name.equals(name)).findFirst();
+  }
+
+  /**
+   * The dialect's short name, as the command line takes it.
+   *
+   * @return for example {@code godot-4.3} or {@code manual-3.5}
+   */
+  public String name() {
+    return name;
+  }
+
+  /**
+   * What the dialect is, for people.
+   *
+   * @return for example {@code Godot 4.3}
+   */
+  public String title() {
+    return title;
+  }
+
+  /**
+   * The types there are, by rising id.
+   *
+   * @return an unmodifiable list
+   */
+  public List<TypeRow> rows() {
+    return List.copyOf(rowsById.values());
+  }
+
+  /**
+   * The row of a type.
+   *
+   * @param type the type
+   * @return the row, or empty if the dialect has no such type
+   */
+  public Optional<TypeRow> row(VariantType type) {
+    return Optional.ofNullable(rowsByType.get(type));
+  }
+
+  /**
+   * The row with an id.
+   *
+   * @param wireId the id of a header
+   * @return the row, or empty if the dialect has no such id
+   */
+  public Optional<TypeRow> rowOf(int wireId) {
+    return Optional.ofNullable(rowsById.get(wireId));
+  }
+
+  /**
+   * Which bits of the header word are the type id; flags start at bit 16 where the mask leaves
+   * room. Bits outside the mask that have no meaning for a type are ignored.
+   *
+   * @return 0xFF for engines, 0xFFFF or all bits for the manual
+   */
+  public int typeMask() {
+    return typeMask;
+  }
+
+  /**
+   * Whether header bit 16 of a real_t type says that its components have 64 bits. Where it does,
+   * readers go by it and {@link #realPrecision()} is only for writing; where not, it is for both.
+   *
+   * @return true for Godot 4
+   */
+  public boolean realsFlagged() {
+    return realsFlagged;
+  }
+
+  /**
+   * The precision of real_t components.
+   *
+   * @return {@link RealPrecision#SINGLE} unless changed
+   */
+  public RealPrecision realPrecision() {
+    return realPrecision;
+  }
+
+  /**
+   * This dialect as an engine built with another precision writes it.
+   *
+   * @param precision the precision
+   * @return the dialect
+   * @throws IllegalArgumentException for double precision in Godot 3, which never had a form for it
+   *     that reads back (spec 1.6)
+   */
+  public Dialect withRealPrecision(RealPrecision precision) {
+    if (precision == RealPrecision.DOUBLE && !doublePrecisionExists) {
+      throw new IllegalArgumentException(name + " has no double-precision form");
+    }
+    Builder changed = builder(name, title);
+    changed.realPrecision = Objects.requireNonNull(precision, "precision");
+    return changed.build();
+  }
+
+  /**
+   * The order of the numbers of a Basis, also inside Transform3D.
+   *
+   * @return rows for engines, columns for the manual
+   */
+  public MatrixOrder matrixOrder() {
+    return matrixOrder;
+  }
+
+  /**
+   * How strings are encoded.
+   *
+   * @return the rule
+   */
+  public TextRule textRule() {
+    return textRule;
+  }
+
+  /**
+   * Whether each string of a packed string array is followed by a NUL that its length counts.
+   *
+   * @return true for engines, false for the manual, which describes plain strings
+   */
+  public boolean terminatedPackedStrings() {
+    return terminatedPackedStrings;
+  }
+
+  /**
+   * Which containers can declare what they hold.
+   *
+   * @return the typing
+   */
+  public ContainerTyping containerTyping() {
+    return containerTyping;
+  }
+
+  /**
+   * How objects stand on the wire.
+   *
+   * @return the form
+   */
+  public ObjectForm objectForm() {
+    return objectForm;
+  }
+
+  /**
+   * Whether a NodePath can be read from a plain string, the "old format" of the manual that engines
+   * refuse. It is never written.
+   *
+   * @return true for the manual
+   */
+  public boolean oldNodePaths() {
+    return oldNodePaths;
+  }
+
+  /**
+   * Whether readers are as lenient as engines are: the padding of a byte array may be missing at
+   * the end of the input, and a packed string array with a negative count is empty.
+   *
+   * @return true for engines
+   */
+  public boolean engineLeniency() {
+    return engineLeniency;
+  }
+
+  /**
+   * Starts a dialect that differs from this one: an engine fork, or an older release.
+   *
+   * @param newName its short name
+   * @param newTitle what it is
+   * @return a builder with everything as it is here
+   */
+  public Builder builder(String newName, String newTitle) {
+    Builder copy = new Builder(newName, newTitle);
+    copy.rows.putAll(rowsById);
+    copy.typeMask = typeMask;
+    copy.realsFlagged = realsFlagged;
+    copy.doublePrecisionExists = doublePrecisionExists;
+    copy.realPrecision = realPrecision;
+    copy.matrixOrder = matrixOrder;
+    copy.textRule = textRule;
+    copy.terminatedPackedStrings = terminatedPackedStrings;
+    copy.containerTyping = containerTyping;
+    copy.objectForm = objectForm;
+    copy.oldNodePaths = oldNodePaths;
+    copy.engineLeniency = engineLeniency;
+    return copy;
+  }
+
+  @Override
+  public String toString() {
+    return realPrecision == RealPrecision.DOUBLE ? name + " (double precision)" : name;
+  }
+
+  /** Makes a dialect. Not for use by several threads. */
+  public static final class Builder {
+    private final String name;
+    private final String title;
+    final Map<Integer, TypeRow> rows = new TreeMap<>();
+    int typeMask = DialectTables.ENGINE_TYPE_MASK;
+    boolean realsFlagged;
+    boolean doublePrecisionExists;
+    RealPrecision realPrecision = RealPrecision.SINGLE;
+    MatrixOrder matrixOrder = MatrixOrder.ROWS;
+    TextRule textRule = TextRule.STRICT;
+    boolean terminatedPackedStrings = true;
+    ContainerTyping containerTyping = ContainerTyping.NONE;
+    ObjectForm objectForm = ObjectForm.FLAGGED;
+    boolean oldNodePaths;
+    boolean engineLeniency = true;
+
+    Builder(String name, String title) {
+      this.name = Objects.requireNonNull(name, "name");
+      this.title = Objects.requireNonNull(title, "title");
+    }
+
+    /**
+     * Adds a type, or replaces what had its id.
+     *
+     * @param row the row
+     * @return this
+     */
+    public Builder row(TypeRow row) {
+      rows.put(row.wireId(), row);
+      return this;
+    }
+
+    /**
+     * Removes a type.
+     *
+     * @param wireId its id
+     * @return this
+     */
+    public Builder remove(int wireId) {
+      rows.remove(wireId);
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#matrixOrder()}.
+     *
+     * @param order the order
+     * @return this
+     */
+    public Builder matrixOrder(MatrixOrder order) {
+      this.matrixOrder = Objects.requireNonNull(order, "order");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#textRule()}.
+     *
+     * @param rule the rule
+     * @return this
+     */
+    public Builder textRule(TextRule rule) {
+      this.textRule = Objects.requireNonNull(rule, "rule");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#containerTyping()}.
+     *
+     * @param typing the typing
+     * @return this
+     */
+    public Builder containerTyping(ContainerTyping typing) {
+      this.containerTyping = Objects.requireNonNull(typing, "typing");
+      return this;
+    }
+
+    /**
+     * The dialect.
+     *
+     * @return an immutable dialect
+     * @throws IllegalArgumentException if a type has two rows
+     */
+    public Dialect build() {
+      return new Dialect(this);
+    }
+
+    Builder add(int id, String called, VariantType type, Layout layout, String note) {
+      return row(new TypeRow(id, called, type, layout, note));
+    }
+
+    Builder add(int id, VariantType type, Layout layout) {
+      return add(id, type.godotName(), type, layout, "");
+    }
+
+    Builder add(int id, VariantType type, Kind kind) {
+      return add(id, type, Layout.of(kind));
+    }
+
+    /** In place of the row of the same type. */
+    Builder swap(VariantType type, Layout layout, String note) {
+      TypeRow old =
+          rows.values().stream().filter(row -> row.type() == type).findFirst().orElseThrow();
+      return add(old.wireId(), old.name(), type, layout, note);
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package io.github.godotvariant.dialect;
+
+/** In what order the nine numbers of a Basis stand on the wire. */
+public enum MatrixOrder {
+  /** Row by row, as every engine writes it (spec 1.7). */
+  ROWS,
+  /** Column by column, axis vector by axis vector, as every edition of the manual says. */
+  COLUMNS
+}

@@ -1,0 +1,9 @@
+/** Values, dialects and the binary codec of Godot's Variant format. */
+@org.jspecify.annotations.NullMarked
+module io.github.godotvariant {
+  requires static org.jspecify;
+
+  exports io.github.godotvariant;
+  exports io.github.godotvariant.codec;
+  exports io.github.godotvariant.dialect;
+}

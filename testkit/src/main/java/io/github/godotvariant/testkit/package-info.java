@@ -1,0 +1,18 @@
+/**
+ * What to test a codec with: {@link io.github.godotvariant.testkit.Vectors} that real engines wrote, and
+ * {@link io.github.godotvariant.testkit.TypedJson}, the form their values are in.
+ *
+ * <pre>{@code
+ * for (Vectors.Golden golden : Vectors.golden("4.6")) {
+ *   VariantCodec codec = VariantCodec.GODOT_4.withObjects(golden.objects());
+ *   assertThat(codec.decode(golden.bytes())).isEqualTo(golden.decoded());
+ *   assertThat(codec.encode(golden.value())).isEqualTo(golden.bytes());
+ * }
+ * }</pre>
+ *
+ * <p>Everything here is immutable and safe for use by many threads.
+ */
+@NullMarked
+package io.github.godotvariant.testkit;
+
+import org.jspecify.annotations.NullMarked;

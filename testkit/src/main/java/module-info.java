@@ -1,0 +1,9 @@
+/** Golden vectors and random values to test with. */
+@org.jspecify.annotations.NullMarked
+module io.github.godotvariant.testkit {
+  requires static org.jspecify;
+  requires transitive io.github.godotvariant;
+  requires tools.jackson.databind;
+
+  exports io.github.godotvariant.testkit;
+}
