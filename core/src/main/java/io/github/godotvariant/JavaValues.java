@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,12 +64,8 @@ final class JavaValues {
       return PackedFloat64Array.of(array);
     } else if (value instanceof String[] array) {
       return PackedStringArray.of(array);
-    } else if (value instanceof @Nullable Object[] array) {
-      List<Variant> converted = new ArrayList<>();
-      for (Object element : array) {
-        converted.add(toVariant(element, deeper(depth)));
-      }
-      return VariantArray.copyOf(converted);
+    } else if (value instanceof Object[]) {
+      return toVariant(Arrays.asList((@Nullable Object[]) value), depth);
     }
     throw new IllegalArgumentException(
         "no Variant for " + value.getClass().getName() + "; see Variant.of for what there is");

@@ -98,7 +98,7 @@ final class KeyEquality {
   }
 
   private static boolean same(double a, double b) {
-    return a == b || (a != a && b != b);
+    return a == b || (Double.isNaN(a) && Double.isNaN(b));
   }
 
   /**

@@ -17,7 +17,7 @@ public final class Reals {
    * @return the same number; for a NaN, one that {@link #narrow} turns back into the same bits
    */
   public static double widen(float value) {
-    return value == value ? value : widenNan(Float.floatToRawIntBits(value));
+    return Float.isNaN(value) ? widenNan(Float.floatToRawIntBits(value)) : value;
   }
 
   private static double widenNan(int bits) {
@@ -34,7 +34,7 @@ public final class Reals {
    * @return the number in 32 bits; a NaN keeps its sign and the upper bits of its payload
    */
   public static float narrow(double value) {
-    return value == value ? (float) value : narrowNan(Double.doubleToRawLongBits(value));
+    return Double.isNaN(value) ? narrowNan(Double.doubleToRawLongBits(value)) : (float) value;
   }
 
   private static float narrowNan(long bits) {
