@@ -646,9 +646,18 @@ abstract class WireInput {
         pos += 4;
         return ElementType.of(row.type());
       case 2:
-        return ElementType.ofClass(text("class name of elements"));
+        String className = text("class name of elements");
+        return fullObjects && className.isEmpty()
+            ? ElementType.of(VariantType.OBJECT)
+            : ElementType.ofClass(className);
       default:
-        return ElementType.ofScript(text("script path of elements"));
+        int at = pos;
+        String path = text("script path of elements");
+        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
+          throw malformed(
+              "script path of elements does not start with " + Wire.RESOURCES + ": " + path, at);
+        }
+        return ElementType.ofScript(path);
     }
   }
 
