@@ -313,7 +313,8 @@ abstract class WireInput {
     int length = textLength(what);
     String text = Utf8.decode(in, at + 4, length, table.text);
     if (text == null) {
-      throw malformed(what + " is not valid UTF-8", at + 4);
+      throw malformed(
+          what + " is not valid UTF-8", Utf8.malformedIn(in, at + 4, length, table.text));
     }
     charge(0, STRING_COST + (long) length);
     pos = at + 4 + padded(length);
