@@ -201,6 +201,16 @@ public final class Dialect {
   }
 
   /**
+   * Whether there is a form with real_t components of 64 bits, so that {@link #withRealPrecision}
+   * can ask for it.
+   *
+   * @return true for Godot 4 and the manual
+   */
+  public boolean hasDoublePrecision() {
+    return doublePrecisionExists;
+  }
+
+  /**
    * This dialect as an engine built with another precision writes it.
    *
    * @param precision the precision
