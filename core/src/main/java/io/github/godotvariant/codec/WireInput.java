@@ -449,7 +449,8 @@ abstract class WireInput {
     int flags = Wire.getInt(in, at + 8);
     long nameCount = first & Wire.MAX_COUNT;
     // Flag bit 1 announces one more subname, as Godot 2.1 wrote it for a property.
-    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & 2) != 0 ? 1 : 0);
+    boolean oneMore = (flags & 2) != 0 && table.engineLeniency;
+    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + (oneMore ? 1 : 0);
     pos = at + 12;
     checkCount("NodePath", nameCount + subnameCount, 4, at);
     charge(nameCount + subnameCount, OBJECT_COST + 8 * (nameCount + subnameCount));

@@ -284,7 +284,8 @@ public final class Dialect {
 
   /**
    * Whether readers are as lenient as engines are: the padding of a byte array may be missing at
-   * the end of the input, and a packed string array with a negative count is empty.
+   * the end of the input, a packed string array with a negative count is empty, and bit 1 of the
+   * flags of a NodePath announces one more subname.
    *
    * @return true for engines
    */
