@@ -613,8 +613,9 @@ abstract class WireInput {
   private @Nullable Variant object(int header) {
     int at = pos + 4;
     if (table.flaggedObjects ? (header & Wire.FLAG) != 0 : !fullObjects) {
-      if (!table.flaggedObjects && end - at == 4 && Wire.getInt(in, at) == 0) {
-        pos = end;
+      // Without a flag, a first word of zero is all that tells the null object from an id.
+      if (!table.flaggedObjects && end - at >= 4 && Wire.getInt(in, at) == 0) {
+        pos = at + 4;
         return NilValue.NIL;
       }
       need(12, VariantType.OBJECT);

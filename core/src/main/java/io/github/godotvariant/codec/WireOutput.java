@@ -449,6 +449,11 @@ abstract class WireOutput {
       throw inexpressible(
           "an instance id cannot be told from a full object in " + table.dialect.name());
     }
+    if (!table.flaggedObjects && (int) instance == 0) {
+      throw inexpressible(
+          "an instance id whose low 32 bits are zero cannot be told from the null object in "
+              + table.dialect.name());
+    }
     room(12);
     putInt(table.flaggedObjects ? id | Wire.FLAG : id);
     putLong(instance);

@@ -277,7 +277,7 @@ final class DialectTables {
         .swap(
             VariantType.OBJECT,
             Layout.of(Kind.OBJECT),
-            "null, id and full form have no mark: the caller says which of the last two to expect")
+            "null, id and full form have no mark: a first word of 0 is null, and the caller says which of the other two to expect. So an id whose low 32 bits are 0 is not written")
         .build();
   }
 
