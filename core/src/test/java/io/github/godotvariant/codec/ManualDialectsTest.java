@@ -537,6 +537,12 @@ class ManualDialectsTest {
     byte[] bytes = HexFormat.of().parseHex(hex);
     if (one.way() == Way.BOTH || one.way() == Way.READ) {
       assertThat(codec.decode(bytes)).isEqualTo(one.value());
+      assertThat(codec.inspect(bytes).failure()).isEmpty();
+      assertThat(codec.inspect(bytes).length()).isEqualTo(bytes.length);
+      try (VariantReader reader = codec.reader(bytes)) {
+        reader.skip();
+        reader.expectEnd();
+      }
     } else {
       assertThatThrownBy(() -> codec.decode(bytes)).isInstanceOf(MalformedVariantException.class);
     }
