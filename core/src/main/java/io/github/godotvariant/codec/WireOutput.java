@@ -45,7 +45,7 @@ import java.util.Arrays;
 
 /**
  * Bytes being written, and the writing of everything that is no container. What is written is
- * canonical (spec 8): smallest numbers, zero padding, no bits that mean nothing.
+ * canonical: smallest numbers, zero padding, no bits that mean nothing.
  */
 abstract class WireOutput {
   /** Up to here a string is copied character by character; beyond, the JDK's encoder is faster. */
