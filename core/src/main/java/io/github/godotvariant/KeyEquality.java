@@ -4,9 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * When two dictionary keys are the same for the engine (spec 3.7): numbers by value within a type
- * ({@code 0.0} is {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and
- * dictionaries by content, full objects only by identity.
+ * When two dictionary keys are the same for the engine: numbers by value within a type ({@code 0.0}
+ * is {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by
+ * content, full objects only by identity.
  */
 final class KeyEquality {
   private static final int HASHED_ELEMENTS = 16;

@@ -9,7 +9,7 @@ import java.util.Optional;
  * It is never instantiated.
  *
  * <p>The property {@code script} is a path String from Godot 4.3 on, and a whole object of class
- * {@code GDScript} with the source text before (spec 3.5).
+ * {@code GDScript} with the source text before.
  *
  * @param className the native class; not empty
  * @param properties name and value, in order; copied. Names may repeat

@@ -4,7 +4,7 @@ import io.github.godotvariant.dialect.TextRule;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Text from bytes and back, by the rules of a dialect (spec 3.1). */
+/** Text from bytes and back, by the rules of a dialect. */
 final class Utf8 {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
