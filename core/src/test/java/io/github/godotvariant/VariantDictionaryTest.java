@@ -63,8 +63,7 @@ class VariantDictionaryTest {
         .isEqualTo(StringValue.of("nan"));
     assertThat(d.get(VariantArray.of(1, 2))).isEqualTo(StringValue.of("array"));
     assertThat(d.containsKey(VariantArray.of(1, 2.0))).isFalse();
-    assertThat(d.get(VariantDictionary.of("y", 2, "x", 1)))
-        .isEqualTo(StringValue.of("dictionary"));
+    assertThat(d.get(VariantDictionary.of("y", 2, "x", 1))).isEqualTo(StringValue.of("dictionary"));
     assertThat(d.get(new Vector2(-0.0, Double.NaN))).isEqualTo(StringValue.of("vector"));
     assertThat(d.get(null)).isEqualTo(StringValue.of("nil"));
     assertThat(d.containsKey(2)).isFalse();
@@ -73,8 +72,7 @@ class VariantDictionaryTest {
   @Test
   void namesInsideArraysAreNoTexts() {
     VariantDictionary d =
-        VariantDictionary.of(
-            VariantArray.of("a"), 1, VariantArray.of(StringName.of("a")), 2);
+        VariantDictionary.of(VariantArray.of("a"), 1, VariantArray.of(StringName.of("a")), 2);
     assertThat(d.size()).isEqualTo(2);
   }
 
@@ -120,8 +118,7 @@ class VariantDictionaryTest {
     }
     assertThat(keys[5].hashCode()).isEqualTo(keys[6].hashCode());
     VariantDictionary d =
-        VariantDictionary.ofPairs(
-            keys.clone(), values, ElementType.UNTYPED, ElementType.UNTYPED);
+        VariantDictionary.ofPairs(keys.clone(), values, ElementType.UNTYPED, ElementType.UNTYPED);
     assertThat(d.size()).isEqualTo(keys.length);
     for (int i = 0; i < keys.length; i++) {
       assertThat(d.positionOf(keys[i])).isEqualTo(i);

@@ -12,8 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing is allocated because a count says so. */
 class AllocationTest {
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static long allocated(Runnable work) {
     long before = THREADS.getCurrentThreadAllocatedBytes();

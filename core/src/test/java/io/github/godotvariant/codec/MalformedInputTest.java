@@ -76,9 +76,7 @@ class MalformedInputTest {
     byte[] bytes = Hex.bytes(bad.hex());
     java.nio.ByteBuffer shifted = java.nio.ByteBuffer.allocate(bytes.length + 7);
     shifted.position(5).put(bytes).flip().position(5);
-    check(
-        bad,
-        catchThrowableOfType(VariantException.class, () -> bad.codec().decode(shifted)));
+    check(bad, catchThrowableOfType(VariantException.class, () -> bad.codec().decode(shifted)));
     assertThat(shifted.position()).isEqualTo(5);
   }
 
@@ -87,7 +85,6 @@ class MalformedInputTest {
     assertThat(thrown.problem()).isEqualTo(bad.problem());
     assertThat(thrown.byteOffset()).isEqualTo(bad.offset());
     assertThat(thrown.path()).isEqualTo(bad.path());
-    assertThat(thrown)
-        .hasMessage(bad.problem() + ", at byte " + bad.offset() + ", " + bad.path());
+    assertThat(thrown).hasMessage(bad.problem() + ", at byte " + bad.offset() + ", " + bad.path());
   }
 }

@@ -97,7 +97,8 @@ class VariantCodecTest {
   void prefixesAndTrailingBytes() {
     byte[] bytes = Hex.bytes("02000000 05000000 deadbeef");
     assertThat(CODEC.decodePrefix(bytes)).isEqualTo(new Decoded(IntValue.of(5), 8));
-    assertThatExceptionOfType(MalformedVariantException.class).isThrownBy(() -> CODEC.decode(bytes));
+    assertThatExceptionOfType(MalformedVariantException.class)
+        .isThrownBy(() -> CODEC.decode(bytes));
   }
 
   @Test
@@ -118,7 +119,11 @@ class VariantCodecTest {
         "$");
     refused(Dialect.GODOT_4, Variant.of("a\0b"), "NUL", "$");
     refused(Dialect.GODOT_4, Variant.of("\uD800"), "lone surrogate", "$");
-    refused(Dialect.GODOT_4, Variant.of("a long text, then a lone one: \uDC00 \uD83D\uDE00"), "lone", "$");
+    refused(
+        Dialect.GODOT_4,
+        Variant.of("a long text, then a lone one: \uDC00 \uD83D\uDE00"),
+        "lone",
+        "$");
     refused(Dialect.GODOT_4, new ObjectValue("A", List.of()), "ObjectMode.FULL", "$");
     refused(Dialect.MANUAL_3_0, Variant.of(0.1), "not exact in the 32 bits", "$");
     assertThat(VariantCodec.GODOT_3.encode(Variant.of("\uD800")))
@@ -138,15 +143,15 @@ class VariantCodecTest {
       assertThatExceptionOfType(InexpressibleVariantException.class)
           .isThrownBy(() -> CODEC.encode(VariantArray.of(1, VariantArray.of("\0"))));
       assertThatExceptionOfType(MalformedVariantException.class)
-          .isThrownBy(() -> CODEC.decode(Hex.bytes("1c000000 02000000 1b000000 01000000 00000000")));
+          .isThrownBy(
+              () -> CODEC.decode(Hex.bytes("1c000000 02000000 1b000000 01000000 00000000")));
       assertThat(CODEC.decode(CODEC.encode(VALUE))).isEqualTo(VALUE);
     }
   }
 
   @Test
   void doublePrecisionIsWrittenBySettingAndReadByFlag() {
-    VariantCodec doubles =
-        VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    VariantCodec doubles = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
     Vector2 value = new Vector2(1.5, 0.1);
     byte[] bytes = Hex.bytes("05000100 000000000000f83f 9a9999999999b93f");
     assertThat(doubles.encode(value)).isEqualTo(bytes);
@@ -229,8 +234,12 @@ class VariantCodecTest {
               for (int i = 0; i < 2000; i++) {
                 Variant value =
                     VariantDictionary.of(
-                        "id" + random.nextInt(50), i, "who", "thread " + seed,
-                        "list", VariantArray.of(random.nextLong(), random.nextDouble()));
+                        "id" + random.nextInt(50),
+                        i,
+                        "who",
+                        "thread " + seed,
+                        "list",
+                        VariantArray.of(random.nextLong(), random.nextDouble()));
                 byte[] bytes = shared.encode(value);
                 assertThat(shared.decode(bytes)).isEqualTo(value);
                 try (VariantReader reader = shared.reader(bytes)) {
@@ -254,7 +263,8 @@ class VariantCodecTest {
   void textsOfAllLengths() {
     for (int length = 0; length < 70; length++) {
       String ascii = "abcdefghijklmnopqrstuvwxyz0123456789".repeat(2).substring(0, length);
-      for (String text : List.of(ascii, ascii + "é", "日" + ascii, ascii + "\uD83D\uDE00", ascii + "?")) {
+      for (String text :
+          List.of(ascii, ascii + "é", "日" + ascii, ascii + "\uD83D\uDE00", ascii + "?")) {
         StringValue value = StringValue.of(text);
         byte[] bytes = CODEC.encode(value);
         assertThat(bytes.length % 4).isZero();

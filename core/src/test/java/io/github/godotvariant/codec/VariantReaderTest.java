@@ -131,11 +131,12 @@ class VariantReaderTest {
       assertThatIllegalStateException()
           .isThrownBy(r::skip)
           .withMessage("skip but the whole value has been read");
-      r.close();
-      assertThatIllegalStateException()
-          .isThrownBy(r::expectEnd)
-          .withMessage("expectEnd but the reader is closed");
     }
+    VariantReader closed = reader();
+    closed.close();
+    assertThatIllegalStateException()
+        .isThrownBy(closed::expectEnd)
+        .withMessage("expectEnd but the reader is closed");
   }
 
   @Test
