@@ -12,6 +12,11 @@ import java.util.Objects;
  */
 public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param x see the record
+   * @param y see the record
+   * @param z see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Basis {

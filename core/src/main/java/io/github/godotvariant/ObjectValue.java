@@ -24,6 +24,10 @@ public record ObjectValue(String className, List<Property> properties) implement
    */
   public record Property(String name, Variant value) {
     /**
+     * Checks the components.
+     *
+     * @param name see the record
+     * @param value see the record
      * @throws NullPointerException if name or value is {@code null}
      */
     public Property {
@@ -33,6 +37,10 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
+   * Checks the components.
+   *
+   * @param className see the record
+   * @param properties see the record
    * @throws NullPointerException if an argument or a property is {@code null}
    * @throws IllegalArgumentException if the class name is empty, which is how the wire says null:
    *     use {@link NilValue}

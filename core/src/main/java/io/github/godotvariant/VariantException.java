@@ -21,7 +21,10 @@ public abstract sealed class VariantException extends RuntimeException
   /** The offset where there is none. */
   public static final long NO_OFFSET = -1;
 
+  /** Bytes from the start of the input. */
   private final long byteOffset;
+
+  /** The place in the value. */
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {

@@ -46,6 +46,11 @@ public final class DialectProbe {
    */
   public record Candidate(Dialect dialect, Fit fit, String reason) {
     /**
+     * Checks the components.
+     *
+     * @param dialect see the record
+     * @param fit see the record
+     * @param reason see the record
      * @throws NullPointerException if an argument is {@code null}
      */
     public Candidate {

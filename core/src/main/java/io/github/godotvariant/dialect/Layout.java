@@ -99,6 +99,10 @@ public record Layout(Kind kind, List<String> components) {
   }
 
   /**
+   * Checks the components.
+   *
+   * @param kind see the record
+   * @param components see the record
    * @throws NullPointerException if an argument is {@code null}
    */
   public Layout {
