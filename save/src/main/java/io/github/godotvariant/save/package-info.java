@@ -1,0 +1,5 @@
+/** Save files of the engine. */
+@NullMarked
+package io.github.godotvariant.save;
+
+import org.jspecify.annotations.NullMarked;
