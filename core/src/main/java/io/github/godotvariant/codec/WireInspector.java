@@ -38,6 +38,7 @@ final class WireInspector extends WireInput {
     int header = header();
     TypeRow row = table.row(table.idOf(header));
     WireNode node = new WireNode(role, at - start, row == null ? VariantType.NIL : row.type());
+    node.describe(row == null ? "unknown type" : row.name());
     if (parent == null) {
       root = node;
     } else {
@@ -45,12 +46,18 @@ final class WireInspector extends WireInput {
     }
     try {
       int size = leafSize(header);
-      node.describe(table.knownRow(table.idOf(header)).name());
       if (size > 0) {
         leaf(node, header, table.knownRow(table.idOf(header)), size);
       } else {
         container(node, header, depth, pending);
       }
+      node.complete();
+    } catch (VariantException e) {
+      if (node.fields().isEmpty()) {
+        String id = " (id " + Integer.toUnsignedString(table.idOf(header)) + ")";
+        field(node, at, 4, "header", node.description() + id);
+      }
+      throw e;
     } finally {
       node.end(pos - start);
     }
@@ -76,7 +83,7 @@ final class WireInspector extends WireInput {
       case BOOL, INT_BY_FLAG, INT_64, FLOAT_BY_FLAG, FLOAT_32, FLOAT_64, ID -> {
         headerField(node, at, row, flagged && size == 12 ? ", 64 bits" : "");
         next = at + size;
-        field(node, at + 4, size - 4, "value", "");
+        field(node, at + 4, size - 4, "value", keyAt(at).toString());
       }
       case STRING -> {
         headerField(node, at, row, "");
@@ -100,7 +107,11 @@ final class WireInspector extends WireInput {
       }
       case OBJECT -> {
         headerField(node, at, row, flagged ? ", as instance id" : "");
-        field(node, next, size - 4, size == 12 ? "instance id" : "null", "");
+        if (size == 12) {
+          field(node, next, 8, "instance id", Long.toUnsignedString(Wire.getLong(in, next)));
+        } else {
+          field(node, next, size - 4, "null", "");
+        }
         next = at + size;
       }
       default -> next = packed(node, header, row, size);
@@ -264,6 +275,7 @@ final class WireInspector extends WireInput {
     node.describe("property name");
     text(node, at, "property name");
     node.value(StringValue.of(name));
+    node.complete();
     node.end(pos - start);
     object.add(node);
     return name;
