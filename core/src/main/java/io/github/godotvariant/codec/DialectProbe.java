@@ -102,7 +102,7 @@ public final class DialectProbe {
     } catch (VariantException e) {
       return new Candidate(dialect, Fit.NONE, e.problem());
     }
-    String what = "a " + decoded.value().type() + " of " + decoded.length() + " bytes";
+    String what = decoded.value().type() + " of " + decoded.length() + " bytes";
     if (decoded.length() < bytes.length) {
       int rest = bytes.length - decoded.length();
       return new Candidate(dialect, Fit.PREFIX, what + ", and " + rest + " bytes follow");
