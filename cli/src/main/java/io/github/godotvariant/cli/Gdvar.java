@@ -25,6 +25,7 @@ import picocli.CommandLine.ParseResult;
     synopsisSubcommandLabel = "COMMAND",
     description = "Reads and writes the binary Variant format of the Godot engine.",
     subcommands = {
+      InspectCommand.class,
       DialectsCommand.class,
       RoundtripCommand.class,
       AutoComplete.GenerateCompletion.class
@@ -37,6 +38,8 @@ import picocli.CommandLine.ParseResult;
     },
     footerHeading = "%nExamples:%n",
     footer = {
+      "  gdvar inspect packet.bin            what is in these bytes?",
+      "  gdvar inspect --bytes packet.bin    what does each byte mean?",
       "  gdvar dialects                      which dialects are there?",
       "  gdvar COMMAND --help                what can a command do?"
     })
