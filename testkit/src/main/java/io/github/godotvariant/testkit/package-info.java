@@ -1,6 +1,6 @@
 /**
- * What to test a codec with: {@link io.github.godotvariant.testkit.Vectors} that real engines wrote, and
- * {@link io.github.godotvariant.testkit.TypedJson}, the form their values are in.
+ * What to test a codec with: {@link io.github.godotvariant.testkit.Vectors} that real engines
+ * wrote, and {@link io.github.godotvariant.testkit.TypedJson}, the form their values are in.
  *
  * <pre>{@code
  * for (Vectors.Golden golden : Vectors.golden("4.6")) {
