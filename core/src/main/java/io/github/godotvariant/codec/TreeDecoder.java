@@ -26,18 +26,11 @@ final class TreeDecoder extends WireInput {
   private static final int ARRAY_ELEMENT_COST = 20;
   private static final int PAIR_COST = 40;
   private static final int PROPERTY_COST = 80;
-  private static final int MIN_VALUE = 4;
   private static final Variant[] NONE = {};
-
-  private enum Form {
-    ARRAY,
-    DICTIONARY,
-    OBJECT
-  }
 
   /** A container that is being read. */
   private static final class Frame {
-    Form form = Form.ARRAY;
+    Container form = Container.ARRAY;
 
     /** How many elements, pairs or properties there are, and how many are complete. */
     int count;
@@ -156,68 +149,49 @@ final class TreeDecoder extends WireInput {
    */
   private @Nullable Variant open(int header, long pending) {
     int at = pos;
-    Layout.Kind kind = table.kindOf(table.idOf(header));
-    pos += 4;
-    if (kind == Layout.Kind.ARRAY) {
-      ElementType type = table.typedArrays ? elementType(header >>> 16 & 3) : ElementType.UNTYPED;
-      int count = containerCount("Array");
-      if (count == 0) {
-        charge(0, CONTAINER_COST);
-        return VariantArray.EMPTY.withElementType(type);
-      }
-      Frame frame = push("Array", Form.ARRAY, count, MIN_VALUE, pending, at);
-      charge(count, CONTAINER_COST + (long) count * ARRAY_ELEMENT_COST);
-      frame.values = new Variant[count];
-      frame.type = type;
-    } else if (kind == Layout.Kind.DICTIONARY) {
-      ElementType keyType =
-          table.typedDictionaries ? elementType(header >>> 16 & 3) : ElementType.UNTYPED;
-      ElementType valueType =
-          table.typedDictionaries ? elementType(header >>> 18 & 3) : ElementType.UNTYPED;
-      int count = containerCount("Dictionary");
-      if (count == 0) {
-        charge(0, CONTAINER_COST);
-        return keyType.isUntyped() && valueType.isUntyped()
-            ? VariantDictionary.EMPTY
-            : VariantDictionary.EMPTY.withTypes(keyType, valueType);
-      }
-      Frame frame = push("Dictionary", Form.DICTIONARY, count, 2 * MIN_VALUE, pending, at);
-      charge(count, CONTAINER_COST + (long) count * PAIR_COST);
-      frame.values = new Variant[count];
-      frame.type = keyType;
-      frame.valueType = valueType;
-      frame.keyed = false;
-      if (count <= KeyNode.MAX_KEYS) {
-        frame.shape = nodes < MAX_NODES ? root : freshRoot();
-      } else {
-        frame.keys = new Variant[count];
-      }
-    } else {
-      return openObject(at, pending);
+    int count = enter(header);
+    switch (entered) {
+      case ARRAY:
+        if (count == 0) {
+          charge(0, CONTAINER_COST);
+          return VariantArray.EMPTY.withElementType(enteredType);
+        }
+        checkContainer(outerDepth + top + 2, count, pending, at);
+        charge(count, CONTAINER_COST + (long) count * ARRAY_ELEMENT_COST);
+        push(count, pending).values = new Variant[count];
+        return null;
+      case DICTIONARY:
+        if (count == 0) {
+          charge(0, CONTAINER_COST);
+          return enteredType.isUntyped() && enteredValueType.isUntyped()
+              ? VariantDictionary.EMPTY
+              : VariantDictionary.EMPTY.withTypes(enteredType, enteredValueType);
+        }
+        checkContainer(outerDepth + top + 2, count, pending, at);
+        charge(count, CONTAINER_COST + (long) count * PAIR_COST);
+        Frame dictionary = push(count, pending);
+        dictionary.values = new Variant[count];
+        if (count <= KeyNode.MAX_KEYS) {
+          dictionary.shape = nodes < MAX_NODES ? root : freshRoot();
+        } else {
+          dictionary.keys = new Variant[count];
+        }
+        return null;
+      default:
+        if (enteredClass.isEmpty()) {
+          return NilValue.NIL;
+        }
+        if (count == 0) {
+          charge(0, CONTAINER_COST);
+          return new ObjectValue(enteredClass, List.of());
+        }
+        checkContainer(outerDepth + top + 2, count, pending, at);
+        charge(count, CONTAINER_COST + (long) count * PROPERTY_COST);
+        Frame object = push(count, pending);
+        object.values = new Variant[count];
+        object.names = new String[count];
+        return null;
     }
-    return null;
-  }
-
-  private @Nullable Variant openObject(int at, long pending) {
-    String className = text("class name of object");
-    if (className.isEmpty()) {
-      return NilValue.NIL;
-    }
-    if (end - pos < 4) {
-      throw tooShort("property count of object", 4, pos);
-    }
-    int count = Math.max(0, Wire.getInt(in, pos));
-    pos += 4;
-    charge(count, CONTAINER_COST);
-    if (count == 0) {
-      return new ObjectValue(className, List.of());
-    }
-    Frame frame = push("Object", Form.OBJECT, count, 2 * MIN_VALUE, pending, at);
-    charge(0, (long) count * PROPERTY_COST);
-    frame.values = new Variant[count];
-    frame.names = new String[count];
-    frame.className = className;
-    return null;
   }
 
   private KeyNode freshRoot() {
@@ -226,46 +200,27 @@ final class TreeDecoder extends WireInput {
     return root;
   }
 
-  /**
-   * Checks depth and count and pushes a frame. Elements of all open containers have to come from
-   * the bytes that remain, each from its own, so that no nesting of large counts reserves more than
-   * there is input.
-   */
-  private Frame push(String what, Form form, int count, int bytesEach, long pending, int at) {
-    if (outerDepth + top + 2 > limits.depth()) {
-      throw limit("nested deeper than the limit of " + limits.depth() + " levels", at);
-    }
-    if ((long) count * bytesEach + pending > end - pos) {
-      checkCount(what, count, bytesEach, pos - 4);
-      throw malformed(
-          what
-              + " count "
-              + count
-              + " needs at least "
-              + (long) count * bytesEach
-              + " bytes and what follows it "
-              + pending
-              + " but "
-              + (end - pos)
-              + " remain",
-          pos - 4);
-    }
+  /** Pushes a frame for the container that was just entered. */
+  private Frame push(int count, long pending) {
     if (++top == frames.length) {
       frames = newFrames(frames.length, Arrays.copyOf(frames, 2 * frames.length));
     }
     Frame frame = frames[top];
-    frame.form = form;
+    frame.form = entered;
     frame.count = count;
     frame.index = 0;
     frame.pending = pending;
+    frame.keyed = false;
+    frame.type = enteredType;
+    frame.valueType = enteredValueType;
+    frame.className = enteredClass;
     return frame;
   }
 
   /** Opens a container inside the top frame; null if it has to be filled first. */
   private @Nullable Variant openInside(Frame parent, int header) {
-    int unit = parent.form == Form.ARRAY ? MIN_VALUE : 2 * MIN_VALUE;
-    long rest = (long) (parent.count - parent.index - 1) * unit;
-    if (parent.form == Form.DICTIONARY && !parent.keyed) {
+    long rest = (long) (parent.count - parent.index - 1) * parent.form.unit;
+    if (parent.form == Container.DICTIONARY && !parent.keyed) {
       rest += MIN_VALUE;
     }
     return open(header, parent.pending + rest);
@@ -273,7 +228,7 @@ final class TreeDecoder extends WireInput {
 
   /** Puts a finished container into the frame that waited for it. */
   private static void accept(Frame frame, Variant value) {
-    if (frame.form == Form.DICTIONARY && !frame.keyed) {
+    if (frame.form == Container.DICTIONARY && !frame.keyed) {
       frame.keys[frame.index] = value;
       frame.keyed = true;
     } else {
@@ -408,6 +363,80 @@ final class TreeDecoder extends WireInput {
           properties.add(new ObjectValue.Property(frame.names[i], frame.values[i]));
         }
         return new ObjectValue(frame.className, properties);
+    }
+  }
+
+  /**
+   * Steps over the value at the position without building it. Lengths, counts, ids and limits are
+   * checked as when reading; texts are not looked at.
+   */
+  void skip(int depth, VariantPath path, long pending) {
+    outerDepth = depth;
+    outerPath = path;
+    Skip skip = new Skip(pending);
+    while (skip.next()) {
+      if (skip.named()) {
+        text("name of property");
+      }
+      int at = pos;
+      int header = header();
+      int size = leafSize(header);
+      pos += size;
+      if (size == 0) {
+        int count = enter(header);
+        if (count > 0) {
+          skip.enter(count, entered);
+          checkContainer(depth + skip.level, count, skip.before(), at);
+          charge(count, 0);
+        }
+      }
+    }
+  }
+
+  /** What is left to skip: for each open container, how many values. */
+  private static final class Skip {
+    private long[] left = {1, 0, 0, 0};
+    private long[] before = new long[4];
+    private Container[] forms = new Container[4];
+    private int level;
+
+    Skip(long pending) {
+      before[0] = pending;
+      forms[0] = Container.ARRAY;
+    }
+
+    /** Goes on to the next value; false if there is none. */
+    boolean next() {
+      while (level >= 0 && left[level] == 0) {
+        level--;
+      }
+      if (level < 0) {
+        return false;
+      }
+      left[level]--;
+      return true;
+    }
+
+    /** Whether a property's name comes before the value. */
+    boolean named() {
+      return forms[level] == Container.OBJECT;
+    }
+
+    void enter(long count, Container form) {
+      long needed = before[level] + left[level] * (named() ? forms[level].unit : MIN_VALUE);
+      if (++level == left.length) {
+        left = Arrays.copyOf(left, 2 * level);
+        before = Arrays.copyOf(before, 2 * level);
+        forms = Arrays.copyOf(forms, 2 * level);
+      }
+      left[level] = form == Container.DICTIONARY ? 2 * count : count;
+      before[level] = needed;
+      forms[level] = form;
+    }
+
+    /** What the containers around the innermost still need at least, in bytes. */
+    long before() {
+      return before[level];
     }
   }
 

@@ -14,6 +14,9 @@ final class Wire {
 
   static final int MAX_COUNT = 0x7FFFFFFF;
 
+  /** What a script's path must start with where it is more than a name. */
+  static final String RESOURCES = "res://";
+
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =

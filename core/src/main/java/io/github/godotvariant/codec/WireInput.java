@@ -58,8 +58,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Rough memory costs, in bytes, are those of a 64-bit JVM with compressed references.
  */
 abstract class WireInput {
+  /** Bytes that any value takes at least. */
+  static final int MIN_VALUE = 4;
+
   private static final int STRING_COST = 56;
   private static final int OBJECT_COST = 32;
+  private static final String OLD_NODE_PATH = "NodePath is in the old format, which engines refuse";
+
+  /** The flag of a NodePath by which Godot 2.1 announced one more subname, for a property. */
+  private static final int EXTRA_SUBNAME = 2;
+
   private static final byte[] NO_BYTES = {};
 
   final WireTable table;
@@ -67,6 +75,13 @@ abstract class WireInput {
   final ReadLimits limits;
 
   byte[] in = NO_BYTES;
+
+  /** What the container that was entered last is. */
+  Container entered = Container.ARRAY;
+
+  ElementType enteredType = ElementType.UNTYPED;
+  ElementType enteredValueType = ElementType.UNTYPED;
+  String enteredClass = "";
 
   /** Index in the array of the first byte handed over: offsets in messages count from here. */
   int start;
@@ -200,8 +215,7 @@ abstract class WireInput {
   private Variant rareLeaf(int id, int header) {
     TypeRow row = table.row(id);
     if (row == null) {
-      throw malformed(
-          "no type has id " + Integer.toUnsignedString(id) + " in " + table.dialect.name(), pos);
+      throw unknownId(id);
     }
     int at = pos + 4;
     switch (row.layout().kind()) {
@@ -231,11 +245,20 @@ abstract class WireInput {
         String name = text("signal name");
         return new Signal(name, id64("object id of signal"));
       case UNSUPPORTED:
-        throw malformed(
-            row.name() + " is documented as unsupported in " + table.dialect.name(), pos);
+        throw unsupported(row);
       default:
         return packed(row, header);
     }
+  }
+
+  private MalformedVariantException unknownId(int id) {
+    return malformed(
+        "no type has id " + Integer.toUnsignedString(id) + " in " + table.dialect.name(), pos);
+  }
+
+  private MalformedVariantException unsupported(TypeRow row) {
+    return malformed(
+        row.name() + " is documented as unsupported in " + table.dialect.name(), pos);
   }
 
   private static Variant nothing(VariantType type) {
@@ -448,8 +471,7 @@ abstract class WireInput {
     }
     int flags = Wire.getInt(in, at + 8);
     long nameCount = first & Wire.MAX_COUNT;
-    // Flag bit 1 announces one more subname, as Godot 2.1 wrote it for a property.
-    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & 2) != 0 ? 1 : 0);
+    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & EXTRA_SUBNAME) != 0 ? 1 : 0);
     pos = at + 12;
     checkCount("NodePath", nameCount + subnameCount, 4, at);
     charge(nameCount + subnameCount, OBJECT_COST + 8 * (nameCount + subnameCount));
@@ -466,7 +488,7 @@ abstract class WireInput {
 
   private NodePath oldNodePath(int at) {
     if (!table.oldNodePaths) {
-      throw malformed("NodePath is in the old format, which engines refuse", at);
+      throw malformed(OLD_NODE_PATH, at);
     }
     pos = at;
     String text = text("NodePath");
@@ -494,24 +516,8 @@ abstract class WireInput {
   }
 
   private Variant packed(TypeRow row, int header) {
-    int at = pos + 4;
-    if (end - at < 4) {
-      throw tooShort("count of " + row.name(), 4, at);
-    }
-    int count = Wire.getInt(in, at);
-    boolean strings = row.layout().kind() == Layout.Kind.PACKED_STRINGS;
-    if (count < 0) {
-      if (strings && table.engineLeniency) {
-        count = 0;
-      } else {
-        throw malformed(row.name() + " has negative count " + count, at);
-      }
-    }
-    boolean wide = row.layout().kind() == Layout.Kind.PACKED_REALS && table.wideReals(header);
-    int size = elementSize(row.layout(), wide);
-    pos = at + 4;
-    checkCount(row.name(), count, size, at);
-    charge(count, OBJECT_COST + (long) count * size);
+    int count = packedCount(row, header);
+    boolean wide = table.wideReals(header);
     switch (row.layout().kind()) {
       case PACKED_BYTES:
         return packedBytes(row, count);
@@ -540,6 +546,33 @@ abstract class WireInput {
     }
   }
 
+  /** The checked and charged count of a packed array; the position moves behind it. */
+  private int packedCount(TypeRow row, int header) {
+    int at = pos + 4;
+    if (end - at < 4) {
+      throw tooShort("count of " + row.name(), 4, at);
+    }
+    int count = Wire.getInt(in, at);
+    if (count < 0) {
+      if (row.layout().kind() != Layout.Kind.PACKED_STRINGS || !table.engineLeniency) {
+        throw malformed(row.name() + " has negative count " + count, at);
+      }
+      count = 0;
+    }
+    int size = elementSize(row.layout(), table.wideReals(header));
+    pos = at + 4;
+    checkCount(row.name(), count, size, at);
+    charge(count, OBJECT_COST + (long) count * size);
+    return count;
+  }
+
+  private void checkBytePadding(TypeRow row, int count, int at) {
+    int padding = Wire.padding(count);
+    if (padding > end - at - count && !table.engineLeniency) {
+      throw tooShort("padding of " + row.name(), padding, at + count);
+    }
+  }
+
   /** Bytes that one element takes at least. */
   static int elementSize(Layout layout, boolean wide) {
     return switch (layout.kind()) {
@@ -552,12 +585,9 @@ abstract class WireInput {
   }
 
   private PackedByteArray packedBytes(TypeRow row, int count) {
-    int padding = Wire.padding(count);
-    if (padding > end - pos - count && !table.engineLeniency) {
-      throw tooShort("padding of " + row.name(), padding, pos + count);
-    }
+    checkBytePadding(row, count, pos);
     byte[] bytes = Arrays.copyOfRange(in, pos, pos + count);
-    pos = Math.min(pos + count + padding, end);
+    pos = Math.min(pos + count + Wire.padding(count), end);
     return PackedByteArray.wrap(bytes);
   }
 
@@ -628,6 +658,111 @@ abstract class WireInput {
   }
 
   /**
+   * How many bytes the value at the position takes, header included, if it is no container and no
+   * full object. Checks what is needed to know that, and charges as reading does; texts are not
+   * looked at.
+   *
+   * @return the size, or 0 for a container or full object
+   */
+  final int leafSize(int header) {
+    int id = table.idOf(header);
+    TypeRow row = table.row(id);
+    if (row == null) {
+      throw unknownId(id);
+    }
+    boolean flagged = (header & Wire.FLAG) != 0;
+    int components = row.layout().components().size();
+    return switch (row.layout().kind()) {
+      case NOTHING -> 4;
+      case BOOL, FLOAT_32 -> fixed(8, row);
+      case INT_BY_FLAG, FLOAT_BY_FLAG -> fixed(flagged ? 12 : 8, row);
+      case INT_64, FLOAT_64, ID -> fixed(12, row);
+      case STRING -> 4 + textSize(pos + 4, "string");
+      case REALS -> fixed(4 + components * (table.wideReals(header) ? 8 : 4), row);
+      case INTS, FLOATS -> fixed(4 + 4 * components, row);
+      case NODE_PATH -> nodePathSize();
+      case SIGNAL -> signalSize();
+      case OBJECT -> objectSize(header);
+      case DICTIONARY, ARRAY -> 0;
+      case UNSUPPORTED -> throw unsupported(row);
+      default -> packedSize(row, header);
+    };
+  }
+
+  private int fixed(int size, TypeRow row) {
+    need(size, row.type());
+    return size;
+  }
+
+  /** Length word, text and padding of the string at an index. */
+  private int textSize(int at, String what) {
+    int here = pos;
+    pos = at;
+    int length = textLength(what);
+    pos = here;
+    charge(0, STRING_COST + (long) length);
+    return 4 + length + Wire.padding(length);
+  }
+
+  private int textsSize(int at, long count, String what) {
+    int to = at;
+    for (long i = 0; i < count; i++) {
+      to += textSize(to, what);
+    }
+    return to - at;
+  }
+
+  private int nodePathSize() {
+    int at = pos + 4;
+    if (end - at >= 4 && (Wire.getInt(in, at) & Wire.SHARED) == 0) {
+      if (!table.oldNodePaths) {
+        throw malformed(OLD_NODE_PATH, at);
+      }
+      return 4 + textSize(at, "NodePath");
+    }
+    if (end - at < 12) {
+      throw tooShort("NodePath", 12, at);
+    }
+    long extra = (Wire.getInt(in, at + 8) & EXTRA_SUBNAME) != 0 ? 1 : 0;
+    long subnames = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + extra;
+    long texts = (Wire.getInt(in, at) & Wire.MAX_COUNT) + subnames;
+    charge(texts, OBJECT_COST + 8 * texts);
+    return 16 + textsSize(at + 12, texts, "name of NodePath");
+  }
+
+  private int signalSize() {
+    int name = textSize(pos + 4, "signal name");
+    if (end - pos - 4 - name < 8) {
+      throw tooShort("object id of signal", 8, pos + 4 + name);
+    }
+    return 12 + name;
+  }
+
+  private int objectSize(int header) {
+    int from = pos;
+    Variant value = object(header);
+    int size = pos - from;
+    pos = from;
+    return value == null ? 0 : size;
+  }
+
+  private int packedSize(TypeRow row, int header) {
+    int from = pos;
+    int count = packedCount(row, header);
+    int at = pos;
+    pos = from;
+    if (row.layout().kind() == Layout.Kind.PACKED_STRINGS) {
+      return 8 + textsSize(at, count, "string of " + row.name());
+    }
+    int size = count * elementSize(row.layout(), table.wideReals(header));
+    if (row.layout().kind() == Layout.Kind.PACKED_BYTES) {
+      checkBytePadding(row, count, at);
+      size = Math.min(size + Wire.padding(count), end - at);
+    }
+    return 8 + size;
+  }
+
+  /**
    * The element type of a container, if its header says that there is one; the position is at it.
    */
   final ElementType elementType(int kind) {
@@ -646,21 +781,108 @@ abstract class WireInput {
         pos += 4;
         return ElementType.of(row.type());
       case 2:
-        return ElementType.ofClass(text("class name of elements"));
+        String className = text("class name of elements");
+        return fullObjects && className.isEmpty()
+            ? ElementType.of(VariantType.OBJECT)
+            : ElementType.ofClass(className);
       default:
-        return ElementType.ofScript(text("script path of elements"));
+        int at = pos;
+        String path = text("script path of elements");
+        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
+          throw malformed(
+              "script path of elements does not start with " + Wire.RESOURCES + ": " + path, at);
+        }
+        return ElementType.ofScript(path);
     }
   }
 
   /**
-   * The count of an array or dictionary, without the bit that is ignored; the position is at it.
+   * Reads what stands before the elements of the container at the position, into the {@code entered}
+   * fields.
+   *
+   * @return how many elements, pairs or properties follow; 0 also for the null form of an object
    */
-  final int containerCount(String what) {
-    if (end - pos < 4) {
-      throw tooShort("count of " + what, 4, pos);
+  final int enter(int header) {
+    Layout.Kind kind = table.kindOf(table.idOf(header));
+    pos += 4;
+    enteredType = ElementType.UNTYPED;
+    enteredValueType = ElementType.UNTYPED;
+    enteredClass = "";
+    if (kind == Layout.Kind.OBJECT) {
+      entered = Container.OBJECT;
+      enteredClass = text("class name of object");
+      return enteredClass.isEmpty() ? 0 : Math.max(0, count(entered.countName));
     }
-    int count = Wire.getInt(in, pos) & Wire.MAX_COUNT;
+    if (kind == Layout.Kind.ARRAY) {
+      entered = Container.ARRAY;
+      if (table.typedArrays) {
+        enteredType = elementType(header >>> 16 & 3);
+      }
+    } else {
+      entered = Container.DICTIONARY;
+      if (table.typedDictionaries) {
+        enteredType = elementType(header >>> 16 & 3);
+        enteredValueType = elementType(header >>> 18 & 3);
+      }
+    }
+    return count(entered.countName) & Wire.MAX_COUNT;
+  }
+
+  private int count(String what) {
+    if (end - pos < 4) {
+      throw tooShort(what, 4, pos);
+    }
+    int count = Wire.getInt(in, pos);
     pos += 4;
     return count;
+  }
+
+  /**
+   * Checks that the elements of the container that was just entered may be so deep, and that there can
+   * be so many. Elements of all open containers have to come from the bytes that remain, each from its
+   * own, so that no nesting of large counts reserves more than there is input.
+   *
+   * @param depth of the elements
+   * @param pending what the containers around this one still need after it, at least, in bytes
+   */
+  final void checkContainer(int depth, int count, long pending, int at) {
+    if (depth > limits.depth()) {
+      throw limit("nested deeper than the limit of " + limits.depth() + " levels", at);
+    }
+    long needed = (long) count * entered.unit;
+    if (needed + pending > end - pos) {
+      checkCount(entered.noun, count, entered.unit, pos - 4);
+      throw malformed(
+          entered.noun
+              + " count "
+              + count
+              + " needs at least "
+              + needed
+              + " bytes, and what follows "
+              + pending
+              + ", but "
+              + (end - pos)
+              + " remain",
+          pos - 4);
+    }
+  }
+
+  /** The forms of containers. */
+  enum Container {
+    ARRAY("Array", "count of Array", MIN_VALUE),
+    DICTIONARY("Dictionary", "count of Dictionary", 2 * MIN_VALUE),
+    OBJECT("Object", "property count of Object", 2 * MIN_VALUE);
+
+    final String noun;
+    final String countName;
+
+    /** Bytes that an element, a pair, or a property with its name takes at least. */
+    final int unit;
+
+    Container(String noun, String countName, int unit) {
+      this.noun = noun;
+      this.countName = countName;
+      this.unit = unit;
+    }
   }
 }

@@ -61,7 +61,6 @@ abstract class WireOutput {
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
-  private static final String RESOURCES = "res://";
 
   final WireTable table;
   final boolean fullObjects;
@@ -512,9 +511,9 @@ abstract class WireOutput {
       }
       case CLASS -> text(fullObjects ? type.name() : STAND_IN_CLASS);
       case SCRIPT -> {
-        if (fullObjects && !type.name().startsWith(RESOURCES)) {
+        if (fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
           throw inexpressible(
-              "element script \"" + type.name() + "\" does not start with " + RESOURCES);
+              "element script \"" + type.name() + "\" does not start with " + Wire.RESOURCES);
         }
         text(fullObjects ? type.name() : STAND_IN_CLASS);
       }

@@ -1,0 +1,268 @@
+package io.github.godotvariant.testkit;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.Vector4i;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Values in the JSON form of the golden vectors, in which nothing is lost: {@code {"t": type, "v":
+ * value}}, numbers as strings, floats as the hex digits of their bits. The scripts that engines run
+ * write it from the live value, so it is independent of the binary format.
+ */
+public final class TypedJson {
+  private static final JsonMapper MAPPER = new JsonMapper();
+  private static final long EXPONENT = 0x7FF0000000000000L;
+
+  private TypedJson() {}
+
+  /**
+   * The value that a text in this form stands for.
+   *
+   * @param json one JSON object
+   * @return the value
+   * @throws IllegalArgumentException if it is of a type that there is not
+   */
+  public static Variant parse(String json) {
+    return value(MAPPER.readTree(json));
+  }
+
+  static JsonNode tree(String json) {
+    return MAPPER.readTree(json);
+  }
+
+  static Variant value(JsonNode node) {
+    JsonNode v = node.get("v");
+    VariantType type = VariantType.of(node.get("t").asString());
+    return switch (type) {
+      case NIL -> NilValue.NIL;
+      case BOOL -> BoolValue.of(v.asBoolean());
+      case INT -> IntValue.of(Long.parseLong(v.asString()));
+      case FLOAT -> FloatValue.of(f64(v));
+      case STRING -> StringValue.of(v.asString());
+      case STRING_NAME -> StringName.of(v.asString());
+      case VECTOR2 -> vector2(v);
+      case VECTOR3 -> vector3(v);
+      case VECTOR4 -> vector4(v);
+      case QUATERNION -> new Quaternion(f(v, 0), f(v, 1), f(v, 2), f(v, 3));
+      case COLOR -> new Color(f32(v.get(0)), f32(v.get(1)), f32(v.get(2)), f32(v.get(3)));
+      case VECTOR2I -> vector2i(v);
+      case VECTOR3I -> new Vector3i(i(v, 0), i(v, 1), i(v, 2));
+      case VECTOR4I -> new Vector4i(i(v, 0), i(v, 1), i(v, 2), i(v, 3));
+      case RECT2 -> new Rect2(vector2(v.get("position")), vector2(v.get("size")));
+      case RECT2I -> new Rect2i(vector2i(v.get("position")), vector2i(v.get("size")));
+      case AABB -> new AABB(vector3(v.get("position")), vector3(v.get("size")));
+      case PLANE -> new Plane(vector3(v.get("normal")), real(v.get("d")));
+      case TRANSFORM2D ->
+          new Transform2D(vector2(v.get("x")), vector2(v.get("y")), vector2(v.get("origin")));
+      case BASIS -> basis(v);
+      case TRANSFORM3D -> new Transform3D(basis(v.get("basis")), vector3(v.get("origin")));
+      case PROJECTION ->
+          new Projection(
+              vector4(v.get("x")), vector4(v.get("y")), vector4(v.get("z")), vector4(v.get("w")));
+      case NODE_PATH ->
+          new NodePath(
+              strings(v.get("names")), strings(v.get("subnames")), v.get("absolute").asBoolean());
+      case RID -> new RID(Long.parseLong(v.asString()));
+      case OBJECT -> object(v);
+      case CALLABLE -> CallableValue.EMPTY;
+      case SIGNAL ->
+          new Signal(v.get("name").asString(), Long.parseLong(v.get("object_id").asString()));
+      case DICTIONARY -> dictionary(node, v);
+      case ARRAY -> array(node, v);
+      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(HexFormat.of().parseHex(v.asString()));
+      case PACKED_INT32_ARRAY -> {
+        int[] numbers = new int[v.size()];
+        for (int i = 0; i < numbers.length; i++) {
+          numbers[i] = i(v, i);
+        }
+        yield PackedInt32Array.wrap(numbers);
+      }
+      case PACKED_INT64_ARRAY -> {
+        long[] numbers = new long[v.size()];
+        for (int i = 0; i < numbers.length; i++) {
+          numbers[i] = Long.parseLong(v.get(i).asString());
+        }
+        yield PackedInt64Array.wrap(numbers);
+      }
+      case PACKED_FLOAT32_ARRAY -> {
+        float[] numbers = new float[v.size()];
+        for (int i = 0; i < numbers.length; i++) {
+          numbers[i] = f32(v.get(i));
+        }
+        yield PackedFloat32Array.wrap(numbers);
+      }
+      case PACKED_FLOAT64_ARRAY -> {
+        double[] numbers = new double[v.size()];
+        for (int i = 0; i < numbers.length; i++) {
+          numbers[i] = f64(v.get(i));
+        }
+        yield PackedFloat64Array.wrap(numbers);
+      }
+      case PACKED_STRING_ARRAY -> PackedStringArray.of(strings(v).toArray(new String[0]));
+      case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(components(v));
+      case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(components(v));
+      case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(components(v));
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(components(v));
+    };
+  }
+
+  private static Variant object(JsonNode v) {
+    if (v.isNull()) {
+      return NilValue.NIL;
+    }
+    if (v.has("id")) {
+      return new ObjectId(Long.parseLong(v.get("id").asString()));
+    }
+    List<ObjectValue.Property> properties = new ArrayList<>();
+    if (v.has("props")) {
+      for (JsonNode property : v.get("props")) {
+        properties.add(
+            new ObjectValue.Property(property.get(0).asString(), value(property.get(1))));
+      }
+    }
+    return new ObjectValue(v.get("class").asString(), properties);
+  }
+
+  private static VariantDictionary dictionary(JsonNode node, JsonNode v) {
+    VariantDictionary.Builder builder =
+        VariantDictionary.builder().types(elementType(node, "key"), elementType(node, "value"));
+    for (JsonNode pair : v) {
+      builder.put(value(pair.get(0)), value(pair.get(1)));
+    }
+    return builder.build();
+  }
+
+  private static VariantArray array(JsonNode node, JsonNode v) {
+    List<Variant> elements = new ArrayList<>();
+    for (JsonNode element : v) {
+      elements.add(value(element));
+    }
+    return VariantArray.copyOf(elements).withElementType(elementType(node, "elem"));
+  }
+
+  private static ElementType elementType(JsonNode node, String field) {
+    JsonNode spec = node.get(field);
+    if (spec == null || spec.isNull()) {
+      return ElementType.UNTYPED;
+    }
+    if (spec.has("builtin")) {
+      return ElementType.of(VariantType.of(spec.get("builtin").asString()));
+    }
+    return spec.has("script")
+        ? ElementType.ofScript(spec.get("script").asString())
+        : ElementType.ofClass(spec.get("class").asString());
+  }
+
+  private static List<String> strings(JsonNode v) {
+    List<String> strings = new ArrayList<>();
+    for (JsonNode text : v) {
+      strings.add(text.asString());
+    }
+    return strings;
+  }
+
+  private static float[] components(JsonNode v) {
+    List<Float> all = new ArrayList<>();
+    for (JsonNode element : v) {
+      for (JsonNode component : element) {
+        all.add(f32(component));
+      }
+    }
+    float[] components = new float[all.size()];
+    for (int i = 0; i < components.length; i++) {
+      components[i] = all.get(i);
+    }
+    return components;
+  }
+
+  private static Vector2 vector2(JsonNode v) {
+    return new Vector2(f(v, 0), f(v, 1));
+  }
+
+  private static Vector2i vector2i(JsonNode v) {
+    return new Vector2i(i(v, 0), i(v, 1));
+  }
+
+  private static Vector3 vector3(JsonNode v) {
+    return new Vector3(f(v, 0), f(v, 1), f(v, 2));
+  }
+
+  private static Vector4 vector4(JsonNode v) {
+    return new Vector4(f(v, 0), f(v, 1), f(v, 2), f(v, 3));
+  }
+
+  private static Basis basis(JsonNode v) {
+    return new Basis(vector3(v.get("x")), vector3(v.get("y")), vector3(v.get("z")));
+  }
+
+  private static int i(JsonNode list, int index) {
+    return Integer.parseInt(list.get(index).asString());
+  }
+
+  private static double f(JsonNode list, int index) {
+    return real(list.get(index));
+  }
+
+  /** Eight hex digits as a 64-bit component that narrows to the same bits. */
+  private static double real(JsonNode digits) {
+    float value = f32(digits);
+    if (!Float.isNaN(value)) {
+      return value;
+    }
+    long bits = Float.floatToRawIntBits(value);
+    return Double.longBitsToDouble((bits & 0x80000000L) << 32 | EXPONENT | (bits & 0x7FFFFF) << 29);
+  }
+
+  private static float f32(JsonNode digits) {
+    return Float.intBitsToFloat(Integer.parseUnsignedInt(digits.asString(), 16));
+  }
+
+  private static double f64(JsonNode digits) {
+    return Double.longBitsToDouble(Long.parseUnsignedLong(digits.asString(), 16));
+  }
+}

@@ -1,0 +1,137 @@
+package io.github.godotvariant.testkit;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ObjectMode;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * The golden vectors: values with the bytes that real engines wrote for them, and malformed or unusual
+ * bytes with what engines made of them. Written by Godot 4.6.3, 3.6 and 3.2.3.
+ */
+public final class Vectors {
+  private Vectors() {}
+
+  /**
+   * A value and its bytes.
+   *
+   * @param name unique within an engine
+   * @param objects whether it was encoded with full objects
+   * @param bytes what the engine wrote
+   * @param value what was encoded
+   * @param decoded what the engine makes of the bytes; differs from the value where encoding loses
+   *     something
+   * @param paddingUndefined whether the bytes hold padding that the engine left unwritten (Godot 3, in
+   *     node paths)
+   * @param text the value as the engine's {@code var_to_str} writes it
+   */
+  public record Golden(
+      String name,
+      ObjectMode objects,
+      byte[] bytes,
+      Variant value,
+      Variant decoded,
+      boolean paddingUndefined,
+      String text) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * Bytes and the engine's verdict on them.
+   *
+   * @param name unique within an engine
+   * @param objects whether the engine was allowed to decode full objects
+   * @param bytes the input
+   * @param accepted whether the engine made a value of it
+   * @param reencoded what the engine writes for that value; empty if it refused the input, or if the
+   *     bytes hold instance ids that differ each time, or if it cannot write the value
+   * @param paddingUndefined as in {@link Golden}, for the re-encoded bytes
+   * @param verdict the value as text, or the engine's error
+   */
+  public record Unusual(
+      String name,
+      ObjectMode objects,
+      byte[] bytes,
+      boolean accepted,
+      Optional<byte[]> reencoded,
+      boolean paddingUndefined,
+      String verdict) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * Values and their bytes.
+   *
+   * @param engine {@code "4.6"}, {@code "3.6"} or {@code "3.2"}
+   * @return all there are
+   */
+  public static List<Golden> golden(String engine) {
+    return lines("godot-" + engine).map(Vectors::golden).toList();
+  }
+
+  /**
+   * Malformed and unusual bytes.
+   *
+   * @param engine {@code "4.6"}, {@code "3.6"} or {@code "3.2"}
+   * @return all there are
+   */
+  public static List<Unusual> unusual(String engine) {
+    return lines("invalid-" + engine).map(Vectors::unusual).toList();
+  }
+
+  private static Golden golden(JsonNode line) {
+    Variant value = TypedJson.value(line.get("value"));
+    return new Golden(
+        line.get("name").asString(),
+        objects(line),
+        HexFormat.of().parseHex(line.get("hex").asString()),
+        value,
+        line.has("decoded_value") ? TypedJson.value(line.get("decoded_value")) : value,
+        line.path("padding_undefined").asBoolean(false),
+        line.get("text").asString());
+  }
+
+  private static Unusual unusual(JsonNode line) {
+    return new Unusual(
+        line.get("name").asString(),
+        objects(line),
+        HexFormat.of().parseHex(line.get("hex").asString()),
+        line.get("engine_accepts").asBoolean(),
+        line.has("reencoded_hex")
+            ? Optional.of(HexFormat.of().parseHex(line.get("reencoded_hex").asString()))
+            : Optional.empty(),
+        line.path("padding_undefined").asBoolean(false),
+        line.get("engine_result_text").isNull() ? "" : line.get("engine_result_text").asString());
+  }
+
+  private static ObjectMode objects(JsonNode line) {
+    return line.get("options").get("full_objects").asBoolean() ? ObjectMode.FULL : ObjectMode.IDS;
+  }
+
+  private static java.util.stream.Stream<JsonNode> lines(String file) {
+    try (InputStream in = Vectors.class.getResourceAsStream("vectors/" + file + ".jsonl")) {
+      if (in == null) {
+        throw new IllegalArgumentException("no vectors called " + file);
+      }
+      BufferedReader reader =
+          new BufferedReader(new InputStreamReader(in, StandardCharsets.US_ASCII));
+      return reader.lines().toList().stream().map(TypedJson::tree);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

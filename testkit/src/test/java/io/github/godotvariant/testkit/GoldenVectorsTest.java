@@ -1,0 +1,86 @@
+package io.github.godotvariant.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Every value that a real engine wrote: decoded to what it was, encoded to the same bytes. */
+class GoldenVectorsTest {
+  private static final HexFormat HEX = HexFormat.of();
+
+  private static VariantCodec codec(String dialect, Vectors.Golden vector) {
+    return VariantCodec.of(Dialect.named(dialect).orElseThrow()).withObjects(vector.objects());
+  }
+
+  @ParameterizedTest(name = "{0}: {2} values")
+  @CsvSource({"4.6, godot-4, 754", "3.6, godot-3, 405", "3.2, godot-3, 405"})
+  void decodesToTheValueTheEngineReads(String engine, String dialect, int count)
+      throws IOException {
+    Deviations deviations = Deviations.of(engine, "decodes");
+    List<String> failures = new ArrayList<>();
+    int tried = 0;
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
+      tried++;
+      Variant decoded = codec(dialect, vector).decode(vector.bytes());
+      if (!decoded.equals(vector.decoded()) && !deviations.allow("decodes", vector.name())) {
+        failures.add(vector + ": " + decoded + " instead of " + vector.decoded());
+      }
+    }
+    assertThat(failures).isEmpty();
+    assertThat(deviations.notNeeded()).isEmpty();
+    assertThat(tried).isEqualTo(count);
+  }
+
+  @ParameterizedTest(name = "{0}: {2} values")
+  @CsvSource({"4.6, godot-4, 754", "3.6, godot-3, 405", "3.2, godot-3, 405"})
+  void encodesToTheBytesTheEngineWrote(String engine, String dialect, int count) {
+    List<String> failures = new ArrayList<>();
+    int tried = 0;
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
+      tried++;
+      VariantCodec codec = codec(dialect, vector);
+      byte[] encoded = codec.encode(vector.value());
+      boolean same =
+          Arrays.equals(encoded, vector.bytes())
+              || (vector.paddingUndefined()
+                  && Padding.onlyPaddingDiffers(codec, encoded, vector.bytes()));
+      if (!same) {
+        failures.add(
+            vector + ": " + HEX.formatHex(encoded) + " instead of " + HEX.formatHex(vector.bytes()));
+      }
+    }
+    assertThat(failures).isEmpty();
+    assertThat(tried).isEqualTo(count);
+  }
+
+  @ParameterizedTest(name = "{0}: {2} values")
+  @CsvSource({"4.6, godot-4, 754", "3.6, godot-3, 405", "3.2, godot-3, 405"})
+  void decodedValuesEncodeToTheSameBytes(String engine, String dialect, int count) {
+    int tried = 0;
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
+      VariantCodec codec = codec(dialect, vector);
+      Variant decoded = codec.decode(vector.bytes());
+      if (!vector.name().endsWith(".bom")) { // a leading byte order mark is lost, as in the engine
+        byte[] encoded = codec.encode(decoded);
+        assertThat(
+                Arrays.equals(encoded, vector.bytes())
+                    || (vector.paddingUndefined()
+                        && Padding.onlyPaddingDiffers(codec, encoded, vector.bytes())))
+            .as(vector.name())
+            .isTrue();
+        assertThat(codec.decode(encoded)).as(vector.name()).isEqualTo(decoded);
+      }
+      tried++;
+    }
+    assertThat(tried).isEqualTo(count);
+  }
+}
