@@ -14,8 +14,8 @@ import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The golden vectors: values with the bytes that real engines wrote for them, and malformed or unusual
- * bytes with what engines made of them. Written by Godot 4.6.3, 3.6 and 3.2.3.
+ * The golden vectors: values with the bytes that real engines wrote for them, and malformed or
+ * unusual bytes with what engines made of them. Written by Godot 4.6.3, 3.6 and 3.2.3.
  */
 public final class Vectors {
   private Vectors() {}
@@ -29,8 +29,8 @@ public final class Vectors {
    * @param value what was encoded
    * @param decoded what the engine makes of the bytes; differs from the value where encoding loses
    *     something
-   * @param paddingUndefined whether the bytes hold padding that the engine left unwritten (Godot 3, in
-   *     node paths)
+   * @param paddingUndefined whether the bytes hold padding that the engine left unwritten (Godot 3,
+   *     in node paths)
    * @param text the value as the engine's {@code var_to_str} writes it
    */
   public record Golden(
@@ -54,8 +54,8 @@ public final class Vectors {
    * @param objects whether the engine was allowed to decode full objects
    * @param bytes the input
    * @param accepted whether the engine made a value of it
-   * @param reencoded what the engine writes for that value; empty if it refused the input, or if the
-   *     bytes hold instance ids that differ each time, or if it cannot write the value
+   * @param reencoded what the engine writes for that value; empty if it refused the input, or if
+   *     the bytes hold instance ids that differ each time, or if it cannot write the value
    * @param paddingUndefined as in {@link Golden}, for the re-encoded bytes
    * @param verdict the value as text, or the engine's error
    */

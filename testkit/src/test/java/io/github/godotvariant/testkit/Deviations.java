@@ -12,7 +12,9 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** The checked-in table of deliberate differences to an engine, and which of its rows were needed. */
+/**
+ * The checked-in table of deliberate differences to an engine, and which of its rows were needed.
+ */
 final class Deviations {
   private record Row(String difference, Pattern vectors, String line) {}
 
@@ -34,8 +36,7 @@ final class Deviations {
         if (!line.startsWith("#")
             && Arrays.asList(cells[0].split(",")).contains(engine)
             && Arrays.asList(differences).contains(cells[1])) {
-          String pattern =
-              cells[2].replace(".", "\\.").replace("*", ".*").replace("?", ".");
+          String pattern = cells[2].replace(".", "\\.").replace("*", ".*").replace("?", ".");
           deviations.rows.add(new Row(cells[1], Pattern.compile(pattern), line));
         }
       }

@@ -55,7 +55,11 @@ class GoldenVectorsTest {
                   && Padding.onlyPaddingDiffers(codec, encoded, vector.bytes()));
       if (!same) {
         failures.add(
-            vector + ": " + HEX.formatHex(encoded) + " instead of " + HEX.formatHex(vector.bytes()));
+            vector
+                + ": "
+                + HEX.formatHex(encoded)
+                + " instead of "
+                + HEX.formatHex(vector.bytes()));
       }
     }
     assertThat(failures).isEmpty();

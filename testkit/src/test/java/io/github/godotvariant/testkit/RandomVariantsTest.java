@@ -89,8 +89,7 @@ class RandomVariantsTest {
     for (int i = 0; i < ENOUGH; i++) {
       VariantArray array = random.next(VariantType.ARRAY).asArray();
       if (array.elementType().kind() == ElementType.Kind.BUILTIN) {
-        assertThat(array)
-            .allMatch(element -> element.type() == array.elementType().builtin());
+        assertThat(array).allMatch(element -> element.type() == array.elementType().builtin());
       }
     }
   }

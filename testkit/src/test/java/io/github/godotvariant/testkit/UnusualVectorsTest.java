@@ -14,7 +14,9 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Malformed and unusual bytes: the same verdict as the engine's, and the same bytes written again. */
+/**
+ * Malformed and unusual bytes: the same verdict as the engine's, and the same bytes written again.
+ */
 class UnusualVectorsTest {
   private static final HexFormat HEX = HexFormat.of();
 
@@ -61,8 +63,7 @@ class UnusualVectorsTest {
     byte[] engines = vector.reencoded().get();
     boolean same =
         Arrays.equals(encoded, engines)
-            || (vector.paddingUndefined()
-                && Padding.onlyPaddingDiffers(codec, encoded, engines));
+            || (vector.paddingUndefined() && Padding.onlyPaddingDiffers(codec, encoded, engines));
     return same
         ? ""
         : "rewrites " + HEX.formatHex(encoded) + " but the engine " + HEX.formatHex(engines);
