@@ -8,13 +8,18 @@ import java.util.Objects;
  * @param position the corner it starts at
  * @param size extents; may be negative
  */
-public record AABB(Vector3 position, Vector3 size) implements Variant {
+public record AABB(Vector3 position, Vector3 size) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
   public AABB {
     Objects.requireNonNull(position, "position");
     Objects.requireNonNull(size, "size");
+  }
+
+  @Override
+  public double[] toArray() {
+    return new double[] {position.x(), position.y(), position.z(), size.x(), size.y(), size.z()};
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param y the Y axis, second column
  * @param z the Z axis, third column
  */
-public record Basis(Vector3 x, Vector3 y, Vector3 z) implements Variant {
+public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
@@ -18,6 +18,11 @@ public record Basis(Vector3 x, Vector3 y, Vector3 z) implements Variant {
     Objects.requireNonNull(x, "x");
     Objects.requireNonNull(y, "y");
     Objects.requireNonNull(z, "z");
+  }
+
+  @Override
+  public double[] toArray() {
+    return new double[] {x.x(), x.y(), x.z(), y.x(), y.y(), y.z(), z.x(), z.y(), z.z()};
   }
 
   @Override

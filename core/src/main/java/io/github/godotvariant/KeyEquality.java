@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Deque;
 
 /**
@@ -81,11 +80,11 @@ final class KeyEquality {
     if (a instanceof ObjectValue) {
       return false;
     }
-    double[] left = Components.of(a);
+    double[] left = reals(a);
     if (left.length == 0) {
       return a.equals(b);
     }
-    double[] right = Components.of(b);
+    double[] right = reals(b);
     if (left.length != right.length) {
       return false;
     }
@@ -157,7 +156,7 @@ final class KeyEquality {
     if (key instanceof ObjectValue) {
       return System.identityHashCode(key);
     }
-    double[] reals = Components.of(key);
+    double[] reals = reals(key);
     if (reals.length == 0) {
       return key.hashCode();
     }
@@ -172,58 +171,25 @@ final class KeyEquality {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
   }
 
-  /** The floating-point components of shapes and packed arrays, in a fixed order. */
-  private static final class Components {
-    private static final double[] NONE = {};
+  private static final double[] NO_REALS = {};
 
-    static double[] of(Variant value) {
-      if (value instanceof Vector2 v) {
-        return new double[] {v.x(), v.y()};
-      } else if (value instanceof Vector3 v) {
-        return new double[] {v.x(), v.y(), v.z()};
-      } else if (value instanceof Vector4 v) {
-        return new double[] {v.x(), v.y(), v.z(), v.w()};
-      } else if (value instanceof Quaternion q) {
-        return new double[] {q.x(), q.y(), q.z(), q.w()};
-      } else if (value instanceof Color c) {
-        return new double[] {c.r(), c.g(), c.b(), c.a()};
-      } else if (value instanceof Rect2 r) {
-        return join(r.position(), r.size());
-      } else if (value instanceof AABB box) {
-        return join(box.position(), box.size());
-      } else if (value instanceof Plane p) {
-        return join(p.normal(), new FloatValue(p.d()));
-      } else if (value instanceof FloatValue number) {
-        return new double[] {number.value()};
-      } else if (value instanceof Transform2D t) {
-        return join(t.x(), t.y(), t.origin());
-      } else if (value instanceof Basis b) {
-        return join(b.x(), b.y(), b.z());
-      } else if (value instanceof Transform3D t) {
-        return join(t.basis(), t.origin());
-      } else if (value instanceof Projection p) {
-        return join(p.x(), p.y(), p.z(), p.w());
-      } else if (value instanceof PackedFloat32Array a) {
-        return a.toDoubleArray();
-      } else if (value instanceof PackedFloat64Array a) {
-        return a.toArray();
-      } else if (value instanceof PackedVectorArray<?> a) {
-        return a.toDoubleArray();
-      } else if (value instanceof PackedColorArray a) {
-        return a.toDoubleArray();
-      }
-      return NONE;
+  /** The floating-point numbers that a value consists of; none if it is something else. */
+  private static double[] reals(Variant value) {
+    if (value instanceof RealShape shape) {
+      return shape.toArray();
+    } else if (value instanceof FloatValue number) {
+      return new double[] {number.value()};
+    } else if (value instanceof Color c) {
+      return new double[] {c.r(), c.g(), c.b(), c.a()};
+    } else if (value instanceof PackedFloat32Array array) {
+      return array.toDoubleArray();
+    } else if (value instanceof PackedFloat64Array array) {
+      return array.toArray();
+    } else if (value instanceof PackedVectorArray<?> array) {
+      return array.toDoubleArray();
+    } else if (value instanceof PackedColorArray array) {
+      return array.toDoubleArray();
     }
-
-    private static double[] join(Variant... parts) {
-      double[] all = NONE;
-      for (Variant part : parts) {
-        double[] next = of(part);
-        int at = all.length;
-        all = Arrays.copyOf(all, at + next.length);
-        System.arraycopy(next, 0, all, at, next.length);
-      }
-      return all;
-    }
+    return NO_REALS;
   }
 }

@@ -46,15 +46,16 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
-   * The value of the first property with this name.
+   * The value of the last property with this name, which is the one that stays when an engine sets
+   * them in order.
    *
    * @param name a property name
    * @return the value, or empty if there is none
    */
   public Optional<Variant> property(String name) {
-    for (Property property : properties) {
-      if (property.name().equals(name)) {
-        return Optional.of(property.value());
+    for (int i = properties.size() - 1; i >= 0; i--) {
+      if (properties.get(i).name().equals(name)) {
+        return Optional.of(properties.get(i).value());
       }
     }
     return Optional.empty();

@@ -8,12 +8,17 @@ import java.util.Objects;
  * @param normal the normal; not checked to have length 1
  * @param d distance from the origin along the normal
  */
-public record Plane(Vector3 normal, double d) implements Variant {
+public record Plane(Vector3 normal, double d) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
   public Plane {
     Objects.requireNonNull(normal, "normal");
+  }
+
+  @Override
+  public double[] toArray() {
+    return new double[] {normal.x(), normal.y(), normal.z(), d};
   }
 
   @Override

@@ -10,7 +10,7 @@ import java.util.Objects;
  * @param z column 2
  * @param w column 3
  */
-public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements Variant {
+public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
@@ -19,6 +19,14 @@ public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements 
     Objects.requireNonNull(y, "y");
     Objects.requireNonNull(z, "z");
     Objects.requireNonNull(w, "w");
+  }
+
+  @Override
+  public double[] toArray() {
+    return new double[] {
+      x.x(), x.y(), x.z(), x.w(), y.x(), y.y(), y.z(), y.w(), z.x(), z.y(), z.z(), z.w(), w.x(),
+      w.y(), w.z(), w.w()
+    };
   }
 
   @Override

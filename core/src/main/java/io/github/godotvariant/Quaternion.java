@@ -9,7 +9,12 @@ package io.github.godotvariant;
  * @param z z component
  * @param w w component
  */
-public record Quaternion(double x, double y, double z, double w) implements Variant {
+public record Quaternion(double x, double y, double z, double w) implements RealShape {
+  @Override
+  public double[] toArray() {
+    return new double[] {x, y, z, w};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.QUATERNION;

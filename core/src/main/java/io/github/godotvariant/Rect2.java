@@ -8,13 +8,18 @@ import java.util.Objects;
  * @param position the corner it starts at
  * @param size width and height; may be negative
  */
-public record Rect2(Vector2 position, Vector2 size) implements Variant {
+public record Rect2(Vector2 position, Vector2 size) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
   public Rect2 {
     Objects.requireNonNull(position, "position");
     Objects.requireNonNull(size, "size");
+  }
+
+  @Override
+  public double[] toArray() {
+    return new double[] {position.x(), position.y(), size.x(), size.y()};
   }
 
   @Override

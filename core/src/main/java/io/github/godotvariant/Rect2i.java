@@ -8,13 +8,18 @@ import java.util.Objects;
  * @param position the corner it starts at
  * @param size width and height; may be negative
  */
-public record Rect2i(Vector2i position, Vector2i size) implements Variant {
+public record Rect2i(Vector2i position, Vector2i size) implements IntShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
   public Rect2i {
     Objects.requireNonNull(position, "position");
     Objects.requireNonNull(size, "size");
+  }
+
+  @Override
+  public int[] toArray() {
+    return new int[] {position.x(), position.y(), size.x(), size.y()};
   }
 
   @Override

@@ -205,52 +205,25 @@ final class TextForm {
   }
 
   private void appendComponents(Variant value) {
-    if (value instanceof Vector2 v) {
-      reals(v.x(), v.y());
-    } else if (value instanceof Vector3 v) {
-      reals(v.x(), v.y(), v.z());
-    } else if (value instanceof Vector4 v) {
-      reals(v.x(), v.y(), v.z(), v.w());
-    } else if (value instanceof Quaternion q) {
-      reals(q.x(), q.y(), q.z(), q.w());
-    } else if (value instanceof Vector2i v) {
-      ints(v.x(), v.y());
-    } else if (value instanceof Vector3i v) {
-      ints(v.x(), v.y(), v.z());
-    } else if (value instanceof Vector4i v) {
-      ints(v.x(), v.y(), v.z(), v.w());
-    } else if (value instanceof Rect2 r) {
-      appendComponents(r.position());
-      appendComponents(r.size());
-    } else if (value instanceof Rect2i r) {
-      appendComponents(r.position());
-      appendComponents(r.size());
-    } else if (value instanceof AABB box) {
-      appendComponents(box.position());
-      appendComponents(box.size());
-    } else if (value instanceof Plane p) {
-      appendComponents(p.normal());
-      reals(p.d());
-    } else if (value instanceof Transform2D t) {
-      appendComponents(t.x());
-      appendComponents(t.y());
-      appendComponents(t.origin());
-    } else if (value instanceof Basis b) {
-      reals(b.x().x(), b.y().x(), b.z().x());
-      reals(b.x().y(), b.y().y(), b.z().y());
-      reals(b.x().z(), b.y().z(), b.z().z());
-    } else if (value instanceof Transform3D t) {
-      appendComponents(t.basis());
-      appendComponents(t.origin());
-    } else if (value instanceof Projection p) {
-      appendComponents(p.x());
-      appendComponents(p.y());
-      appendComponents(p.z());
-      appendComponents(p.w());
+    if (value instanceof Basis basis) {
+      appendRows(basis);
+    } else if (value instanceof Transform3D transform) {
+      appendRows(transform.basis());
+      reals(transform.origin().toArray());
+    } else if (value instanceof RealShape shape) {
+      reals(shape.toArray());
+    } else if (value instanceof IntShape shape) {
+      ints(shape.toArray());
     } else {
       Color c = (Color) value;
       singles(c.r(), c.g(), c.b(), c.a());
     }
+  }
+
+  private void appendRows(Basis b) {
+    reals(b.x().x(), b.y().x(), b.z().x());
+    reals(b.x().y(), b.y().y(), b.z().y());
+    reals(b.x().z(), b.y().z(), b.z().z());
   }
 
   private void appendElements(PackedArray array) {

@@ -9,7 +9,7 @@ import java.util.Objects;
  * @param y where the Y axis goes
  * @param origin where the origin goes
  */
-public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements Variant {
+public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
@@ -17,6 +17,11 @@ public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements Varia
     Objects.requireNonNull(x, "x");
     Objects.requireNonNull(y, "y");
     Objects.requireNonNull(origin, "origin");
+  }
+
+  @Override
+  public double[] toArray() {
+    return new double[] {x.x(), x.y(), y.x(), y.y(), origin.x(), origin.y()};
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -8,13 +9,20 @@ import java.util.Objects;
  * @param basis rotation, scale and shear
  * @param origin where the origin goes
  */
-public record Transform3D(Basis basis, Vector3 origin) implements Variant {
+public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
   /**
    * @throws NullPointerException if a component is {@code null}
    */
   public Transform3D {
     Objects.requireNonNull(basis, "basis");
     Objects.requireNonNull(origin, "origin");
+  }
+
+  @Override
+  public double[] toArray() {
+    double[] components = Arrays.copyOf(basis.toArray(), 12);
+    System.arraycopy(origin.toArray(), 0, components, 9, 3);
+    return components;
   }
 
   @Override

@@ -7,7 +7,12 @@ package io.github.godotvariant;
  * @param x first component
  * @param y second component
  */
-public record Vector2(double x, double y) implements Variant {
+public record Vector2(double x, double y) implements RealShape {
+  @Override
+  public double[] toArray() {
+    return new double[] {x, y};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.VECTOR2;

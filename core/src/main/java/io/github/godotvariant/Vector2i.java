@@ -6,7 +6,12 @@ package io.github.godotvariant;
  * @param x x component
  * @param y y component
  */
-public record Vector2i(int x, int y) implements Variant {
+public record Vector2i(int x, int y) implements IntShape {
+  @Override
+  public int[] toArray() {
+    return new int[] {x, y};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.VECTOR2I;

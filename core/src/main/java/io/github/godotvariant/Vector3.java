@@ -8,7 +8,12 @@ package io.github.godotvariant;
  * @param y y component
  * @param z z component
  */
-public record Vector3(double x, double y, double z) implements Variant {
+public record Vector3(double x, double y, double z) implements RealShape {
+  @Override
+  public double[] toArray() {
+    return new double[] {x, y, z};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.VECTOR3;

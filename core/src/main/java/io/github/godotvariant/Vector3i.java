@@ -7,7 +7,12 @@ package io.github.godotvariant;
  * @param y y component
  * @param z z component
  */
-public record Vector3i(int x, int y, int z) implements Variant {
+public record Vector3i(int x, int y, int z) implements IntShape {
+  @Override
+  public int[] toArray() {
+    return new int[] {x, y, z};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.VECTOR3I;

@@ -8,7 +8,12 @@ package io.github.godotvariant;
  * @param z z component
  * @param w w component
  */
-public record Vector4i(int x, int y, int z, int w) implements Variant {
+public record Vector4i(int x, int y, int z, int w) implements IntShape {
+  @Override
+  public int[] toArray() {
+    return new int[] {x, y, z, w};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.VECTOR4I;

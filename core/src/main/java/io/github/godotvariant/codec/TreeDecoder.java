@@ -13,6 +13,7 @@ import io.github.godotvariant.dialect.Layout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,8 @@ final class TreeDecoder extends WireInput {
   private static final int PAIR_COST = 40;
   private static final int PROPERTY_COST = 80;
   private static final Variant[] NONE = {};
+  private static final String[] NO_NAMES = {};
+  private static final Supplier<String> ROOT = VariantPath.ROOT::toString;
 
   /** A container that is being read. */
   private static final class Frame {
@@ -57,13 +60,13 @@ final class TreeDecoder extends WireInput {
     /** Object: class and property names. */
     String className = "";
 
-    String[] names = {};
+    String[] names = NO_NAMES;
 
     void clear() {
       values = NONE;
       keys = NONE;
       shape = null;
-      names = new String[0];
+      names = NO_NAMES;
       type = ElementType.UNTYPED;
       valueType = ElementType.UNTYPED;
     }
@@ -72,10 +75,11 @@ final class TreeDecoder extends WireInput {
   private Frame[] frames = newFrames(0, new Frame[8]);
   private int top = -1;
 
-  /** How deep the value stands that is being built, and its path; for parts of a larger value. */
+  /** How deep the value stands that is being built, for parts of a larger value. */
   private int outerDepth;
 
-  private VariantPath outerPath = VariantPath.ROOT;
+  /** The place of the value that is being built. */
+  private Supplier<String> outerPath = ROOT;
 
   private KeyNode root = KeyNode.root();
   private int nodes;
@@ -91,17 +95,22 @@ final class TreeDecoder extends WireInput {
     return frames;
   }
 
+  /** Says where the values stand that are read from now on. */
+  void outer(Supplier<String> path) {
+    outerPath = path;
+  }
+
   /** Reads one whole value at the position. */
   Variant read() {
-    return read(0, VariantPath.ROOT, 0);
+    outerPath = ROOT;
+    return read(0, 0);
   }
 
   /**
    * Reads one whole value that is part of a larger one, which still needs so many bytes after it.
    */
-  Variant read(int depth, VariantPath path, long pending) {
+  Variant read(int depth, long pending) {
     outerDepth = depth;
-    outerPath = path;
     try {
       int header = header();
       Variant value = leaf(header);
@@ -370,9 +379,8 @@ final class TreeDecoder extends WireInput {
    * Steps over the value at the position without building it. Lengths, counts, ids and limits are
    * checked as when reading; texts are not looked at.
    */
-  void skip(int depth, VariantPath path, long pending) {
+  void skip(int depth, long pending) {
     outerDepth = depth;
-    outerPath = path;
     Skip skip = new Skip(pending);
     while (skip.next()) {
       if (skip.named()) {
@@ -442,26 +450,25 @@ final class TreeDecoder extends WireInput {
 
   @Override
   String path() {
-    VariantPath path = outerPath;
-    for (int i = 0; i <= top; i++) {
+    VariantPath path = VariantPath.ROOT;
+    String key = "";
+    for (int i = 0; i <= top && key.isEmpty(); i++) {
       Frame frame = frames[i];
-      switch (frame.form) {
-        case ARRAY -> path = path.index(frame.index);
-        case OBJECT -> {
-          String name = frame.names[frame.index];
-          if (name == null) {
-            return path + "{property " + frame.index + "}";
-          }
+      if (frame.form == Container.ARRAY) {
+        path = path.index(frame.index);
+      } else if (frame.form == Container.OBJECT) {
+        String name = frame.names[frame.index];
+        if (name == null) {
+          key = "{property " + frame.index + "}";
+        } else {
           path = path.key(StringValue.of(name));
         }
-        case DICTIONARY -> {
-          if (!frame.keyed) {
-            return path + "{key " + frame.index + "}" + (i < top ? "…" : "");
-          }
-          path = path.key(frame.shape != null ? frame.shape.key : frame.keys[frame.index]);
-        }
+      } else if (frame.keyed) {
+        path = path.key(frame.shape != null ? frame.shape.key : frame.keys[frame.index]);
+      } else {
+        key = "{key " + frame.index + "}";
       }
     }
-    return path.toString();
+    return outerPath.get() + path.toString().substring(1) + key;
   }
 }

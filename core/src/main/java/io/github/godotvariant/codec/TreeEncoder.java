@@ -5,11 +5,10 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.dialect.Dialect;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +30,9 @@ final class TreeEncoder extends WireOutput {
   private final int stringId;
   private final int nameId;
   private int outerDepth;
-  private VariantPath outerPath = VariantPath.ROOT;
+
+  /** The place of the value that is being written. */
+  private Supplier<String> outerPath = VariantPath.ROOT::toString;
 
   TreeEncoder(WireTable table, boolean fullObjects) {
     super(table, fullObjects);
@@ -46,15 +47,19 @@ final class TreeEncoder extends WireOutput {
     return frames;
   }
 
+  /** Says where the values stand that are written from now on. */
+  void outer(Supplier<String> path) {
+    outerPath = path;
+  }
+
   /** Writes a value at the position. */
   void write(Variant value) {
-    write(value, 0, VariantPath.ROOT);
+    write(value, 0);
   }
 
   /** Writes a value that is part of a larger one. */
-  void write(Variant value, int depth, VariantPath path) {
+  void write(Variant value, int depth) {
     outerDepth = depth;
-    outerPath = path;
     try {
       if (!leaf(value)) {
         open(value);
@@ -92,17 +97,12 @@ final class TreeEncoder extends WireOutput {
     } else {
       ObjectValue object = (ObjectValue) container;
       size = object.properties().size();
-      objectHeader(object);
+      objectHeader(object.className(), size);
     }
     if (size == 0) {
       return;
     }
-    if (outerDepth + top + 2 > Dialect.ENGINE_DEPTH) {
-      throw new VariantLimitException(
-          "nested deeper than the " + Dialect.ENGINE_DEPTH + " levels that engines read",
-          size(),
-          path());
-    }
+    checkDepth(outerDepth + top + 2);
     if (++top == frames.length) {
       frames = newFrames(frames.length, Arrays.copyOf(frames, 2 * frames.length));
     }
@@ -179,21 +179,21 @@ final class TreeEncoder extends WireOutput {
 
   @Override
   String path() {
-    VariantPath path = outerPath;
-    for (int i = 0; i <= top; i++) {
+    VariantPath path = VariantPath.ROOT;
+    String key = "";
+    for (int i = 0; i <= top && key.isEmpty(); i++) {
       Frame frame = frames[i];
+      int current = Math.max(0, frame.index - 1);
       if (frame.container instanceof VariantArray) {
-        path = path.index(Math.max(0, frame.index - 1));
+        path = path.index(current);
       } else if (frame.container instanceof ObjectValue object) {
-        path =
-            path.key(StringValue.of(object.properties().get(Math.max(0, frame.index - 1)).name()));
+        path = path.key(StringValue.of(object.properties().get(current).name()));
       } else if (frame.keyed) {
-        return path + "{key " + frame.index + "}" + (i < top ? "…" : "");
+        key = "{key " + frame.index + "}";
       } else {
-        VariantDictionary dictionary = (VariantDictionary) frame.container;
-        path = path.key(dictionary.keyAt(Math.max(0, frame.index - 1)));
+        path = path.key(((VariantDictionary) frame.container).keyAt(current));
       }
     }
-    return path.toString();
+    return outerPath.get() + path.toString().substring(1) + key;
   }
 }

@@ -262,6 +262,54 @@ public final class VariantCodec {
     }
   }
 
+  /**
+   * What each byte of an encoded value means, also of one that cannot be read to its end: for tools
+   * and for people. Takes many times the memory that {@link #decode} does.
+   *
+   * @param bytes an encoded value, perhaps with more behind it
+   * @return the value's tree as far as it could be read, and what was wrong then
+   */
+  public Inspection inspect(byte[] bytes) {
+    WireInspector inspector = new WireInspector(table, objects == ObjectMode.FULL, limits);
+    inspector.open(bytes, 0, bytes.length);
+    return inspector.inspect();
+  }
+
+  /**
+   * Reads a value piece by piece.
+   *
+   * @param bytes an encoded value, perhaps with more behind it; not copied, and must not change
+   *     while it is read
+   * @return a reader, to be closed
+   * @throws io.github.godotvariant.VariantLimitException if the input is too long
+   */
+  public VariantReader reader(byte[] bytes) {
+    return reader(ByteBuffer.wrap(bytes));
+  }
+
+  /**
+   * Reads a value piece by piece.
+   *
+   * @param bytes an encoded value from the position on, perhaps with more behind it; must not
+   *     change while it is read. The position stays
+   * @return a reader, to be closed
+   * @throws io.github.godotvariant.VariantLimitException if the input is too long
+   */
+  public VariantReader reader(ByteBuffer bytes) {
+    TreeDecoder decoder = decoders.take();
+    open(decoder, bytes);
+    return new VariantReader(decoder, () -> giveBack(decoder));
+  }
+
+  /**
+   * Writes a value piece by piece.
+   *
+   * @return a writer without a value
+   */
+  public VariantWriter writer() {
+    return new VariantWriter(newEncoder());
+  }
+
   private static void open(TreeDecoder decoder, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();

@@ -257,8 +257,7 @@ abstract class WireInput {
   }
 
   private MalformedVariantException unsupported(TypeRow row) {
-    return malformed(
-        row.name() + " is documented as unsupported in " + table.dialect.name(), pos);
+    return malformed(row.name() + " is documented as unsupported in " + table.dialect.name(), pos);
   }
 
   private static Variant nothing(VariantType type) {
@@ -471,7 +470,8 @@ abstract class WireInput {
     }
     int flags = Wire.getInt(in, at + 8);
     long nameCount = first & Wire.MAX_COUNT;
-    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & EXTRA_SUBNAME) != 0 ? 1 : 0);
+    long subnameCount =
+        (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & EXTRA_SUBNAME) != 0 ? 1 : 0);
     pos = at + 12;
     checkCount("NodePath", nameCount + subnameCount, 4, at);
     charge(nameCount + subnameCount, OBJECT_COST + 8 * (nameCount + subnameCount));
@@ -657,6 +657,33 @@ abstract class WireInput {
     return null;
   }
 
+  /** The text of the property name at an index where one was read before. Charges nothing. */
+  final Variant nameAt(int at) {
+    return again(at, true);
+  }
+
+  /** The key at an index where one was read before; nil for a container. Charges nothing. */
+  final Variant keyAt(int at) {
+    return again(at, false);
+  }
+
+  private Variant again(int at, boolean name) {
+    int here = pos;
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    elementsLeft = Long.MAX_VALUE;
+    heapLeft = Long.MAX_VALUE;
+    try {
+      pos = at;
+      Variant value = name ? StringValue.of(text("name")) : leaf(header());
+      return value == null ? NilValue.NIL : value;
+    } finally {
+      pos = here;
+      elementsLeft = elements;
+      heapLeft = heap;
+    }
+  }
+
   /**
    * How many bytes the value at the position takes, header included, if it is no container and no
    * full object. Checks what is needed to know that, and charges as reading does; texts are not
@@ -797,8 +824,8 @@ abstract class WireInput {
   }
 
   /**
-   * Reads what stands before the elements of the container at the position, into the {@code entered}
-   * fields.
+   * Reads what stands before the elements of the container at the position, into the {@code
+   * entered} fields.
    *
    * @return how many elements, pairs or properties follow; 0 also for the null form of an object
    */
@@ -838,9 +865,9 @@ abstract class WireInput {
   }
 
   /**
-   * Checks that the elements of the container that was just entered may be so deep, and that there can
-   * be so many. Elements of all open containers have to come from the bytes that remain, each from its
-   * own, so that no nesting of large counts reserves more than there is input.
+   * Checks that the elements of the container that was just entered may be so deep, and that there
+   * can be so many. Elements of all open containers have to come from the bytes that remain, each
+   * from its own, so that no nesting of large counts reserves more than there is input.
    *
    * @param depth of the elements
    * @param pending what the containers around this one still need after it, at least, in bytes

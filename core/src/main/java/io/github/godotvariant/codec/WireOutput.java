@@ -1,12 +1,12 @@
 package io.github.godotvariant.codec;
 
-import io.github.godotvariant.AABB;
 import io.github.godotvariant.Basis;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntShape;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
@@ -21,16 +21,11 @@ import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
-import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.Rect2;
-import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Transform2D;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -38,11 +33,8 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4;
-import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
@@ -134,6 +126,16 @@ abstract class WireOutput {
   private void roomFor(long bytes) {
     if (bytes > out.length - pos || fixedEnd >= 0) {
       makeRoom(bytes);
+    }
+  }
+
+  /** That elements may be so deep. */
+  final void checkDepth(int depth) {
+    if (depth > Dialect.ENGINE_DEPTH) {
+      throw new VariantLimitException(
+          "nested deeper than the " + Dialect.ENGINE_DEPTH + " levels that engines read",
+          (long) pos - start,
+          path());
     }
   }
 
@@ -288,7 +290,9 @@ abstract class WireOutput {
       case INTS:
         room(20);
         putInt(id);
-        ints(value);
+        for (int component : ((IntShape) value).toArray()) {
+          putInt(component);
+        }
         break;
       case FLOATS:
         room(20);
@@ -345,40 +349,15 @@ abstract class WireOutput {
       real(v.z(), wide);
     } else if (value instanceof Color c) {
       color(c, wide);
-    } else if (value instanceof Vector4 v) {
-      real(v.x(), wide);
-      real(v.y(), wide);
-      real(v.z(), wide);
-      real(v.w(), wide);
-    } else if (value instanceof Quaternion q) {
-      real(q.x(), wide);
-      real(q.y(), wide);
-      real(q.z(), wide);
-      real(q.w(), wide);
-    } else if (value instanceof Rect2 r) {
-      components(r.position(), wide);
-      components(r.size(), wide);
-    } else if (value instanceof AABB box) {
-      components(box.position(), wide);
-      components(box.size(), wide);
-    } else if (value instanceof Plane p) {
-      components(p.normal(), wide);
-      real(p.d(), wide);
-    } else if (value instanceof Transform2D t) {
-      components(t.x(), wide);
-      components(t.y(), wide);
-      components(t.origin(), wide);
     } else if (value instanceof Basis b) {
       basis(b, wide);
     } else if (value instanceof Transform3D t) {
       basis(t.basis(), wide);
       components(t.origin(), wide);
     } else {
-      Projection p = (Projection) value;
-      components(p.x(), wide);
-      components(p.y(), wide);
-      components(p.z(), wide);
-      components(p.w(), wide);
+      for (double component : ((RealShape) value).toArray()) {
+        real(component, wide);
+      }
     }
   }
 
@@ -414,26 +393,6 @@ abstract class WireOutput {
     }
   }
 
-  private void ints(Variant value) {
-    if (value instanceof Vector2i v) {
-      putInt(v.x());
-      putInt(v.y());
-    } else if (value instanceof Vector3i v) {
-      putInt(v.x());
-      putInt(v.y());
-      putInt(v.z());
-    } else if (value instanceof Vector4i v) {
-      putInt(v.x());
-      putInt(v.y());
-      putInt(v.z());
-      putInt(v.w());
-    } else {
-      Rect2i r = (Rect2i) value;
-      ints(r.position());
-      ints(r.size());
-    }
-  }
-
   private void nodePath(NodePath path) {
     room(12);
     putInt(path.names().size() | Wire.SHARED);
@@ -453,18 +412,18 @@ abstract class WireOutput {
     putLong(instance);
   }
 
-  /** The header of a full object and its class name. */
-  final void objectHeader(ObjectValue object) {
+  /** The header of a full object, its class name and the number of its properties. */
+  final void objectHeader(String className, int properties) {
     int id = id(VariantType.OBJECT);
     if (!fullObjects) {
       throw inexpressible(
-          "a full object of class " + object.className() + " is only written in ObjectMode.FULL");
+          "a full object of class " + className + " is only written in ObjectMode.FULL");
     }
     room(4);
     putInt(id);
-    text(object.className());
+    text(className);
     room(4);
-    putInt(object.properties().size());
+    putInt(properties);
   }
 
   final void arrayHeader(ElementType type, int size) {

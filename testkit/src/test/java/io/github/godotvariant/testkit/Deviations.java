@@ -32,9 +32,9 @@ final class Deviations {
                 Objects.requireNonNull(Deviations.class.getResourceAsStream("deviations.tsv")),
                 StandardCharsets.UTF_8))) {
       for (String line : table.lines().toList()) {
-        String[] cells = line.split("\t");
+        String[] cells = line.split("\t", -1);
         if (!line.startsWith("#")
-            && Arrays.asList(cells[0].split(",")).contains(engine)
+            && Arrays.asList(cells[0].split(",", -1)).contains(engine)
             && Arrays.asList(differences).contains(cells[1])) {
           String pattern = cells[2].replace(".", "\\.").replace("*", ".*").replace("?", ".");
           deviations.rows.add(new Row(cells[1], Pattern.compile(pattern), line));

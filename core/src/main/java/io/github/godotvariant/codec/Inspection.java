@@ -1,0 +1,22 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.VariantException;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What the bytes of a value are, as far as they could be read.
+ *
+ * @param root the value, with as much of it as was read; empty if not even its header was
+ * @param length how many bytes were read
+ * @param failure why reading stopped before the end of the value; empty if it did not
+ */
+public record Inspection(Optional<WireNode> root, int length, Optional<VariantException> failure) {
+  /**
+   * @throws NullPointerException if an argument is {@code null}
+   */
+  public Inspection {
+    Objects.requireNonNull(root, "root");
+    Objects.requireNonNull(failure, "failure");
+  }
+}

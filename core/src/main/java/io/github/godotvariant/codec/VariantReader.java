@@ -1,0 +1,598 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.WireInput.Container;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TypeRow;
+import java.util.Arrays;
+
+/**
+ * Reads an encoded value piece by piece, without building what is not asked for.
+ *
+ * <p>At any time one value is next: first the whole one, then, inside a container, its elements. A
+ * dictionary's keys and values come in turn, so that each pair takes two calls. An object's
+ * properties take a {@link #nextName} and then the value.
+ *
+ * <pre>{@code
+ * try (VariantReader reader = codec.reader(packet)) {
+ *   reader.beginDictionary();
+ *   while (reader.hasNext()) {
+ *     switch (reader.nextString()) {
+ *       case "id" -> id = reader.nextInt();
+ *       case "at" -> at = reader.nextValue(Vector3.class);
+ *       case "tags" -> {
+ *         int count = reader.beginArray();
+ *         for (int i = 0; i < count; i++) {
+ *           tags.add(reader.nextString());
+ *         }
+ *         reader.endArray();
+ *       }
+ *       default -> reader.skip();
+ *     }
+ *   }
+ *   reader.endDictionary();
+ * }
+ * }</pre>
+ *
+ * <p>A method that finds another type than it is for throws {@link VariantTypeException} and leaves
+ * the value to be read otherwise. Malformed bytes and exceeded limits throw as they do in {@link
+ * VariantCodec}, when they are reached. Calls that make no sense where they are made throw {@link
+ * IllegalStateException}. After another exception than the first kind a reader is of no use.
+ *
+ * <p>The input must not change while it is read. Not for use by several threads.
+ */
+public final class VariantReader implements AutoCloseable {
+  private static final int NOWHERE = -1;
+
+  private final TreeDecoder in;
+  private final Runnable onClose;
+  private boolean closed;
+  private boolean rootRead;
+
+  /** Open containers, outermost first; {@code level} is the innermost, or -1. */
+  private Container[] forms = new Container[8];
+
+  /** Values to come; a dictionary's keys count as well. */
+  private long[] left = new long[8];
+
+  /** How many there were at first. */
+  private long[] size = new long[8];
+
+  /** What the containers around still need at least, in bytes. */
+  private long[] before = new long[8];
+
+  /** Where the container starts. */
+  private int[] startAt = new int[8];
+
+  /** Where the latest key or property name starts, for paths. */
+  private int[] keyAt = new int[8];
+
+  /** Object: the name is read and its value comes next. */
+  private boolean[] named = new boolean[8];
+
+  private ElementType[] types = new ElementType[8];
+  private ElementType[] valueTypes = new ElementType[8];
+  private int level = -1;
+
+  /** Where the value that is next, or was read last, starts. */
+  private int nextAt;
+
+  VariantReader(TreeDecoder in, Runnable onClose) {
+    this.in = in;
+    this.onClose = onClose;
+    in.outer(this::path);
+  }
+
+  /**
+   * Whether a value (or key, or property name) comes next in the innermost open container, or the
+   * whole value if none is open and it has not been read.
+   *
+   * @return false at the end of the container, which is then to be ended
+   */
+  public boolean hasNext() {
+    return level < 0 ? !rootRead : left[level] > 0;
+  }
+
+  /**
+   * The type of the next value.
+   *
+   * @return the type; {@link VariantType#OBJECT} also for the null form of an object
+   * @throws IllegalStateException if no value comes next
+   * @throws MalformedVariantException if there is no header, or its id is not in the dialect
+   */
+  public VariantType peek() {
+    int header = next("peek");
+    int id = in.table.idOf(header);
+    TypeRow row = in.table.row(id);
+    if (row == null || row.layout().kind() == Layout.Kind.UNSUPPORTED) {
+      in.leafSize(header);
+    }
+    return in.table.knownRow(id).type();
+  }
+
+  /**
+   * Reads a nil.
+   *
+   * @throws VariantTypeException if the next value is not nil
+   */
+  public void nextNil() {
+    int header = expect("nextNil", VariantType.NIL);
+    in.pos += in.leafSize(header);
+    done();
+  }
+
+  /**
+   * Reads a bool.
+   *
+   * @return the value
+   * @throws VariantTypeException if the next value is no bool
+   */
+  public boolean nextBool() {
+    int header = expect("nextBool", VariantType.BOOL);
+    int length = in.leafSize(header);
+    boolean value = Wire.getInt(in.in, in.pos + 4) != 0;
+    in.pos += length;
+    done();
+    return value;
+  }
+
+  /**
+   * Reads an int.
+   *
+   * @return the value
+   * @throws VariantTypeException if the next value is no int
+   */
+  public long nextInt() {
+    int header = expect("nextInt", VariantType.INT);
+    int length = in.leafSize(header);
+    long value = integer(length);
+    in.pos += length;
+    done();
+    return value;
+  }
+
+  private long integer(int length) {
+    return length == 8 ? Wire.getInt(in.in, in.pos + 4) : Wire.getLong(in.in, in.pos + 4);
+  }
+
+  /**
+   * Reads a float, or an int as a float, as the engine converts it.
+   *
+   * @return the value
+   * @throws VariantTypeException if the next value is neither
+   */
+  public double nextFloat() {
+    int header = next("nextFloat");
+    if (isType(header, VariantType.INT)) {
+      return nextInt();
+    }
+    expect("nextFloat", VariantType.FLOAT);
+    int length = in.leafSize(header);
+    double value =
+        length == 8
+            ? Float.intBitsToFloat(Wire.getInt(in.in, in.pos + 4))
+            : Double.longBitsToDouble(Wire.getLong(in.in, in.pos + 4));
+    in.pos += length;
+    done();
+    return value;
+  }
+
+  /**
+   * Reads a String or StringName, which the engine takes for each other.
+   *
+   * @return the text
+   * @throws VariantTypeException if the next value is neither
+   */
+  public String nextString() {
+    int header = next("nextString");
+    if (!isType(header, VariantType.STRING_NAME)) {
+      expect("nextString", VariantType.STRING);
+    }
+    in.leafSize(header);
+    in.pos += 4;
+    String text = in.text("string");
+    done();
+    return text;
+  }
+
+  /**
+   * Reads the next value, whatever it is, with all that is in it.
+   *
+   * @return the value
+   */
+  public Variant nextValue() {
+    next("nextValue");
+    Variant value = in.read(level + 1, pendingAfter());
+    done();
+    return value;
+  }
+
+  /**
+   * Reads the next value as one of a given class.
+   *
+   * @param <T> the class
+   * @param kind for example {@code Vector3.class}
+   * @return the value
+   * @throws VariantTypeException if the next value is of another class; it has then been read
+   */
+  public <T extends Variant> T nextValue(Class<T> kind) {
+    int at = in.pos;
+    Variant value = nextValue();
+    if (kind.isInstance(value)) {
+      return kind.cast(value);
+    }
+    throw new VariantTypeException(
+        "wanted " + kind.getSimpleName() + " but found " + value.type(),
+        (long) at - in.start,
+        path());
+  }
+
+  /** Steps over the next value. Its structure is checked and charged as when it is read. */
+  public void skip() {
+    next("skip");
+    in.skip(level + 1, pendingAfter());
+    done();
+  }
+
+  /**
+   * Opens an array.
+   *
+   * @return how many elements it has
+   * @throws VariantTypeException if the next value is no array
+   */
+  public int beginArray() {
+    return begin(expect("beginArray", VariantType.ARRAY));
+  }
+
+  /**
+   * Opens a dictionary. Keys and values come in turn; keys that come twice are given twice, while a
+   * decoded dictionary has the last value only.
+   *
+   * @return how many pairs it has
+   * @throws VariantTypeException if the next value is no dictionary
+   */
+  public int beginDictionary() {
+    return begin(expect("beginDictionary", VariantType.DICTIONARY));
+  }
+
+  /**
+   * Opens a full object.
+   *
+   * @return its class name
+   * @throws VariantTypeException if the next value is no object in full form
+   * @throws io.github.godotvariant.VariantLimitException if full objects are not allowed
+   */
+  public String beginObject() {
+    int header = expect("beginObject", VariantType.OBJECT);
+    if (in.leafSize(header) > 0) {
+      throw new VariantTypeException(
+          "wanted a full Object but found an instance id", (long) in.pos - in.start, path());
+    }
+    begin(header);
+    return in.enteredClass;
+  }
+
+  private int begin(int header) {
+    int at = in.pos;
+    long pending = pendingAfter();
+    int count = in.enter(header);
+    in.checkContainer(level + 2, count, pending, at);
+    in.charge(count, 0);
+    if (++level == forms.length) {
+      int larger = 2 * level;
+      forms = Arrays.copyOf(forms, larger);
+      left = Arrays.copyOf(left, larger);
+      size = Arrays.copyOf(size, larger);
+      before = Arrays.copyOf(before, larger);
+      startAt = Arrays.copyOf(startAt, larger);
+      keyAt = Arrays.copyOf(keyAt, larger);
+      named = Arrays.copyOf(named, larger);
+      types = Arrays.copyOf(types, larger);
+      valueTypes = Arrays.copyOf(valueTypes, larger);
+    }
+    forms[level] = in.entered;
+    size[level] = in.entered == Container.DICTIONARY ? 2L * count : count;
+    left[level] = size[level];
+    before[level] = pending;
+    startAt[level] = at;
+    keyAt[level] = NOWHERE;
+    named[level] = false;
+    types[level] = in.enteredType;
+    valueTypes[level] = in.enteredValueType;
+    return count;
+  }
+
+  /** Closes an array whose elements have all been read. */
+  public void endArray() {
+    end("endArray", Container.ARRAY);
+  }
+
+  /** Closes a dictionary whose pairs have all been read. */
+  public void endDictionary() {
+    end("endDictionary", Container.DICTIONARY);
+  }
+
+  /** Closes an object whose properties have all been read. */
+  public void endObject() {
+    end("endObject", Container.OBJECT);
+  }
+
+  private void end(String call, Container form) {
+    checkOpen(call);
+    if (level < 0 || forms[level] != form) {
+      throw new IllegalStateException(call + " but " + state());
+    }
+    if (left[level] > 0) {
+      throw new IllegalStateException(
+          call + " but " + left[level] + " values are still to be read at " + path());
+    }
+    nextAt = startAt[level];
+    level--;
+    done();
+  }
+
+  /**
+   * Reads the name of the next property of an object.
+   *
+   * @return the name
+   */
+  public String nextName() {
+    checkOpen("nextName");
+    if (level < 0 || forms[level] != Container.OBJECT || left[level] == 0 || named[level]) {
+      throw new IllegalStateException("nextName but " + state());
+    }
+    keyAt[level] = in.pos;
+    String name = in.text("name of property");
+    named[level] = true;
+    return name;
+  }
+
+  /**
+   * What the innermost open array declares its elements to be, or the dictionary its keys.
+   *
+   * @return the type, {@link ElementType#UNTYPED} for ordinary containers
+   * @throws IllegalStateException if no container is open
+   */
+  public ElementType elementType() {
+    return types[innermost()];
+  }
+
+  /**
+   * What the innermost open dictionary declares its values to be.
+   *
+   * @return the type, {@link ElementType#UNTYPED} for ordinary containers
+   * @throws IllegalStateException if no container is open
+   */
+  public ElementType valueType() {
+    return valueTypes[innermost()];
+  }
+
+  private int innermost() {
+    if (level < 0) {
+      throw new IllegalStateException("no container is open");
+    }
+    return level;
+  }
+
+  /**
+   * Goes to one value inside the next one, opening containers and skipping what is before it. Of
+   * keys and properties that come twice the last counts, as when decoding.
+   *
+   * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, as
+   *     {@link VariantPath#parse} reads it
+   * @return true if the value is there and is now next; false if it is not, and nothing has changed
+   * @throws IllegalArgumentException if the text is no path
+   */
+  public boolean seek(String path) {
+    return seek(VariantPath.parse(path));
+  }
+
+  /**
+   * Goes to one value inside the next one, as {@link #seek(String)}.
+   *
+   * @param path from the next value
+   * @return true if the value is there and is now next; false if it is not, and nothing has changed
+   */
+  public boolean seek(VariantPath path) {
+    next("seek");
+    int at = in.pos;
+    int from = level;
+    for (Variant step : path.steps()) {
+      if (!step(step)) {
+        level = from;
+        in.pos = at;
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean step(Variant step) {
+    int header = in.header();
+    if (isType(header, VariantType.ARRAY)) {
+      int count = begin(header);
+      if (!(step instanceof IntValue index) || index.value() < 0 || index.value() >= count) {
+        return false;
+      }
+      for (long i = 0; i < index.value(); i++) {
+        skip();
+      }
+      return true;
+    }
+    if (isType(header, VariantType.DICTIONARY)
+        || (isType(header, VariantType.OBJECT) && in.leafSize(header) == 0)) {
+      begin(header);
+      return lastMatch(step);
+    }
+    return false;
+  }
+
+  /** Goes to the value of the last key or property that matches. */
+  private boolean lastMatch(Variant step) {
+    int at = NOWHERE;
+    int key = NOWHERE;
+    long rest = 0;
+    boolean object = forms[level] == Container.OBJECT;
+    while (left[level] > 0) {
+      boolean matches = object ? isText(step, nextName()) : matches(nextValue(), step);
+      if (matches) {
+        at = in.pos;
+        key = keyAt[level];
+        rest = left[level];
+      }
+      skip();
+    }
+    if (at == NOWHERE) {
+      return false;
+    }
+    in.pos = at;
+    keyAt[level] = key;
+    left[level] = rest;
+    named[level] = object;
+    return true;
+  }
+
+  private static boolean matches(Variant key, Variant step) {
+    return key instanceof StringName name
+        ? isText(step, name.value())
+        : key.equals(step instanceof StringName name ? StringValue.of(name.value()) : step);
+  }
+
+  private static boolean isText(Variant step, String text) {
+    return (step instanceof StringValue value && value.value().equals(text))
+        || (step instanceof StringName name && name.value().equals(text));
+  }
+
+  /**
+   * Checks that the whole value has been read and nothing follows it.
+   *
+   * @throws IllegalStateException if the value has not been read to its end
+   * @throws MalformedVariantException if bytes follow it
+   */
+  public void expectEnd() {
+    checkOpen("expectEnd");
+    if (level >= 0 || !rootRead) {
+      throw new IllegalStateException("expectEnd but " + state());
+    }
+    if (in.pos != in.end) {
+      throw new MalformedVariantException(
+          (in.end - in.pos) + " bytes follow the value", byteOffset(), "$");
+    }
+  }
+
+  /**
+   * The place of the value that comes next; after the last one of a container, of the last one.
+   *
+   * @return a path such as {@code $.player.items[3]}
+   */
+  public String path() {
+    VariantPath path = VariantPath.ROOT;
+    for (int i = 0; i <= level; i++) {
+      if (forms[i] == Container.ARRAY) {
+        path = path.index((int) Math.min(size[i] - left[i], Math.max(0, size[i] - 1)));
+      } else if (keyIsNext(i)) {
+        return path + "{key " + (size[i] - left[i]) / 2 + "}";
+      } else if (keyAt[i] != NOWHERE) {
+        path = path.key(forms[i] == Container.OBJECT ? in.nameAt(keyAt[i]) : in.keyAt(keyAt[i]));
+      }
+    }
+    return path.toString();
+  }
+
+  /**
+   * Where the value that comes next starts.
+   *
+   * @return bytes from the start of the input
+   */
+  public long byteOffset() {
+    return (long) in.pos - in.start;
+  }
+
+  /** Gives the reader's buffers back. Nothing can be read afterwards. */
+  @Override
+  public void close() {
+    if (!closed) {
+      closed = true;
+      onClose.run();
+    }
+  }
+
+  private void checkOpen(String call) {
+    if (closed) {
+      throw new IllegalStateException(call + " but the reader is closed");
+    }
+  }
+
+  private String state() {
+    if (level < 0) {
+      return rootRead ? "the whole value has been read" : "no container is open";
+    }
+    String what = forms[level].noun + " at " + path();
+    if (left[level] == 0) {
+      return "the " + what + " is at its end";
+    }
+    return forms[level] == Container.OBJECT && !named[level]
+        ? "the name of a property comes next in the " + what
+        : "a value comes next in the " + what;
+  }
+
+  /** The header of the next value, of which there must be one. */
+  private int next(String call) {
+    checkOpen(call);
+    if (!hasNext() || (level >= 0 && forms[level] == Container.OBJECT && !named[level])) {
+      throw new IllegalStateException(call + " but " + state());
+    }
+    nextAt = in.pos;
+    return in.header();
+  }
+
+  private boolean isType(int header, VariantType type) {
+    TypeRow row = in.table.row(in.table.idOf(header));
+    return row != null && row.type() == type;
+  }
+
+  /** The header of the next value, which must be of a type. */
+  private int expect(String call, VariantType type) {
+    int header = next(call);
+    if (!isType(header, type)) {
+      VariantType found = peek();
+      throw new VariantTypeException(
+          "wanted " + type + " but found " + found, byteOffset(), path());
+    }
+    return header;
+  }
+
+  /** What must follow the next value at least, in bytes. */
+  private long pendingAfter() {
+    if (level < 0) {
+      return 0;
+    }
+    long each = forms[level] == Container.OBJECT ? forms[level].unit : WireInput.MIN_VALUE;
+    return before[level] + (left[level] - 1) * each;
+  }
+
+  /** After a value, key or closed container. */
+  private void done() {
+    if (level < 0) {
+      rootRead = true;
+      return;
+    }
+    if (keyIsNext(level)) {
+      keyAt[level] = nextAt;
+    }
+    left[level]--;
+    named[level] = false;
+  }
+
+  private boolean keyIsNext(int at) {
+    return forms[at] == Container.DICTIONARY && left[at] > 0 && (left[at] & 1) == 0;
+  }
+}
