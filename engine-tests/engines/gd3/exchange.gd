@@ -17,12 +17,12 @@ func put(bytes):
 
 # decoded: a list of one, what the engine reads from the bytes; or null if it refuses them.
 func answer(bytes, decoded):
-	var json = ""
+	var json = PoolByteArray()
 	if count % sample == 0 and decoded != null:
-		json = TypedJson.typed(decoded[0])
+		json = TypedJson.typed(decoded[0]).to_utf8()
 	put(bytes)
-	put(json.to_utf8())
-	put("".to_utf8())
+	put(json)
+	put(PoolByteArray())
 	count += 1
 
 func decode(bytes):

@@ -19,14 +19,14 @@ func put(bytes: PackedByteArray) -> void:
 
 # decoded: what the engine reads from the bytes.
 func answer(bytes: PackedByteArray, decoded) -> void:
-	var json := ""
-	var text := ""
+	var json := PackedByteArray()
+	var text := PackedByteArray()
 	if count % sample == 0:
-		json = TypedJson.typed(decoded)
-		text = var_to_str(decoded)
+		json = TypedJson.typed(decoded).to_utf8_buffer()
+		text = var_to_str(decoded).to_utf8_buffer()
 	put(bytes)
-	put(json.to_utf8_buffer())
-	put(text.to_utf8_buffer())
+	put(json)
+	put(text)
 	count += 1
 
 func echo() -> void:

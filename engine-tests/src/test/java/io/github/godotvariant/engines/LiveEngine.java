@@ -132,9 +132,7 @@ final class LiveEngine {
         Files.createDirectory(folder.resolve("in"));
         Files.write(folder.resolve("in/values.bin"), input);
         List<String> whole = new ArrayList<>(command);
-        whole.addAll(release.options());
-        whole.addAll(List.of("-s", "exchange.gd"));
-        whole.addAll(release.separator());
+        whole.addAll(release.arguments("exchange.gd"));
         for (Object argument : arguments) {
           whole.add(argument.toString());
         }

@@ -7,8 +7,8 @@ import io.github.godotvariant.VariantDictionary;
 import java.util.List;
 
 /**
- * A fault of Godot 3.2 that later engines do not have: a dictionary key that is a PoolRealArray with
- * a NaN in it, or holds one, is not found again, and something else is written for the pair.
+ * A fault of Godot 3.2 that later engines do not have: a dictionary key that is a PoolRealArray
+ * with a NaN in it, or holds one, is not found again, and something else is written for the pair.
  */
 final class LostKeys {
   private LostKeys() {}

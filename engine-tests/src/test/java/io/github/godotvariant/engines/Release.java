@@ -12,52 +12,33 @@ import java.util.Optional;
 /** The engines to test with, and where {@code install-engines} puts them. */
 enum Release {
   /** The newest Godot 4. */
-  GODOT_4(
-      "sid", "usr/bin/godot", VariantCodec.GODOT_4, "gd4", List.of("--headless"), List.of("--")),
+  GODOT_4("sid", "usr/bin/godot"),
   /** The last Godot 3. */
-  GODOT_3_6("trixie", "usr/bin/godot3-server", VariantCodec.GODOT_3, "gd3", List.of(), List.of()),
+  GODOT_3_6("trixie", "usr/bin/godot3-server"),
   /** The Godot 3 that this machine has: 3.2 on Debian 12. */
-  GODOT_3("", "godot3-server", VariantCodec.GODOT_3, "gd3", List.of(), List.of());
+  GODOT_3("", "godot3-server");
 
   private final String system;
   private final String program;
-  private final VariantCodec codec;
-  private final String scripts;
-  private final List<String> options;
-  private final List<String> separator;
 
-  Release(
-      String system,
-      String program,
-      VariantCodec codec,
-      String scripts,
-      List<String> options,
-      List<String> separator) {
+  Release(String system, String program) {
     this.system = system;
     this.program = program;
-    this.codec = codec;
-    this.scripts = scripts;
-    this.options = options;
-    this.separator = separator;
   }
 
+  /** Reads and writes what the engine does. */
   VariantCodec codec() {
-    return codec;
+    return this == GODOT_4 ? VariantCodec.GODOT_4 : VariantCodec.GODOT_3;
   }
 
   /** The folder of scripts, below {@code engines/}. */
   String scripts() {
-    return scripts;
+    return this == GODOT_4 ? "gd4" : "gd3";
   }
 
-  /** What stands between the program and the script. */
-  List<String> options() {
-    return options;
-  }
-
-  /** What stands between the script and its arguments. */
-  List<String> separator() {
-    return separator;
+  /** The arguments that run a script. */
+  List<String> arguments(String script) {
+    return this == GODOT_4 ? List.of("--headless", "-s", script, "--") : List.of("-s", script);
   }
 
   /**
