@@ -1,4 +1,4 @@
-/** Random values, exchanged with real engines. */
+/** Real engines as partners in tests. */
 @NullMarked
 package io.github.godotvariant.engines;
 
