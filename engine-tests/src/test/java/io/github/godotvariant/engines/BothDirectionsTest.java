@@ -1,13 +1,17 @@
 package io.github.godotvariant.engines;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Shrinking;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,6 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
  * back: to the same bytes each time, and for a sample also to the same value.
  */
 class BothDirectionsTest {
+  private static final int ENOUGH_FOR_ALL_TYPES = 1000;
+
   @ParameterizedTest
   @EnumSource(Release.class)
   void ourValuesComeBackFromTheEngine(Release release) {
@@ -93,18 +99,23 @@ class BothDirectionsTest {
   void theEnginesValuesComeBackFromUs(Release release) {
     LiveEngine engine = Engines.of(release);
     Exchange exchange = new Exchange(engine);
+    Set<Byte> wireIds = new HashSet<>();
     for (int from = 0; from < Exchange.VALUES; from += Exchange.BATCH) {
       long seed = Exchange.SEED + from;
       int count = Math.min(Exchange.BATCH, Exchange.VALUES - from);
       List<Answer> answers = engine.make(seed, count, Exchange.SAMPLE);
       for (int i = 0; i < count; i++) {
         exchange.count(answers.get(i));
+        wireIds.add(answers.get(i).bytes()[0]);
         String place = "engine's seed " + seed + ", value " + i + ": ";
         difference(engine.codec(), answers.get(i))
             .ifPresent(difference -> exchange.differs(place + difference));
       }
     }
     exchange.report("values from the engine and back");
+    if (Exchange.VALUES >= ENOUGH_FOR_ALL_TYPES) {
+      assertThat(wireIds).as("types").hasSameSizeAs(engine.codec().dialect().rows());
+    }
   }
 
   /** What we make of the engine's bytes that we should not, if anything. */
