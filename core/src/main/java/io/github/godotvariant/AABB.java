@@ -10,6 +10,10 @@ import java.util.Objects;
  */
 public record AABB(Vector3 position, Vector3 size) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param position see the record
+   * @param size see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public AABB {

@@ -4,7 +4,7 @@ import java.util.Objects;
 
 /**
  * A 3x3 matrix, by its columns, the axis vectors. Engines write it row by row, the manual says
- * column by column; a dialect decides (spec 1.7).
+ * column by column; a dialect decides.
  *
  * @param x the X axis, first column
  * @param y the Y axis, second column
@@ -12,6 +12,11 @@ import java.util.Objects;
  */
 public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param x see the record
+   * @param y see the record
+   * @param z see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Basis {

@@ -5,7 +5,7 @@ import java.util.Objects;
 /**
  * What a typed array or dictionary may hold: anything, one built-in type, objects of a native
  * class, or objects with a script. Part of the wire format since Godot 4.3 (arrays) and 4.4
- * (dictionaries), spec 3.8.
+ * (dictionaries).
  *
  * <p>Elements are not checked against it, neither here nor when decoding: what was in the bytes is
  * kept, also where an engine would convert or drop an element.

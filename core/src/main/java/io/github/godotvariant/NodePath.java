@@ -16,6 +16,11 @@ import java.util.List;
 public record NodePath(List<String> names, List<String> subnames, boolean absolute)
     implements Variant {
   /**
+   * Checks the components.
+   *
+   * @param names see the record
+   * @param subnames see the record
+   * @param absolute see the record
    * @throws NullPointerException if a list or a name is {@code null}
    */
   public NodePath {

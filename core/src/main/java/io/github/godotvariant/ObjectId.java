@@ -9,6 +9,9 @@ package io.github.godotvariant;
  */
 public record ObjectId(long id) implements Variant {
   /**
+   * Checks the components.
+   *
+   * @param id see the record
    * @throws IllegalArgumentException if the id is 0, which is the null object: use {@link NilValue}
    */
   public ObjectId {

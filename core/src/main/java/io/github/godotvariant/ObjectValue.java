@@ -9,7 +9,7 @@ import java.util.Optional;
  * It is never instantiated.
  *
  * <p>The property {@code script} is a path String from Godot 4.3 on, and a whole object of class
- * {@code GDScript} with the source text before (spec 3.5).
+ * {@code GDScript} with the source text before.
  *
  * @param className the native class; not empty
  * @param properties name and value, in order; copied. Names may repeat
@@ -24,6 +24,10 @@ public record ObjectValue(String className, List<Property> properties) implement
    */
   public record Property(String name, Variant value) {
     /**
+     * Checks the components.
+     *
+     * @param name see the record
+     * @param value see the record
      * @throws NullPointerException if name or value is {@code null}
      */
     public Property {
@@ -33,6 +37,10 @@ public record ObjectValue(String className, List<Property> properties) implement
   }
 
   /**
+   * Checks the components.
+   *
+   * @param className see the record
+   * @param properties see the record
    * @throws NullPointerException if an argument or a property is {@code null}
    * @throws IllegalArgumentException if the class name is empty, which is how the wire says null:
    *     use {@link NilValue}

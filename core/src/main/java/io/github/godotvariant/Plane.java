@@ -10,6 +10,10 @@ import java.util.Objects;
  */
 public record Plane(Vector3 normal, double d) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param normal see the record
+   * @param d see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Plane {

@@ -12,6 +12,12 @@ import java.util.Objects;
  */
 public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param x see the record
+   * @param y see the record
+   * @param z see the record
+   * @param w see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Projection {

@@ -10,6 +10,10 @@ import java.util.Objects;
  */
 public record Rect2(Vector2 position, Vector2 size) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param position see the record
+   * @param size see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Rect2 {

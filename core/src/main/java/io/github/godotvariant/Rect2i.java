@@ -10,6 +10,10 @@ import java.util.Objects;
  */
 public record Rect2i(Vector2i position, Vector2i size) implements IntShape {
   /**
+   * Checks the components.
+   *
+   * @param position see the record
+   * @param size see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Rect2i {

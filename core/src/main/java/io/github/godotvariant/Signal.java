@@ -10,6 +10,10 @@ import java.util.Objects;
  */
 public record Signal(String name, long objectId) implements Variant {
   /**
+   * Checks the components.
+   *
+   * @param name see the record
+   * @param objectId see the record
    * @throws NullPointerException if the name is {@code null}
    */
   public Signal {

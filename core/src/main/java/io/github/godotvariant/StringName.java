@@ -13,6 +13,9 @@ public record StringName(String value) implements Variant {
   private static final StringName EMPTY = new StringName("");
 
   /**
+   * Checks the components.
+   *
+   * @param value see the record
    * @throws NullPointerException if the text is {@code null}
    */
   public StringName {

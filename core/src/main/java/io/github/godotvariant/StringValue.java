@@ -12,6 +12,9 @@ public record StringValue(String value) implements Variant {
   private static final StringValue EMPTY = new StringValue("");
 
   /**
+   * Checks the components.
+   *
+   * @param value see the record
    * @throws NullPointerException if the text is {@code null}
    */
   public StringValue {

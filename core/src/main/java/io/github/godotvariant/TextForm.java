@@ -27,7 +27,10 @@ final class TextForm {
       case INT -> out.append(value.asInt());
       case FLOAT -> appendFloat(((FloatValue) value).value());
       case STRING -> appendQuoted(value.asString());
-      case STRING_NAME -> appendName((StringName) value);
+      case STRING_NAME -> {
+        out.append('&');
+        appendEscaped(value.asString());
+      }
       case NODE_PATH -> appendPath((NodePath) value);
       case RID -> appendRid((RID) value);
       case OBJECT -> appendObject(value);
@@ -64,11 +67,11 @@ final class TextForm {
     out.append('"').append(text.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
   }
 
-  /** A name is escaped as a C string, unlike a String, which keeps its control characters. */
-  private void appendName(StringName name) {
-    out.append("&\"");
-    for (int i = 0; i < name.value().length(); i++) {
-      char c = name.value().charAt(i);
+  /** As a C string: names, paths and packed strings, unlike a String, escape control characters. */
+  private void appendEscaped(String text) {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '\\' -> out.append("\\\\");
         case '"' -> out.append("\\\"");
@@ -88,7 +91,7 @@ final class TextForm {
 
   private void appendPath(NodePath path) {
     out.append("NodePath(");
-    appendQuoted(path.path());
+    appendEscaped(path.path());
     out.append(')');
   }
 
@@ -243,7 +246,7 @@ final class TextForm {
       reals(doubles.toArray());
     } else if (array instanceof PackedStringArray strings) {
       for (String text : strings.asList()) {
-        appendQuoted(text);
+        appendEscaped(text);
         out.append(", ");
       }
     } else if (array instanceof PackedVectorArray<?> vectors) {

@@ -11,6 +11,11 @@ import java.util.Objects;
  */
 public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param x see the record
+   * @param y see the record
+   * @param origin see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Transform2D {

@@ -11,6 +11,10 @@ import java.util.Objects;
  */
 public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
   /**
+   * Checks the components.
+   *
+   * @param basis see the record
+   * @param origin see the record
    * @throws NullPointerException if a component is {@code null}
    */
   public Transform3D {

@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import java.util.Objects;
+
 /**
  * What this library throws when data is not as it should be. Four causes, one subclass each: the
  * bytes are malformed, a limit is exceeded, a value cannot be expressed in a dialect, or a value
@@ -19,19 +21,22 @@ public abstract sealed class VariantException extends RuntimeException
   /** The offset where there is none. */
   public static final long NO_OFFSET = -1;
 
-  private final String problem;
+  /** Bytes from the start of the input. */
   private final long byteOffset;
+
+  /** The place in the value. */
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
-    super(message(problem, byteOffset, path));
-    this.problem = problem;
+    super(problem);
     this.byteOffset = byteOffset;
     this.path = path;
   }
 
-  private static String message(String problem, long byteOffset, String path) {
-    StringBuilder text = new StringBuilder(problem);
+  /** The problem and its place; put together when asked for, as hostile input may cause many. */
+  @Override
+  public String getMessage() {
+    StringBuilder text = new StringBuilder(problem());
     if (byteOffset != NO_OFFSET) {
       text.append(", at byte ").append(byteOffset);
     }
@@ -47,7 +52,7 @@ public abstract sealed class VariantException extends RuntimeException
    * @return a short text
    */
   public String problem() {
-    return problem;
+    return Objects.requireNonNull(super.getMessage());
   }
 
   /**

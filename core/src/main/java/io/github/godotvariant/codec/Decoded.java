@@ -11,6 +11,10 @@ import java.util.Objects;
  */
 public record Decoded(Variant value, int length) {
   /**
+   * Checks the components.
+   *
+   * @param value see the record
+   * @param length see the record
    * @throws NullPointerException if the value is {@code null}
    */
   public Decoded {

@@ -13,6 +13,11 @@ import java.util.Optional;
  */
 public record Inspection(Optional<WireNode> root, int length, Optional<VariantException> failure) {
   /**
+   * Checks the components.
+   *
+   * @param root see the record
+   * @param length see the record
+   * @param failure see the record
    * @throws NullPointerException if an argument is {@code null}
    */
   public Inspection {

@@ -29,6 +29,13 @@ public record ReadLimits(int depth, long bytes, long elements, int stringBytes, 
   public static final ReadLimits NETWORK = new ReadLimits(64, 8 << 20, 1 << 20, 1 << 20, 64 << 20);
 
   /**
+   * Checks the components.
+   *
+   * @param depth see the record
+   * @param bytes see the record
+   * @param elements see the record
+   * @param stringBytes see the record
+   * @param heapBytes see the record
    * @throws IllegalArgumentException if a limit is negative
    */
   public ReadLimits {

@@ -29,7 +29,7 @@ final class TreeDecoder extends WireInput {
   private static final int PROPERTY_COST = 80;
   private static final Variant[] NONE = {};
   private static final String[] NO_NAMES = {};
-  private static final Supplier<String> ROOT = VariantPath.ROOT::toString;
+  private static final Supplier<String> ROOT = () -> "$";
 
   /** A container that is being read. */
   private static final class Frame {
@@ -450,6 +450,9 @@ final class TreeDecoder extends WireInput {
 
   @Override
   String path() {
+    if (top < 0) {
+      return outerPath.get();
+    }
     VariantPath path = VariantPath.ROOT;
     String key = "";
     for (int i = 0; i <= top && key.isEmpty(); i++) {

@@ -4,7 +4,7 @@ import io.github.godotvariant.dialect.TextRule;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** Text from bytes and back, by the rules of a dialect (spec 3.1). */
+/** Text from bytes and back, by the rules of a dialect. */
 final class Utf8 {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
@@ -47,53 +47,84 @@ final class Utf8 {
   }
 
   private static @Nullable String decodeOther(byte[] bytes, int at, int length, TextRule rule) {
-    int from = at;
-    int to = at + length;
-    if (rule != TextRule.PLAIN) {
-      if (length >= 3
-          && bytes[at] == (byte) 0xEF
-          && bytes[at + 1] == (byte) 0xBB
-          && bytes[at + 2] == (byte) 0xBF) {
-        from += 3;
-      }
-      for (int i = from; i < to; i++) {
-        if (bytes[i] == 0) {
-          to = i;
-        }
-      }
-    }
+    int from = textStart(bytes, at, length, rule);
+    int to = textEnd(bytes, from, at + length, rule);
     if (rule == TextRule.GENERALISED) {
-      return decodeGeneralised(bytes, from, to);
+      return malformedAt(bytes, from, to, rule) >= 0 ? null : decodeGeneralised(bytes, from, to);
     }
     String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     // The JDK puts U+FFFD where bytes are malformed; that is how a strict check is bought cheaply.
-    return text.indexOf('\uFFFD') >= 0 && malformedAt(bytes, from, to) >= 0 ? null : text;
+    return text.indexOf('\uFFFD') >= 0 && malformedAt(bytes, from, to, rule) >= 0 ? null : text;
   }
 
-  /** Position of the first malformed sequence of strict UTF-8, or -1. */
-  private static int malformedAt(byte[] bytes, int from, int to) {
+  /** Behind a byte order mark that is dropped. */
+  private static int textStart(byte[] bytes, int at, int length, TextRule rule) {
+    return rule != TextRule.PLAIN
+            && length >= 3
+            && bytes[at] == (byte) 0xEF
+            && bytes[at + 1] == (byte) 0xBB
+            && bytes[at + 2] == (byte) 0xBF
+        ? at + 3
+        : at;
+  }
+
+  /** At the NUL that ends the text early. */
+  private static int textEnd(byte[] bytes, int from, int to, TextRule rule) {
+    for (int i = from; i < to && rule != TextRule.PLAIN; i++) {
+      if (bytes[i] == 0) {
+        return i;
+      }
+    }
+    return to;
+  }
+
+  /** Where the first malformed sequence of a text starts that {@link #decode} refused. */
+  static int malformedIn(byte[] bytes, int at, int length, TextRule rule) {
+    int from = textStart(bytes, at, length, rule);
+    return malformedAt(bytes, from, textEnd(bytes, from, at + length, rule), rule);
+  }
+
+  private static int malformedAt(byte[] bytes, int from, int to, TextRule rule) {
     int i = from;
     while (i < to) {
       int first = bytes[i] & 0xFF;
-      int size =
-          first < 0x80
-              ? 1
-              : first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
-      if (size == 0 || size > to - i || !continues(bytes, i, size)) {
-        return i;
-      }
-      int second = size > 2 ? bytes[i + 1] & 0xFF : 0x80;
-      boolean outOfRange =
-          (first == 0xE0 && second < 0xA0)
-              || (first == 0xED && second > 0x9F)
-              || (first == 0xF0 && second < 0x90)
-              || (first == 0xF4 && second > 0x8F);
-      if (outOfRange) {
+      int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
+      boolean wellFormed =
+          size == 1
+              ? first < 0x80
+              : size <= (rule == TextRule.GENERALISED ? 6 : 4)
+                  && first >= 0xC2
+                  && size <= to - i
+                  && continues(bytes, i, size)
+                  && inRange(codePoint(bytes, i, size), size, rule);
+      if (!wellFormed) {
         return i;
       }
       i += size;
     }
     return -1;
+  }
+
+  private static boolean inRange(int codePoint, int size, TextRule rule) {
+    if (rule == TextRule.GENERALISED) {
+      // Overlong forms pass, as in Godot 3, but not of NUL.
+      return codePoint > 0 && codePoint <= MAX_CODE_POINT;
+    }
+    int least = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
+    return codePoint >= least
+        && codePoint <= MAX_CODE_POINT
+        && (codePoint < Character.MIN_SURROGATE || codePoint > Character.MAX_SURROGATE);
+  }
+
+  private static int codePoint(byte[] bytes, int at, int size) {
+    if (size == 1) {
+      return bytes[at];
+    }
+    int codePoint = bytes[at] & (0x7F >>> size);
+    for (int i = 1; i < size; i++) {
+      codePoint = codePoint << 6 | bytes[at + i] & 0x3F;
+    }
+    return codePoint;
   }
 
   private static boolean continues(byte[] bytes, int at, int size) {
@@ -106,34 +137,16 @@ final class Utf8 {
   }
 
   /**
-   * As Godot 3: any three-byte form but NUL, and longer forms up to U+10FFFF, which is as far as
+   * As Godot 3: three-byte forms of surrogates, and longer forms up to U+10FFFF, which is as far as
    * Java goes.
    */
-  private static @Nullable String decodeGeneralised(byte[] bytes, int from, int to) {
+  private static String decodeGeneralised(byte[] bytes, int from, int to) {
     StringBuilder text = new StringBuilder(to - from);
     int i = from;
     while (i < to) {
       int first = bytes[i] & 0xFF;
       int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
-      if (size == 1) {
-        if (first >= 0x80) {
-          return null;
-        }
-        text.append((char) first);
-        i++;
-        continue;
-      }
-      if (size > 6 || size > to - i || !continues(bytes, i, size) || (size == 2 && first < 0xC2)) {
-        return null;
-      }
-      int codePoint = first & (0x7F >>> size);
-      for (int k = 1; k < size; k++) {
-        codePoint = codePoint << 6 | bytes[i + k] & 0x3F;
-      }
-      if (codePoint <= 0 || codePoint > MAX_CODE_POINT) {
-        return null;
-      }
-      text.appendCodePoint(codePoint);
+      text.appendCodePoint(codePoint(bytes, i, size));
       i += size;
     }
     return text.toString();

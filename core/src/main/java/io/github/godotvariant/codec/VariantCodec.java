@@ -42,6 +42,8 @@ public final class VariantCodec {
   /** An encoder's buffer is kept up to this size; the engine's default packet is as large. */
   private static final int KEPT_BUFFER = 8 << 20;
 
+  private static final int TIGHT = -1;
+
   private final Dialect dialect;
   private final ReadLimits limits;
   private final ObjectMode objects;
@@ -232,14 +234,23 @@ public final class VariantCodec {
     }
     TreeEncoder encoder = encoders.take();
     byte[] own = encoder.out;
+    int size;
     try {
       int from = target.arrayOffset() + target.position();
       encoder.openFixed(target.array(), from, from + target.remaining());
       encoder.write(value);
-      target.position(target.position() + encoder.size());
+      size = encoder.size();
+    } catch (BufferOverflowException e) {
+      size = TIGHT;
     } finally {
       encoder.out = own;
-      encoders.giveBack(encoder);
+      giveBack(encoder);
+    }
+    if (size == TIGHT) {
+      // The encoder asks for a few bytes more than it uses: the value may just fit after all.
+      target.put(encode(value));
+    } else {
+      target.position(target.position() + size);
     }
   }
 

@@ -12,6 +12,12 @@ import java.util.Objects;
  */
 public record WireField(int offset, int length, String name, String meaning) {
   /**
+   * Checks the components.
+   *
+   * @param offset see the record
+   * @param length see the record
+   * @param name see the record
+   * @param meaning see the record
    * @throws NullPointerException if name or meaning is {@code null}
    */
   public WireField {

@@ -313,7 +313,8 @@ abstract class WireInput {
     int length = textLength(what);
     String text = Utf8.decode(in, at + 4, length, table.text);
     if (text == null) {
-      throw malformed(what + " is not valid UTF-8", at + 4);
+      throw malformed(
+          what + " is not valid UTF-8", Utf8.malformedIn(in, at + 4, length, table.text));
     }
     charge(0, STRING_COST + (long) length);
     pos = at + 4 + padded(length);
@@ -470,8 +471,7 @@ abstract class WireInput {
     }
     int flags = Wire.getInt(in, at + 8);
     long nameCount = first & Wire.MAX_COUNT;
-    long subnameCount =
-        (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + ((flags & EXTRA_SUBNAME) != 0 ? 1 : 0);
+    long subnameCount = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + (hasExtraSubname(flags) ? 1 : 0);
     pos = at + 12;
     checkCount("NodePath", nameCount + subnameCount, 4, at);
     charge(nameCount + subnameCount, OBJECT_COST + 8 * (nameCount + subnameCount));
@@ -484,6 +484,11 @@ abstract class WireInput {
       subnames[i] = text("subname " + i + " of NodePath");
     }
     return new NodePath(List.of(names), List.of(subnames), (flags & 1) != 0);
+  }
+
+  /** Whether the flags of a NodePath announce a subname that is not counted. */
+  final boolean hasExtraSubname(int flags) {
+    return (flags & EXTRA_SUBNAME) != 0 && table.engineLeniency;
   }
 
   private NodePath oldNodePath(int at) {
@@ -642,8 +647,9 @@ abstract class WireInput {
   private @Nullable Variant object(int header) {
     int at = pos + 4;
     if (table.flaggedObjects ? (header & Wire.FLAG) != 0 : !fullObjects) {
-      if (!table.flaggedObjects && end - at == 4 && Wire.getInt(in, at) == 0) {
-        pos = end;
+      // Without a flag, a first word of zero is all that tells the null object from an id.
+      if (!table.flaggedObjects && end - at >= 4 && Wire.getInt(in, at) == 0) {
+        pos = at + 4;
         return NilValue.NIL;
       }
       need(12, VariantType.OBJECT);
@@ -750,7 +756,7 @@ abstract class WireInput {
     if (end - at < 12) {
       throw tooShort("NodePath", 12, at);
     }
-    long extra = (Wire.getInt(in, at + 8) & EXTRA_SUBNAME) != 0 ? 1 : 0;
+    long extra = hasExtraSubname(Wire.getInt(in, at + 8)) ? 1 : 0;
     long subnames = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + extra;
     long texts = (Wire.getInt(in, at) & Wire.MAX_COUNT) + subnames;
     charge(texts, OBJECT_COST + 8 * texts);

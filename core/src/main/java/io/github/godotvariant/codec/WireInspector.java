@@ -158,12 +158,12 @@ final class WireInspector extends WireInput {
         4,
         "flags",
         ((flags & 1) != 0 ? "absolute" : "relative")
-            + ((flags & 2) != 0 ? ", one more subname" : ""));
+            + (hasExtraSubname(flags) ? ", one more subname" : ""));
     int next = at + 16;
     for (int i = 0; i < names; i++) {
       next = text(node, next, "name " + i);
     }
-    int all = subnames + ((flags & 2) != 0 ? 1 : 0);
+    int all = subnames + (hasExtraSubname(flags) ? 1 : 0);
     for (int i = 0; i < all; i++) {
       next = text(node, next, "subname " + i);
     }

@@ -45,7 +45,7 @@ import java.util.Arrays;
 
 /**
  * Bytes being written, and the writing of everything that is no container. What is written is
- * canonical (spec 8): smallest numbers, zero padding, no bits that mean nothing.
+ * canonical: smallest numbers, zero padding, no bits that mean nothing.
  */
 abstract class WireOutput {
   /** Up to here a string is copied character by character; beyond, the JDK's encoder is faster. */
@@ -406,6 +406,11 @@ abstract class WireOutput {
     if (!table.flaggedObjects && fullObjects) {
       throw inexpressible(
           "an instance id cannot be told from a full object in " + table.dialect.name());
+    }
+    if (!table.flaggedObjects && (int) instance == 0) {
+      throw inexpressible(
+          "an instance id whose low 32 bits are zero cannot be told from the null object in "
+              + table.dialect.name());
     }
     room(12);
     putInt(table.flaggedObjects ? id | Wire.FLAG : id);

@@ -20,7 +20,8 @@ import java.util.TreeMap;
  * {@link #GODOT_3}; the {@code MANUAL_…} dialects are the manual page <i>Binary serialization
  * API</i> to the letter, which no released engine follows.
  *
- * <p>Sources: spec 2 for the ids and layouts, observed in Godot 3.2.3, 3.6 and 4.6.3.
+ * <p>What the tables and rules mean, and where they were observed, stands in {@code
+ * docs/format.md}.
  */
 public final class Dialect {
   /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
@@ -42,16 +43,16 @@ public final class Dialect {
   public static final Dialect GODOT_4 =
       GODOT_4_4.builder("godot-4", "Godot 4, newest (4.4 to 4.6)").build();
 
-  /** The manual for late 3.x (edition 001): flags, no objects. */
+  /** The manual for late 3.x: flags, no objects. */
   public static final Dialect MANUAL_3_5 = DialectTables.manual35();
 
-  /** The manual for early 3.x (edition 002): no flags, int 64 bits, float 32 bits. */
+  /** The manual for early 3.x: no flags, int 64 bits, float 32 bits. */
   public static final Dialect MANUAL_3_0 = DialectTables.manual30();
 
-  /** The manual while 4.0 was being made (edition 004): no flags, int and float 64 bits. */
+  /** The manual while 4.0 was being made: no flags, int and float 64 bits. */
   public static final Dialect MANUAL_4_0_DEV = DialectTables.manual40Dev();
 
-  /** The manual for 4.x (editions 000 and 003): flags, objects. */
+  /** The manual for 4.x: flags, objects. */
   public static final Dialect MANUAL_4 = DialectTables.manual4();
 
   private static final List<Dialect> PRESETS =
@@ -201,12 +202,22 @@ public final class Dialect {
   }
 
   /**
+   * Whether there is a form with real_t components of 64 bits, so that {@link #withRealPrecision}
+   * can ask for it.
+   *
+   * @return true for Godot 4 and the manual
+   */
+  public boolean hasDoublePrecision() {
+    return doublePrecisionExists;
+  }
+
+  /**
    * This dialect as an engine built with another precision writes it.
    *
    * @param precision the precision
    * @return the dialect
    * @throws IllegalArgumentException for double precision in Godot 3, which never had a form for it
-   *     that reads back (spec 1.6)
+   *     that reads back
    */
   public Dialect withRealPrecision(RealPrecision precision) {
     if (precision == RealPrecision.DOUBLE && !doublePrecisionExists) {
@@ -274,7 +285,8 @@ public final class Dialect {
 
   /**
    * Whether readers are as lenient as engines are: the padding of a byte array may be missing at
-   * the end of the input, and a packed string array with a negative count is empty.
+   * the end of the input, a packed string array with a negative count is empty, and bit 1 of the
+   * flags of a NodePath announces one more subname.
    *
    * @return true for engines
    */

@@ -5,8 +5,8 @@ import io.github.godotvariant.dialect.Layout.Kind;
 import java.util.Arrays;
 
 /**
- * The tables of the presets. A new engine version is a new method with what it changes; the numbers
- * and notes are those of spec 2.2 to 2.7 and 7.
+ * The tables of the presets. A new engine version is a new method with what it changes; {@code
+ * docs/format.md} prints them and says where the numbers come from.
  */
 final class DialectTables {
   static final int ENGINE_TYPE_MASK = 0xFF;
@@ -191,9 +191,10 @@ final class DialectTables {
   private static final String UNSUPPORTED =
       "documented as unsupported: not written, refused when read";
 
-  /** Edition 001, the one with flags among the two for 3.x. */
+  /** The one with flags among the two editions for 3.x. */
   static Dialect manual35() {
-    Dialect.Builder d = Dialect.GODOT_3.builder("manual-3.5", "Manual for late 3.x (edition 001)");
+    Dialect.Builder d =
+        Dialect.GODOT_3.builder("manual-3.5", "Manual for late 3.x: flags, no objects");
     d.typeMask = MANUAL_TYPE_MASK;
     d.doublePrecisionExists = true;
     d.matrixOrder = MatrixOrder.COLUMNS;
@@ -203,8 +204,14 @@ final class DialectTables {
     d.engineLeniency = false;
     String noWidth =
         "the edition does not say when to write 64 bits: as engines do, when 32 are not exact";
+    String shared =
+        "bit 31 of the count is called \"shared\", without a word on what that means: ignored when read, written as 0";
     d.swap(VariantType.INT, Layout.of(Kind.INT_BY_FLAG), noWidth)
-        .swap(VariantType.FLOAT, Layout.of(Kind.FLOAT_BY_FLAG), noWidth)
+        .swap(
+            VariantType.FLOAT,
+            Layout.of(Kind.FLOAT_BY_FLAG),
+            noWidth
+                + ". The sentence \"always uses double precision\" contradicts the table; the table counts")
         .swap(VariantType.BASIS, matrix(BY_COLUMNS), "column by column, unlike any engine")
         .swap(
             VariantType.TRANSFORM3D,
@@ -220,6 +227,12 @@ final class DialectTables {
             "offsets of subname count and flags are misprinted as 4 and 8; they follow the name count, at 8 and 12. The old format is read, never written")
         .swap(VariantType.RID, Layout.of(Kind.UNSUPPORTED), UNSUPPORTED)
         .swap(VariantType.OBJECT, Layout.of(Kind.UNSUPPORTED), UNSUPPORTED)
+        .swap(VariantType.DICTIONARY, Layout.of(Kind.DICTIONARY), shared)
+        .swap(VariantType.ARRAY, Layout.of(Kind.ARRAY), shared)
+        .swap(
+            VariantType.PACKED_FLOAT32_ARRAY,
+            Layout.of(Kind.PACKED_FLOATS),
+            "the type column misprints \"Integer\"")
         .swap(
             VariantType.PACKED_STRING_ARRAY,
             Layout.of(Kind.PACKED_STRINGS),
@@ -241,7 +254,8 @@ final class DialectTables {
 
   static Dialect manual30() {
     Dialect.Builder d =
-        Dialect.MANUAL_3_5.builder("manual-3.0", "Manual for early 3.x (edition 002)");
+        Dialect.MANUAL_3_5.builder(
+            "manual-3.0", "Manual for early 3.x: no flags, int of 64 bits, float of 32");
     d.typeMask = NO_FLAGS;
     return d.swap(VariantType.INT, Layout.of(Kind.INT_64), "")
         .swap(
@@ -251,10 +265,11 @@ final class DialectTables {
         .build();
   }
 
-  /** Edition 004: the table with nine packed arrays, under the names of its time. */
+  /** Nine packed arrays already, the other types still under their names of 3.x. */
   static Dialect manual40Dev() {
     Dialect.Builder d =
-        Dialect.MANUAL_3_5.builder("manual-4.0-dev", "Manual for 4.0 in development (edition 004)");
+        Dialect.MANUAL_3_5.builder(
+            "manual-4.0-dev", "Manual for 4.0 in development: no flags, int and float of 64 bits");
     d.typeMask = NO_FLAGS;
     packedArraysOf4(d);
     return d.swap(VariantType.INT, Layout.of(Kind.INT_64), "")
@@ -263,8 +278,7 @@ final class DialectTables {
   }
 
   static Dialect manual4() {
-    Dialect.Builder d =
-        Dialect.MANUAL_3_5.builder("manual-4", "Manual for 4.x (editions 000 and 003)");
+    Dialect.Builder d = Dialect.MANUAL_3_5.builder("manual-4", "Manual for 4.x: flags, objects");
     d.objectForm = ObjectForm.CHOSEN_BY_CALLER;
     packedArraysOf4(d);
     return d.add(10, VariantType.QUATERNION, XYZW)
@@ -277,7 +291,7 @@ final class DialectTables {
         .swap(
             VariantType.OBJECT,
             Layout.of(Kind.OBJECT),
-            "null, id and full form have no mark: the caller says which of the last two to expect")
+            "null, id and full form have no mark: a first word of 0 is null, and the caller says which of the other two to expect. So an id whose low 32 bits are 0 is not written")
         .build();
   }
 
@@ -293,7 +307,7 @@ final class DialectTables {
             "PackedInt64Array",
             VariantType.PACKED_INT64_ARRAY,
             Layout.of(Kind.PACKED_LONGS),
-            "the length of the count is misprinted as 8: the data starts at 8, so it is 4")
+            "the length of the count, at 4, is misprinted as 8: the data starts at 8, so it is 4")
         .add(
             23,
             "PackedFloat32Array",

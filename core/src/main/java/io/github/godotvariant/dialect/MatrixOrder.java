@@ -2,7 +2,7 @@ package io.github.godotvariant.dialect;
 
 /** In what order the nine numbers of a Basis stand on the wire. */
 public enum MatrixOrder {
-  /** Row by row, as every engine writes it (spec 1.7). */
+  /** Row by row, as every engine writes it. */
   ROWS,
   /** Column by column, axis vector by axis vector, as every edition of the manual says. */
   COLUMNS

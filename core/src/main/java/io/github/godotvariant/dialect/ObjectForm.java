@@ -5,8 +5,8 @@ public enum ObjectForm {
   /** As engines: header bit 16 says instance id; without it the object is written in full. */
   FLAGGED,
   /**
-   * As editions 000 and 003 of the manual: ids and full objects look alike, so that reader and
-   * writer must have agreed.
+   * As the manual for 4.x: ids and full objects look alike, so that reader and writer must have
+   * agreed.
    */
   CHOSEN_BY_CALLER
 }

@@ -14,6 +14,13 @@ import java.util.Objects;
  */
 public record TypeRow(int wireId, String name, VariantType type, Layout layout, String note) {
   /**
+   * Checks the components.
+   *
+   * @param wireId see the record
+   * @param name see the record
+   * @param type see the record
+   * @param layout see the record
+   * @param note see the record
    * @throws NullPointerException if an argument is {@code null}
    * @throws IllegalArgumentException if the id is not 0 to 255
    */

@@ -1,0 +1,287 @@
+package io.github.godotvariant.dialect;
+
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Layout.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Dialects as text for people: the tables of the format documentation, and the same for a terminal.
+ * All of it comes from the rows and rules of the {@link Dialect}, so it also fits dialects of one's
+ * own.
+ *
+ * <pre>{@code
+ * System.out.print(DialectPrinter.PLAIN.describe(Dialect.GODOT_4));
+ * System.out.print(DialectPrinter.PLAIN.ids(Dialect.presets()));
+ * }</pre>
+ *
+ * <p>In the tables, {@code u32}, {@code i32}, {@code u64}, {@code i64} are little-endian integers,
+ * {@code f32} and {@code f64} IEEE 754 numbers, {@code real} is what the rules below a table say,
+ * {@code str} is a u32 length, so many bytes of UTF-8 and padding, {@code pad} the zeros up to a
+ * multiple of 4. Sizes are those of a whole value with its header; where double precision changes
+ * them, they stand behind a slash.
+ */
+public enum DialectPrinter {
+  /** Tables of Markdown, cells separated by bars. */
+  MARKDOWN,
+  /** Columns aligned with spaces. */
+  PLAIN;
+
+  private static final String[] TYPE_COLUMNS = {"id", "type", "bytes", "header bits", "payload"};
+  private static final String ABSENT = "-";
+
+  /**
+   * A dialect in full: its title, {@link #types} and {@link #rules}.
+   *
+   * @param dialect the dialect
+   * @return lines, each with a line feed
+   */
+  public String describe(Dialect dialect) {
+    String title =
+        this == MARKDOWN
+            ? "`" + dialect.name() + "`: " + dialect.title() + "\n"
+            : dialect.name() + ": " + dialect.title() + "\n";
+    return title + "\n" + types(dialect) + "\n" + rules(dialect);
+  }
+
+  /**
+   * The types of a dialect by rising id: name, size, what header bits say, payload, note.
+   *
+   * @param dialect the dialect
+   * @return lines, each with a line feed; on a terminal, notes follow the table
+   */
+  public String types(Dialect dialect) {
+    List<List<String>> table = new ArrayList<>();
+    List<String> head = new ArrayList<>(List.of(TYPE_COLUMNS));
+    boolean noteColumn =
+        this == MARKDOWN && dialect.rows().stream().anyMatch(DialectPrinter::hasNote);
+    if (noteColumn) {
+      head.add("note");
+    }
+    table.add(head);
+    StringBuilder notes = new StringBuilder();
+    for (TypeRow row : dialect.rows()) {
+      List<String> cells = new ArrayList<>();
+      cells.add(String.valueOf(row.wireId()));
+      cells.add(row.name());
+      cells.add(size(dialect, row.layout()));
+      cells.add(headerBits(dialect, row.layout().kind()));
+      cells.add(payload(dialect, row.layout()));
+      if (noteColumn) {
+        cells.add(row.note());
+      } else if (hasNote(row)) {
+        notes.append(row.wireId()).append(' ').append(row.name()).append(": ");
+        notes.append(row.note()).append('\n');
+      }
+      table.add(cells);
+    }
+    return table(table) + (notes.isEmpty() ? "" : "\n" + notes);
+  }
+
+  /**
+   * What holds for all types of a dialect.
+   *
+   * @param dialect the dialect
+   * @return a list, one rule to a line, each with a line feed
+   */
+  public String rules(Dialect dialect) {
+    StringBuilder rules = new StringBuilder();
+    rule(rules, "type id", typeId(dialect.typeMask()));
+    rule(rules, "real", real(dialect));
+    rule(rules, "order of a Basis", matrixOrder(dialect.matrixOrder()));
+    rule(rules, "text", text(dialect.textRule()));
+    rule(
+        rules,
+        "strings of packed arrays",
+        dialect.terminatedPackedStrings()
+            ? "a NUL follows each text and its length counts it; readers do not need it"
+            : "as any string");
+    rule(rules, "typed containers", containerTyping(dialect.containerTyping()));
+    rule(rules, "objects", objects(dialect));
+    rule(
+        rules,
+        "NodePath as a plain string",
+        dialect.oldNodePaths() ? "read, never written" : "refused");
+    rule(
+        rules,
+        "leniency",
+        dialect.engineLeniency()
+            ? "the padding of a byte array may be missing at the end of the input;"
+                + " a packed string array with a negative count is empty;"
+                + " NodePath flag bit 1 announces one more subname"
+            : "none: padding is there, counts are not negative");
+    return rules.toString();
+  }
+
+  /**
+   * The ids of all types in several dialects, side by side. A type that a dialect names but does
+   * not support has its id in parentheses.
+   *
+   * @param dialects the dialects, one to a column
+   * @return lines, each with a line feed
+   */
+  public String ids(List<Dialect> dialects) {
+    List<List<String>> table = new ArrayList<>();
+    List<String> head = new ArrayList<>();
+    head.add("type");
+    dialects.forEach(dialect -> head.add(dialect.name()));
+    table.add(head);
+    for (VariantType type : VariantType.values()) {
+      Set<String> names = new LinkedHashSet<>();
+      List<String> cells = new ArrayList<>();
+      for (Dialect dialect : dialects) {
+        Optional<TypeRow> row = dialect.row(type);
+        row.ifPresent(r -> names.add(r.name()));
+        cells.add(row.map(DialectPrinter::id).orElse(ABSENT));
+      }
+      if (!names.isEmpty()) {
+        cells.add(0, String.join(" / ", names));
+        table.add(cells);
+      }
+    }
+    return table(table);
+  }
+
+  private static String id(TypeRow row) {
+    return row.layout().kind() == Kind.UNSUPPORTED
+        ? "(" + row.wireId() + ")"
+        : String.valueOf(row.wireId());
+  }
+
+  private static boolean hasNote(TypeRow row) {
+    return !row.note().isEmpty();
+  }
+
+  private static String size(Dialect dialect, Layout layout) {
+    String single = layout.size(RealPrecision.SINGLE);
+    if (isTyped(dialect, layout.kind())) {
+      single = single.replace("8 + ", "8 + (types) + ");
+    }
+    String wide = layout.size(RealPrecision.DOUBLE);
+    return layout.kind().isReal() && dialect.hasDoublePrecision() ? single + " / " + wide : single;
+  }
+
+  private static String payload(Dialect dialect, Layout layout) {
+    return isTyped(dialect, layout.kind()) ? "(types), " + layout : layout.toString();
+  }
+
+  private static boolean isTyped(Dialect dialect, Kind kind) {
+    return switch (dialect.containerTyping()) {
+      case NONE -> false;
+      case ARRAYS -> kind == Kind.ARRAY;
+      case ARRAYS_AND_DICTIONARIES -> kind == Kind.ARRAY || kind == Kind.DICTIONARY;
+    };
+  }
+
+  private static String headerBits(Dialect dialect, Kind kind) {
+    return switch (kind) {
+      case INT_BY_FLAG, FLOAT_BY_FLAG -> "16: 64 bits";
+      case REALS, PACKED_REALS -> dialect.realsFlagged() ? "16: real is f64" : ABSENT;
+      case OBJECT -> dialect.objectForm() == ObjectForm.FLAGGED ? "16: id" : ABSENT;
+      case ARRAY -> isTyped(dialect, kind) ? "16-17: element type" : ABSENT;
+      case DICTIONARY -> isTyped(dialect, kind) ? "16-17: key type, 18-19: value type" : ABSENT;
+      default -> ABSENT;
+    };
+  }
+
+  private static String typeId(int mask) {
+    int bits = Integer.bitCount(mask);
+    return bits == Integer.SIZE
+        ? "the whole header; there are no flags"
+        : "the low " + bits + " bits of the header; other bits that say nothing are ignored";
+  }
+
+  private static String real(Dialect dialect) {
+    if (!dialect.hasDoublePrecision()) {
+      return "f32";
+    }
+    String written = dialect.realPrecision() == RealPrecision.DOUBLE ? "f64" : "f32";
+    return dialect.realsFlagged()
+        ? "f64 where header bit 16 is set, else f32; written as " + written
+        : "f32, or f64 in double-precision builds, and nothing in the bytes says which; here "
+            + written;
+  }
+
+  private static String matrixOrder(MatrixOrder order) {
+    return switch (order) {
+      case ROWS -> "row by row, x, y and z being its columns";
+      case COLUMNS -> "column by column: x, then y, then z";
+    };
+  }
+
+  private static String text(TextRule rule) {
+    String common = "a leading byte order mark is dropped, the text ends at the first NUL";
+    return switch (rule) {
+      case STRICT -> "strict UTF-8; " + common;
+      case GENERALISED -> "UTF-8 that may hold lone surrogates; " + common;
+      case PLAIN -> "strict UTF-8, every character kept";
+    };
+  }
+
+  private static String containerTyping(ContainerTyping typing) {
+    return switch (typing) {
+      case NONE -> "none";
+      case ARRAYS -> "arrays";
+      case ARRAYS_AND_DICTIONARIES -> "arrays and dictionaries";
+    };
+  }
+
+  private static String objects(Dialect dialect) {
+    boolean supported =
+        dialect
+            .row(VariantType.OBJECT)
+            .filter(row -> row.layout().kind() != Kind.UNSUPPORTED)
+            .isPresent();
+    if (!supported) {
+      return "none";
+    }
+    return switch (dialect.objectForm()) {
+      case FLAGGED -> "header bit 16 tells an id from a full object; null is written as Nil";
+      case CHOSEN_BY_CALLER ->
+          "a u32 of 0 is null; else id or full object, as reader and writer have agreed";
+    };
+  }
+
+  private void rule(StringBuilder rules, String what, String says) {
+    rules.append(this == MARKDOWN ? "- " : "").append(what).append(": ").append(says).append('\n');
+  }
+
+  private String table(List<List<String>> rows) {
+    return this == MARKDOWN ? markdown(rows) : plain(rows);
+  }
+
+  private static String markdown(List<List<String>> rows) {
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      for (String cell : row) {
+        text.append("| ").append(cell.replace("|", "\\|")).append(' ');
+      }
+      text.append("|\n");
+      if (row == rows.get(0)) {
+        text.append("|---".repeat(row.size())).append("|\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private static String plain(List<List<String>> rows) {
+    int[] widths = new int[rows.get(0).size()];
+    for (List<String> row : rows) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row.get(i).length());
+      }
+    }
+    StringBuilder text = new StringBuilder();
+    for (List<String> row : rows) {
+      StringBuilder line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+      }
+      text.append(line.toString().stripTrailing()).append('\n');
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.godotvariant;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Nouns below, verbs above, arrows one way. */
+class ArchitectureTest {
+  private static final String ROOT = "io.github.godotvariant";
+  private static final JavaClasses CORE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages(ROOT);
+
+  @Test
+  void noPackageCycles() {
+    assertThat(CORE.size()).isGreaterThan(50);
+    slices().matching("(io.github.godotvariant..)").should().beFreeOfCycles().check(CORE);
+  }
+
+  @Test
+  void arrowsPointDown() {
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT)
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + ".dialect..", ROOT + ".codec..")
+        .check(CORE);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".dialect..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + ".codec..")
+        .check(CORE);
+  }
+
+  @Test
+  void onlyTheBaseModuleIsNeeded() throws IOException, URISyntaxException {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            not(
+                resideInAnyPackage(
+                    ROOT + "..",
+                    "java.lang..",
+                    "java.util..",
+                    "java.nio..",
+                    "java.math..",
+                    "org.jspecify.annotations..")))
+        .check(CORE);
+    Path classes =
+        Path.of(Variant.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    try (InputStream in = Files.newInputStream(classes.resolve("module-info.class"))) {
+      ModuleDescriptor module = ModuleDescriptor.read(in);
+      assertThat(module.requires())
+          .filteredOn(
+              required -> !required.modifiers().contains(ModuleDescriptor.Requires.Modifier.STATIC))
+          .extracting(ModuleDescriptor.Requires::name)
+          .containsExactly("java.base");
+      assertThat(module.exports())
+          .extracting(ModuleDescriptor.Exports::source)
+          .doesNotContain(ROOT + ".internal");
+    }
+  }
+
+  @Test
+  void nothingInternalInPublicSignatures() {
+    methods()
+        .that()
+        .arePublic()
+        .and()
+        .areDeclaredInClassesThat()
+        .resideOutsideOfPackage(ROOT + ".internal")
+        .should(
+            new ArchCondition<>("name no internal class") {
+              @Override
+              public void check(
+                  com.tngtech.archunit.core.domain.JavaMethod method, ConditionEvents events) {
+                for (JavaClass involved : method.getAllInvolvedRawTypes()) {
+                  if (involved.getPackageName().endsWith(".internal")) {
+                    events.add(SimpleConditionEvent.violated(method, method.getFullName()));
+                  }
+                }
+              }
+            })
+        .check(CORE);
+  }
+}

@@ -1,0 +1,133 @@
+package io.github.godotvariant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VariantTest {
+  @Test
+  void plainJavaThereAndBack() {
+    Object plain =
+        Arrays.asList(
+            null, true, 5L, 1.5, "text", List.of(1L, List.of()), Map.of("k", List.of(2L)));
+    Variant variant = Variant.of(plain);
+    assertThat(variant.toString())
+        .isEqualTo("[null, true, 5, 1.5, \"text\", [1, []], {\n\"k\": [2]\n}]");
+    assertThat(variant.toJava()).isEqualTo(plain);
+  }
+
+  @Test
+  void arraysBecomePackedArrays() {
+    assertThat(Variant.of(new byte[] {1, 2})).isEqualTo(PackedByteArray.of((byte) 1, (byte) 2));
+    assertThat(Variant.of(new int[] {1})).isEqualTo(PackedInt32Array.of(1));
+    assertThat(Variant.of(new long[] {1})).isEqualTo(PackedInt64Array.of(1));
+    assertThat(Variant.of(new float[] {1})).isEqualTo(PackedFloat32Array.of(1));
+    assertThat(Variant.of(new double[] {1})).isEqualTo(PackedFloat64Array.of(1));
+    assertThat(Variant.of(new String[] {"a"})).isEqualTo(PackedStringArray.of("a"));
+    assertThat(Variant.of(new Object[] {1, "a"})).isEqualTo(VariantArray.of(1, "a"));
+    assertThat(Variant.of(new int[] {1, 2}).toJava()).isEqualTo(new int[] {1, 2});
+    assertThat(Variant.of((byte) 3)).isEqualTo(IntValue.of(3));
+    assertThat(Variant.of('c')).isEqualTo(StringValue.of("c"));
+  }
+
+  @Test
+  void aStructureThatContainsItselfIsRefused() {
+    List<Object> list = new ArrayList<>();
+    list.add(list);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Variant.of(list))
+        .withMessageContaining("contains itself");
+  }
+
+  @Test
+  void packedArraysOwnTheirElements() {
+    int[] numbers = {1, 2, 3};
+    PackedInt32Array copied = PackedInt32Array.of(numbers);
+    numbers[0] = 9;
+    assertThat(copied.get(0)).isEqualTo(1);
+    copied.toArray()[0] = 9;
+    assertThat(copied.get(0)).isEqualTo(1);
+    assertThat(copied.asBuffer().isReadOnly()).isTrue();
+    assertThat(PackedVector2Array.of(1, 2, 3, 4).get(1)).isEqualTo(new Vector2(3, 4));
+    assertThatIllegalArgumentException().isThrownBy(() -> PackedVector3Array.of(1, 2));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class)
+        .isThrownBy(() -> PackedVector2Array.of(1, 2).get(1));
+  }
+
+  @Test
+  void equalityIsByBits() {
+    float quiet = Float.intBitsToFloat(0x7FC00001);
+    assertThat(new Vector2(0.0, 1)).isNotEqualTo(new Vector2(-0.0, 1));
+    assertThat(PackedFloat32Array.of(quiet)).isEqualTo(PackedFloat32Array.of(quiet));
+    assertThat(PackedFloat32Array.of(quiet)).isNotEqualTo(PackedFloat32Array.of(Float.NaN));
+    assertThat(FloatValue.of(1)).isNotEqualTo(IntValue.of(1));
+    assertThat(PackedVector2Array.wrap(new float[2]))
+        .isNotEqualTo(PackedVector2Array.wrap(new double[2]));
+  }
+
+  @Test
+  void conversionsNameWhatWasThere() {
+    assertThat(IntValue.of(3).asFloat()).isEqualTo(3.0);
+    assertThat(StringName.of("n").asString()).isEqualTo("n");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> IntValue.of(3).asDictionary())
+        .withMessage("wanted VariantDictionary but found int");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> FloatValue.of(3).asInt());
+  }
+
+  @Test
+  void nullObjectsAreNil() {
+    assertThatIllegalArgumentException().isThrownBy(() -> new ObjectId(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> new ObjectValue("", List.of()));
+    ObjectValue twice =
+        new ObjectValue(
+            "A",
+            List.of(
+                new ObjectValue.Property("p", Variant.of(1)),
+                new ObjectValue.Property("p", Variant.of(2))));
+    assertThat(twice.property("p")).contains(Variant.of(2));
+    assertThat(twice.property("q")).isEmpty();
+  }
+
+  @Test
+  void nodePathsParseAsInTheEngine() {
+    assertThat(NodePath.parse("/root/A/B:p:x"))
+        .isEqualTo(new NodePath(List.of("root", "A", "B"), List.of("p", "x"), true));
+    assertThat(NodePath.parse("a/b/").path()).isEqualTo("a/b");
+    assertThat(NodePath.parse("//a").path()).isEqualTo("/a");
+    assertThat(NodePath.parse("a/../b").names()).containsExactly("a", "..", "b");
+    assertThat(NodePath.parse("a:").subnames()).isEmpty();
+    assertThat(NodePath.parse("/")).isEqualTo(new NodePath(List.of(), List.of(), true));
+    assertThat(NodePath.parse("")).isEqualTo(new NodePath(List.of(), List.of(), false));
+    assertThatIllegalArgumentException().isThrownBy(() -> NodePath.parse("a::b"));
+  }
+
+  @Test
+  void pathsFindValues() {
+    Variant save =
+        VariantDictionary.of(
+            "player", VariantDictionary.of("items", VariantArray.of("a", 5)), "odd key", 1, 3, "x");
+    assertThat(VariantPath.parse("$.player.items[1]").find(save)).contains(IntValue.of(5));
+    assertThat(VariantPath.parse("player.items[0]").find(save)).contains(StringValue.of("a"));
+    assertThat(VariantPath.parse("$[\"odd key\"]").find(save)).contains(IntValue.of(1));
+    assertThat(VariantPath.parse("[3]").find(save)).contains(StringValue.of("x"));
+    assertThat(VariantPath.parse("$.player.items[2]").find(save)).isEmpty();
+    assertThat(VariantPath.parse("$.player.name.x").find(save)).isEmpty();
+    assertThat(VariantPath.parse("$").find(save)).contains(save);
+    for (String text : List.of("$", "$.a.b[3]", "$[\"a \\\"quoted\\\" key\"].x", "$[-1]")) {
+      assertThat(VariantPath.parse(text)).hasToString(text);
+    }
+    for (String text : List.of("$.", "$a", "$[", "$[x]", "$[\"a]", "$..a")) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> VariantPath.parse(text))
+          .withMessageContaining("position");
+    }
+  }
+}

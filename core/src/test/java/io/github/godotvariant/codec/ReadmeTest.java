@@ -1,0 +1,128 @@
+package io.github.godotvariant.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** The README's tour, run as it is printed there. */
+class ReadmeTest {
+  private static final Path ROOT = Path.of("..");
+  private final List<String> routed = new ArrayList<>();
+
+  private void route(String name) {
+    routed.add(name);
+  }
+
+  @Test
+  void theTourWorks() {
+    byte[] packet =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of(
+                "id",
+                7,
+                "position",
+                new Vector3(1, 2, 3),
+                "player",
+                VariantDictionary.of("name", "Ada")));
+    // tour
+    VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
+    long id = message.getInt("id");
+    Vector3 position = message.get("position", Vector3.class);
+    String state = message.getString("state", "idle");
+    // tour
+    assertThat(id).isEqualTo(7);
+    assertThat(position).isEqualTo(new Vector3(1, 2, 3));
+    assertThat(state).isEqualTo("idle");
+    // tour
+    byte[] answer =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of("ok", true, "hp", 100, "position", new Vector3(0, 1, 0)));
+    // tour
+    assertThat(VariantCodec.GODOT_4.decode(answer).asDictionary().getBool("ok")).isTrue();
+    // tour
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
+    try {
+      codec.decode(packet);
+    } catch (VariantException e) {
+      System.out.println(e.getMessage());
+    }
+    try (VariantReader reader = codec.reader(packet)) {
+      if (reader.seek("player.name")) {
+        route(reader.nextString());
+      }
+    }
+    byte[] list =
+        codec
+            .writer()
+            .beginDictionary()
+            .value("scores")
+            .beginArray()
+            .value(10)
+            .value(20)
+            .endArray()
+            .endDictionary()
+            .toByteArray();
+    byte[] old = VariantCodec.GODOT_3.encode(VariantArray.of(1, 2.5, "three"));
+    VariantCodec doubles = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    // tour
+    assertThat(routed).containsExactly("Ada");
+    assertThat(codec.decode(list))
+        .isEqualTo(VariantDictionary.of("scores", VariantArray.of(10, 20)));
+    assertThat(VariantCodec.GODOT_3.decode(old)).isEqualTo(VariantArray.of(1, 2.5, "three"));
+    assertThat(doubles.encode(new Vector3(1, 2, 3))).hasSize(28);
+  }
+
+  @Test
+  void theErrorIsTheOnePrinted() throws IOException {
+    byte[] bytes =
+        Hex.bytes(
+            "1b000000 01000000 04000000 06000000 706c617965720000"
+                + "1b000000 01000000 04000000 05000000 6974656d73000000"
+                + "1c000000 00000040 000000000000000000000000");
+    Variant ignored = Variant.of(null);
+    String message = "";
+    try {
+      ignored = VariantCodec.GODOT_4.decode(bytes);
+    } catch (VariantException e) {
+      message = String.valueOf(e.getMessage());
+    }
+    assertThat(ignored.isNil()).isTrue();
+    assertThat(Files.readString(ROOT.resolve("README.md"))).contains("\n" + message + "\n");
+  }
+
+  @Test
+  void theReadmePrintsTheTour() throws IOException {
+    String source =
+        Files.readString(
+            Path.of("src/test/java/io/github/godotvariant/codec/ReadmeTest.java"));
+    StringBuilder tour = new StringBuilder();
+    Matcher parts = Pattern.compile("// tour\n(.*?)// tour\n", Pattern.DOTALL).matcher(source);
+    while (parts.find()) {
+      tour.append(parts.group(1));
+    }
+    Matcher blocks =
+        Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+            .matcher(Files.readString(ROOT.resolve("README.md")));
+    StringBuilder printed = new StringBuilder();
+    while (blocks.find()) {
+      printed.append(blocks.group(1));
+    }
+    assertThat(printed.toString().replaceAll("\\s", ""))
+        .isNotEmpty()
+        .isEqualTo(tour.toString().replaceAll("\\s", ""));
+  }
+}

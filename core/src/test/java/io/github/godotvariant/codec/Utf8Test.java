@@ -1,0 +1,84 @@
+package io.github.godotvariant.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.dialect.TextRule;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class Utf8Test {
+  private static final int BEFORE = 8;
+
+  private static byte[] placed(byte[] text) {
+    byte[] bytes = new byte[BEFORE + text.length];
+    // What stands before the text must not matter, whatever it is.
+    java.util.Arrays.fill(bytes, 0, BEFORE, (byte) 0x80);
+    System.arraycopy(text, 0, bytes, BEFORE, text.length);
+    return bytes;
+  }
+
+  private static String reference(byte[] text) {
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .onMalformedInput(CodingErrorAction.REPORT)
+          .decode(ByteBuffer.wrap(text))
+          .toString();
+    } catch (CharacterCodingException e) {
+      return "malformed";
+    }
+  }
+
+  @Test
+  void plainRuleIsTheStrictDecoderOfTheJdk() {
+    Random random = new Random(3);
+    int malformed = 0;
+    for (int round = 0; round < 200_000; round++) {
+      byte[] text = new byte[random.nextInt(20)];
+      for (int i = 0; i < text.length; i++) {
+        text[i] =
+            (byte)
+                (random.nextInt(3) == 0
+                    ? random.nextInt(256)
+                    : random.nextInt(4) == 0 ? 0x80 + random.nextInt(64) : 32 + random.nextInt(95));
+      }
+      byte[] bytes = placed(text);
+      String decoded = Utf8.decode(bytes, BEFORE, text.length, TextRule.PLAIN);
+      String expected = reference(text);
+      if (decoded == null) {
+        malformed++;
+        int at = Utf8.malformedIn(bytes, BEFORE, text.length, TextRule.PLAIN) - BEFORE;
+        assertThat(at).isBetween(0, text.length - 1);
+        assertThat(reference(java.util.Arrays.copyOf(text, at))).isNotEqualTo("malformed");
+      }
+      assertThat(decoded == null ? "malformed" : decoded).isEqualTo(expected);
+    }
+    assertThat(malformed).isGreaterThan(10_000);
+  }
+
+  @Test
+  void everyByteAtEveryPlaceOfAShortText() {
+    for (int length = 1; length <= 24; length++) {
+      for (int at = 0; at < length; at++) {
+        for (int b = 0; b < 256; b++) {
+          byte[] text = "x".repeat(length).getBytes(StandardCharsets.US_ASCII);
+          text[at] = (byte) b;
+          assertThat(Utf8.isPlainAscii(placed(text), BEFORE, length))
+              .as("%d at %d of %d", b, at, length)
+              .isEqualTo(b > 0 && b < 128);
+        }
+      }
+    }
+  }
+
+  @Test
+  void engineRulesDropAMarkAndStopAtNul() {
+    byte[] text = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'a', 0, (byte) 0xFF};
+    assertThat(Utf8.decode(placed(text), BEFORE, text.length, TextRule.STRICT)).isEqualTo("a");
+    assertThat(Utf8.decode(placed(text), BEFORE, 5, TextRule.PLAIN)).isEqualTo("\uFEFFa\0");
+  }
+}

@@ -1,0 +1,279 @@
+package io.github.godotvariant.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class VariantCodecTest {
+  private static final VariantCodec CODEC = VariantCodec.GODOT_4;
+  private static final Variant VALUE =
+      VariantDictionary.of("hp", 100, "pos", new Vector2(1, 2), "tags", VariantArray.of("a", "b"));
+
+  @Test
+  void buffersOfAllKinds() {
+    byte[] bytes = CODEC.encode(VALUE);
+    ByteBuffer heap = ByteBuffer.allocate(bytes.length + 20);
+    heap.position(7).put(bytes).flip().position(7);
+    ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length + 20);
+    direct.position(7).put(bytes).flip().position(7);
+    for (ByteBuffer kind :
+        List.of(
+            ByteBuffer.wrap(bytes),
+            heap,
+            heap.slice(),
+            direct,
+            heap.asReadOnlyBuffer(),
+            direct.slice().order(ByteOrder.LITTLE_ENDIAN),
+            direct.asReadOnlyBuffer().order(ByteOrder.LITTLE_ENDIAN))) {
+      ByteOrder order = kind.order();
+      ByteBuffer whole = kind.duplicate().order(order);
+      assertThat(CODEC.decode(whole)).isEqualTo(VALUE);
+      assertThat(whole.remaining()).isZero();
+      assertThat(whole.order()).isEqualTo(order);
+      ByteBuffer prefix = kind.duplicate();
+      assertThat(CODEC.decodePrefix(prefix)).isEqualTo(new Decoded(VALUE, bytes.length));
+      assertThat(prefix.remaining()).isZero();
+    }
+    ByteBuffer target = ByteBuffer.allocate(bytes.length + 9);
+    target.position(5);
+    CODEC.encodeTo(VALUE, target);
+    assertThat(target.position()).isEqualTo(5 + bytes.length);
+    assertThat(CODEC.decode(target.flip().position(5))).isEqualTo(VALUE);
+    ByteBuffer outside = ByteBuffer.allocateDirect(bytes.length);
+    CODEC.encodeTo(VALUE, outside);
+    assertThat(CODEC.decode(outside.flip())).isEqualTo(VALUE);
+  }
+
+  @Test
+  void aBufferThatIsTooSmallIsLeftAtItsPosition() {
+    int size = CODEC.encodedSize(VALUE);
+    for (int room = 0; room < size; room++) {
+      ByteBuffer target = ByteBuffer.allocate(room + 64);
+      target.limit(room + 3).position(3);
+      assertThatExceptionOfType(BufferOverflowException.class)
+          .as("%d bytes", room)
+          .isThrownBy(() -> CODEC.encodeTo(VALUE, target));
+      assertThat(target.position()).isEqualTo(3);
+      for (int i = target.limit(); i < target.capacity(); i++) {
+        assertThat(target.array()[i]).isZero();
+      }
+    }
+    ByteBuffer exact = ByteBuffer.allocate(size);
+    CODEC.encodeTo(VALUE, exact);
+    assertThat(exact.remaining()).isZero();
+    assertThat(exact.array()).isEqualTo(CODEC.encode(VALUE));
+  }
+
+  @Test
+  void prefixesAndTrailingBytes() {
+    byte[] bytes = Hex.bytes("02000000 05000000 deadbeef");
+    assertThat(CODEC.decodePrefix(bytes)).isEqualTo(new Decoded(IntValue.of(5), 8));
+    assertThatExceptionOfType(MalformedVariantException.class)
+        .isThrownBy(() -> CODEC.decode(bytes));
+  }
+
+  @Test
+  void whatADialectCannotExpressIsNamed() {
+    refused(Dialect.GODOT_3, VariantArray.of(1, StringName.of("a")), "StringName", "$[1]");
+    refused(Dialect.GODOT_3, PackedInt64Array.of(1), "PackedInt64Array", "$");
+    refused(Dialect.GODOT_3, new RID(5), "the number of a RID", "$");
+    refused(
+        Dialect.GODOT_4_0,
+        VariantArray.of(1).withElementType(ElementType.of(VariantType.INT)),
+        "typed arrays",
+        "$");
+    refused(
+        Dialect.GODOT_4_3,
+        VariantDictionary.EMPTY.withTypes(
+            ElementType.of(VariantType.INT), ElementType.of(VariantType.INT)),
+        "typed dictionaries",
+        "$");
+    refused(Dialect.GODOT_4, Variant.of("a\0b"), "NUL", "$");
+    refused(Dialect.GODOT_4, Variant.of("\uD800"), "lone surrogate", "$");
+    refused(
+        Dialect.GODOT_4,
+        Variant.of("a long text, then a lone one: \uDC00 \uD83D\uDE00"),
+        "lone",
+        "$");
+    refused(Dialect.GODOT_4, new ObjectValue("A", List.of()), "ObjectMode.FULL", "$");
+    refused(Dialect.MANUAL_3_0, Variant.of(0.1), "not exact in the 32 bits", "$");
+    assertThat(VariantCodec.GODOT_3.encode(Variant.of("\uD800")))
+        .isEqualTo(Hex.bytes("04000000 03000000 eda08000"));
+  }
+
+  private static void refused(Dialect dialect, Variant value, String problem, String path) {
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> VariantCodec.of(dialect).encode(value))
+        .withMessageContaining(problem)
+        .satisfies(e -> assertThat(e.path()).isEqualTo(path));
+  }
+
+  @Test
+  void anErrorLeavesTheCodecUsable() {
+    for (int i = 0; i < 3; i++) {
+      assertThatExceptionOfType(InexpressibleVariantException.class)
+          .isThrownBy(() -> CODEC.encode(VariantArray.of(1, VariantArray.of("\0"))));
+      assertThatExceptionOfType(MalformedVariantException.class)
+          .isThrownBy(
+              () -> CODEC.decode(Hex.bytes("1c000000 02000000 1b000000 01000000 00000000")));
+      assertThat(CODEC.decode(CODEC.encode(VALUE))).isEqualTo(VALUE);
+    }
+  }
+
+  @Test
+  void doublePrecisionIsWrittenBySettingAndReadByFlag() {
+    VariantCodec doubles = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    Vector2 value = new Vector2(1.5, 0.1);
+    byte[] bytes = Hex.bytes("05000100 000000000000f83f 9a9999999999b93f");
+    assertThat(doubles.encode(value)).isEqualTo(bytes);
+    assertThat(CODEC.decode(bytes)).isEqualTo(value);
+    assertThat(doubles.decode(Hex.bytes("05000000 0000c03f cdcccc3d")))
+        .isEqualTo(new Vector2(1.5, 0.1f));
+    PackedVector2Array packed = PackedVector2Array.wrap(new double[] {1.5, 0.1});
+    byte[] packedBytes = Hex.bytes("23000100 01000000 000000000000f83f 9a9999999999b93f");
+    assertThat(doubles.encode(packed)).isEqualTo(packedBytes);
+    assertThat(CODEC.decode(packedBytes)).isEqualTo(packed);
+    assertThat(CODEC.encode(packed)).isEqualTo(Hex.bytes("23000000 01000000 0000c03f cdcccc3d"));
+  }
+
+  @Test
+  void nanBitsOfComponentsSurvive() {
+    for (String bits : List.of("0000c07f", "0100c0ff", "0100807f", "ffffffff", "010080ff")) {
+      byte[] bytes = Hex.bytes("05000000 " + bits + " 00000080");
+      assertThat(CODEC.encode(CODEC.decode(bytes))).as(bits).isEqualTo(bytes);
+      byte[] packed = Hex.bytes("23000000 01000000 " + bits + " 00000080");
+      assertThat(CODEC.encode(CODEC.decode(packed))).as(bits).isEqualTo(packed);
+      byte[] color = Hex.bytes("14000000 " + bits + "00000080 00000000 00000000");
+      assertThat(CODEC.encode(CODEC.decode(color))).as(bits).isEqualTo(color);
+    }
+  }
+
+  @Test
+  void objectIds() {
+    byte[] bytes = Hex.bytes("18000100 ac0500fd05000080");
+    ObjectId id = new ObjectId(0x80000005FD0005ACL);
+    assertThat(CODEC.decode(bytes)).isEqualTo(id);
+    assertThat(CODEC.encode(id)).isEqualTo(bytes);
+    assertThat(CODEC.decode(Hex.bytes("18000100 0000000000000000")).isNil()).isTrue();
+  }
+
+  @Test
+  void keysOfManyShapesAndDialects() {
+    Random random = new Random(7);
+    VariantCodec three = VariantCodec.GODOT_3;
+    for (int round = 0; round < 3000; round++) {
+      VariantDictionary.Builder builder = VariantDictionary.builder();
+      int size = random.nextInt(12);
+      for (int i = 0; i < size; i++) {
+        String key = "k" + random.nextInt(round % 7 == 0 ? 100_000 : 20);
+        builder.put(random.nextInt(4) == 0 ? StringName.of(key) : key, random.nextInt());
+      }
+      VariantDictionary value = builder.build();
+      byte[] bytes = CODEC.encode(value);
+      VariantDictionary decoded = CODEC.decode(bytes).asDictionary();
+      assertThat(decoded).isEqualTo(value);
+      assertThat(CODEC.encode(decoded)).isEqualTo(bytes);
+      boolean names = decoded.keys().stream().anyMatch(key -> key instanceof StringName);
+      if (names) {
+        assertThatExceptionOfType(InexpressibleVariantException.class)
+            .isThrownBy(() -> three.encode(decoded));
+      } else {
+        assertThat(three.decode(three.encode(decoded))).isEqualTo(value);
+      }
+    }
+  }
+
+  @Test
+  void paddingOfKeysDoesNotMatter() {
+    byte[] clean = Hex.bytes("1b000000 01000000 04000000 01000000 61000000 00000000");
+    byte[] dirty = Hex.bytes("1b000000 01000000 04000000 01000000 617a7a7a 00000000");
+    assertThat(CODEC.decode(clean)).isEqualTo(CODEC.decode(dirty));
+    assertThat(CODEC.encode(CODEC.decode(dirty))).isEqualTo(clean);
+  }
+
+  @Test
+  void oneCodecForManyThreads() throws Exception {
+    VariantCodec shared = VariantCodec.of(Dialect.GODOT_4);
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<Integer>> done = new ArrayList<>();
+      for (int t = 0; t < 8; t++) {
+        int seed = t;
+        Callable<Integer> work =
+            () -> {
+              Random random = new Random(seed);
+              for (int i = 0; i < 2000; i++) {
+                Variant value =
+                    VariantDictionary.of(
+                        "id" + random.nextInt(50),
+                        i,
+                        "who",
+                        "thread " + seed,
+                        "list",
+                        VariantArray.of(random.nextLong(), random.nextDouble()));
+                byte[] bytes = shared.encode(value);
+                assertThat(shared.decode(bytes)).isEqualTo(value);
+                try (VariantReader reader = shared.reader(bytes)) {
+                  assertThat(reader.seek("who")).isTrue();
+                  assertThat(reader.nextString()).isEqualTo("thread " + seed);
+                }
+              }
+              return 1;
+            };
+        done.add(threads.submit(work));
+      }
+      for (Future<Integer> one : done) {
+        assertThat(one.get()).isEqualTo(1);
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  @Test
+  void textsOfAllLengths() {
+    for (int length = 0; length < 70; length++) {
+      String ascii = "abcdefghijklmnopqrstuvwxyz0123456789".repeat(2).substring(0, length);
+      for (String text :
+          List.of(ascii, ascii + "é", "日" + ascii, ascii + "\uD83D\uDE00", ascii + "?")) {
+        StringValue value = StringValue.of(text);
+        byte[] bytes = CODEC.encode(value);
+        assertThat(bytes.length % 4).isZero();
+        assertThat(CODEC.decode(bytes)).isEqualTo(value);
+        byte[] plain = text.getBytes(java.nio.charset.StandardCharsets.UTF_8);
+        ByteBuffer expected = ByteBuffer.allocate(bytes.length).order(ByteOrder.LITTLE_ENDIAN);
+        expected.putInt(4).putInt(plain.length).put(plain);
+        assertThat(bytes).isEqualTo(expected.array());
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.godotvariant.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.VariantType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DialectPrinterTest {
+  private static final Dialect SMALL =
+      small()
+          .row(new TypeRow(0, "Nil", VariantType.NIL, Layout.of(Layout.Kind.NOTHING), ""))
+          .row(
+              new TypeRow(
+                  1, "Vec", VariantType.VECTOR2, Layout.of(Layout.Kind.REALS, "x", "y"), "a|b"))
+          .row(
+              new TypeRow(
+                  12,
+                  "Vecs",
+                  VariantType.PACKED_VECTOR2_ARRAY,
+                  Layout.of(Layout.Kind.PACKED_REALS, "x", "y"),
+                  ""))
+          .row(new TypeRow(13, "List", VariantType.ARRAY, Layout.of(Layout.Kind.ARRAY), ""))
+          .build();
+
+  private static Dialect.Builder small() {
+    Dialect.Builder builder = Dialect.GODOT_4.builder("small", "A small one");
+    for (TypeRow row : Dialect.GODOT_4.rows()) {
+      builder.remove(row.wireId());
+    }
+    return builder;
+  }
+
+  @Test
+  void typesInMarkdown() {
+    assertThat(DialectPrinter.MARKDOWN.types(SMALL))
+        .isEqualTo(
+            """
+            | id | type | bytes | header bits | payload | note |
+            |---|---|---|---|---|---|
+            | 0 | Nil | 4 | - | nothing |  |
+            | 1 | Vec | 12 / 20 | 16: real is f64 | real x, y | a\\|b |
+            | 12 | Vecs | 8 + 8 count / 8 + 16 count | 16: real is f64 | u32 count, count x real (x, y) |  |
+            | 13 | List | 8 + (types) + values | 16-17: element type | (types), u32 n, n x value |  |
+            """);
+  }
+
+  @Test
+  void typesForATerminal() {
+    assertThat(DialectPrinter.PLAIN.types(SMALL))
+        .isEqualTo(
+            """
+            id  type  bytes                       header bits          payload
+            0   Nil   4                           -                    nothing
+            1   Vec   12 / 20                     16: real is f64      real x, y
+            12  Vecs  8 + 8 count / 8 + 16 count  16: real is f64      u32 count, count x real (x, y)
+            13  List  8 + (types) + values        16-17: element type  (types), u32 n, n x value
+
+            1 Vec: a|b
+            """);
+  }
+
+  @Test
+  void rulesFollowTheDialect() {
+    assertThat(DialectPrinter.PLAIN.rules(Dialect.GODOT_4))
+        .contains(
+            "type id: the low 8 bits",
+            "written as f32\n",
+            "row by row",
+            "typed containers: arrays and");
+    assertThat(DialectPrinter.PLAIN.rules(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE)))
+        .contains("written as f64\n");
+    assertThat(DialectPrinter.MARKDOWN.rules(Dialect.GODOT_3))
+        .contains("- real: f32\n", "- typed containers: none\n", "lone surrogates", "refused");
+    assertThat(DialectPrinter.PLAIN.rules(Dialect.MANUAL_4))
+        .contains(
+            "the low 16 bits",
+            "here f32",
+            "column by column",
+            "have agreed",
+            "read, never written");
+    assertThat(DialectPrinter.PLAIN.rules(Dialect.MANUAL_3_0))
+        .contains("the whole header", "objects: none");
+  }
+
+  @Test
+  void describeIsTitleTypesAndRules() {
+    assertThat(DialectPrinter.PLAIN.describe(SMALL))
+        .isEqualTo(
+            "small: A small one\n\n"
+                + DialectPrinter.PLAIN.types(SMALL)
+                + "\n"
+                + DialectPrinter.PLAIN.rules(SMALL));
+    assertThat(DialectPrinter.MARKDOWN.describe(SMALL)).startsWith("`small`: A small one\n\n| id");
+  }
+
+  @Test
+  void idsSideBySide() {
+    assertThat(DialectPrinter.PLAIN.ids(List.of(SMALL, Dialect.GODOT_3)))
+        .startsWith(
+            """
+            type                     small  godot-3
+            Nil                      0      0
+            bool                     -      1
+            """)
+        .contains("\nVecs / PoolVector2Array  12     24\n")
+        .doesNotContain("Projection");
+    assertThat(DialectPrinter.MARKDOWN.ids(List.of(Dialect.GODOT_4, Dialect.MANUAL_3_5)))
+        .contains("|---|---|---|\n", "| Object | 24 | (17) |\n", "| Projection | 19 | - |\n");
+  }
+
+  @Test
+  void everyPresetPrints() {
+    for (Dialect dialect : Dialect.presets()) {
+      for (DialectPrinter printer : DialectPrinter.values()) {
+        assertThat(printer.describe(dialect).lines())
+            .hasSizeGreaterThan(dialect.rows().size())
+            .allSatisfy(line -> assertThat(line).isEqualTo(line.stripTrailing()));
+      }
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package io.github.godotvariant.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.godotvariant.VariantType;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DialectTest {
+  @Test
+  void presetsHaveTheirNames() {
+    assertThat(Dialect.presets().stream().map(Dialect::name))
+        .containsExactly(
+            "godot-4",
+            "godot-4.4",
+            "godot-4.3",
+            "godot-4.0",
+            "godot-3",
+            "manual-4",
+            "manual-4.0-dev",
+            "manual-3.5",
+            "manual-3.0");
+    assertThat(Dialect.presets()).allSatisfy(d -> assertThat(Dialect.named(d.name())).contains(d));
+    assertThat(Dialect.named("godot-5")).isEmpty();
+    assertThat(Dialect.named("Godot-4")).isEmpty();
+  }
+
+  static List<Dialect> presets() {
+    return Dialect.presets();
+  }
+
+  @ParameterizedTest
+  @MethodSource("presets")
+  void idsAreWithoutGapsAndLeadBackToTheirRows(Dialect dialect) {
+    int next = 0;
+    for (TypeRow row : dialect.rows()) {
+      assertThat(row.wireId()).isEqualTo(next++);
+      assertThat(dialect.rowOf(row.wireId())).contains(row);
+      assertThat(dialect.row(row.type())).contains(row);
+    }
+    assertThat(dialect.rowOf(next)).isEmpty();
+    assertThat(dialect.rowOf(-1)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "godot-4, 39",
+    "godot-4.4, 39",
+    "godot-4.3, 39",
+    "godot-4.0, 38",
+    "godot-3, 27",
+    "manual-4, 29",
+    "manual-4.0-dev, 29",
+    "manual-3.5, 27",
+    "manual-3.0, 27"
+  })
+  void presetsHaveAllTheirTypes(String name, int types) {
+    assertThat(Dialect.named(name).orElseThrow().rows()).hasSize(types);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "NIL, 0, 0",
+    "FLOAT, 3, 3",
+    "VECTOR2, 5, 5",
+    "VECTOR2I, 6, -1",
+    "RECT2, 7, 6",
+    "VECTOR3, 9, 7",
+    "TRANSFORM2D, 11, 8",
+    "VECTOR4, 12, -1",
+    "PLANE, 14, 9",
+    "QUATERNION, 15, 10",
+    "BASIS, 17, 12",
+    "TRANSFORM3D, 18, 13",
+    "PROJECTION, 19, -1",
+    "COLOR, 20, 14",
+    "STRING_NAME, 21, -1",
+    "NODE_PATH, 22, 15",
+    "RID, 23, 16",
+    "OBJECT, 24, 17",
+    "CALLABLE, 25, -1",
+    "SIGNAL, 26, -1",
+    "DICTIONARY, 27, 18",
+    "ARRAY, 28, 19",
+    "PACKED_BYTE_ARRAY, 29, 20",
+    "PACKED_INT64_ARRAY, 31, -1",
+    "PACKED_FLOAT32_ARRAY, 32, 22",
+    "PACKED_STRING_ARRAY, 34, 23",
+    "PACKED_COLOR_ARRAY, 37, 26",
+    "PACKED_VECTOR4_ARRAY, 38, -1"
+  })
+  void enginesHaveTheirIds(VariantType type, int inGodot4, int inGodot3) {
+    assertThat(Dialect.GODOT_4.row(type).map(TypeRow::wireId)).contains(inGodot4);
+    assertThat(Dialect.GODOT_3.row(type).map(TypeRow::wireId).orElse(-1)).isEqualTo(inGodot3);
+  }
+
+  @Test
+  void releasesOfGodot4DifferInContainersAndOneType() {
+    assertThat(Dialect.GODOT_4_0.containerTyping()).isEqualTo(ContainerTyping.NONE);
+    assertThat(Dialect.GODOT_4_0.row(VariantType.PACKED_VECTOR4_ARRAY)).isEmpty();
+    assertThat(Dialect.GODOT_4_3.containerTyping()).isEqualTo(ContainerTyping.ARRAYS);
+    assertThat(Dialect.GODOT_4_4.containerTyping())
+        .isEqualTo(ContainerTyping.ARRAYS_AND_DICTIONARIES);
+    assertThat(Dialect.GODOT_4.rows()).isEqualTo(Dialect.GODOT_4_4.rows());
+  }
+
+  @Test
+  void theManualDiffersFromEveryEngine() {
+    for (Dialect dialect : Dialect.presets()) {
+      boolean manual = dialect.name().startsWith("manual");
+      assertThat(dialect.matrixOrder()).isEqualTo(manual ? MatrixOrder.COLUMNS : MatrixOrder.ROWS);
+      assertThat(dialect.terminatedPackedStrings()).isEqualTo(!manual);
+      assertThat(dialect.oldNodePaths()).isEqualTo(manual);
+      assertThat(dialect.engineLeniency()).isEqualTo(!manual);
+      assertThat(dialect.textRule() == TextRule.PLAIN).isEqualTo(manual);
+    }
+    assertThat(Dialect.GODOT_4.typeMask()).isEqualTo(0xFF);
+    assertThat(Dialect.MANUAL_4.typeMask()).isEqualTo(0xFFFF);
+    assertThat(Dialect.MANUAL_3_0.typeMask()).isEqualTo(-1);
+    assertThat(Dialect.MANUAL_4.objectForm()).isEqualTo(ObjectForm.CHOSEN_BY_CALLER);
+  }
+
+  @Test
+  void doublePrecisionExistsWhereItReadsBack() {
+    Dialect wide = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
+    assertThat(wide.realPrecision()).isEqualTo(RealPrecision.DOUBLE);
+    assertThat(wide).hasToString("godot-4 (double precision)");
+    assertThat(wide.name()).isEqualTo("godot-4");
+    assertThat(wide.withRealPrecision(RealPrecision.SINGLE)).hasToString("godot-4");
+    assertThat(Dialect.GODOT_4.realPrecision()).isEqualTo(RealPrecision.SINGLE);
+    assertThat(Dialect.GODOT_3.hasDoublePrecision()).isFalse();
+    assertThat(Dialect.GODOT_3.withRealPrecision(RealPrecision.SINGLE)).hasToString("godot-3");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Dialect.GODOT_3.withRealPrecision(RealPrecision.DOUBLE))
+        .withMessage("godot-3 has no double-precision form");
+  }
+
+  @Test
+  void buildersChangeACopy() {
+    TypeRow row = new TypeRow(200, "Own", VariantType.VECTOR4, Layout.of(Layout.Kind.ID), "mine");
+    Dialect fork =
+        Dialect.GODOT_4
+            .builder("fork", "A fork")
+            .remove(12)
+            .row(row)
+            .matrixOrder(MatrixOrder.COLUMNS)
+            .textRule(TextRule.PLAIN)
+            .containerTyping(ContainerTyping.NONE)
+            .build();
+    assertThat(fork.name()).isEqualTo("fork");
+    assertThat(fork.title()).isEqualTo("A fork");
+    assertThat(fork.row(VariantType.VECTOR4)).contains(row);
+    assertThat(fork.rowOf(12)).isEmpty();
+    assertThat(fork.matrixOrder()).isEqualTo(MatrixOrder.COLUMNS);
+    assertThat(fork.textRule()).isEqualTo(TextRule.PLAIN);
+    assertThat(fork.containerTyping()).isEqualTo(ContainerTyping.NONE);
+    assertThat(fork.realsFlagged()).isTrue();
+    assertThat(Dialect.GODOT_4.rowOf(200)).isEmpty();
+    assertThat(Dialect.GODOT_4.rowOf(12)).isPresent();
+  }
+
+  @Test
+  void aTypeHasOneRow() {
+    Dialect.Builder builder =
+        Dialect.GODOT_3
+            .builder("fork", "A fork")
+            .row(new TypeRow(99, "Nil", VariantType.NIL, Layout.of(Layout.Kind.NOTHING), ""));
+    assertThatIllegalArgumentException()
+        .isThrownBy(builder::build)
+        .withMessage("fork has two rows for Nil");
+  }
+
+  @Test
+  void idsFitTheHeader() {
+    Layout nothing = Layout.of(Layout.Kind.NOTHING);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TypeRow(256, "Nil", VariantType.NIL, nothing, ""));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TypeRow(-1, "Nil", VariantType.NIL, nothing, ""));
+  }
+
+  @Test
+  void rowsCannotBeChangedFromOutside() {
+    assertThatThrownBy(() -> Dialect.GODOT_4.rows().clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+    assertThatThrownBy(() -> Dialect.presets().clear())
+        .isInstanceOf(UnsupportedOperationException.class);
+  }
+}
