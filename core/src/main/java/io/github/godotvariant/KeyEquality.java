@@ -4,10 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * When two dictionary keys are the same for Godot 4: numbers by value within a type
- * ({@code 0.0} is {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and
- * dictionaries by content and order, where a float NaN among their elements or values equals
- * nothing; full objects only by identity.
+ * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
+ * {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by content
+ * and order, where a float NaN among their elements or values equals nothing; full objects only by
+ * identity.
  */
 final class KeyEquality {
   private static final int HASHED_ELEMENTS = 16;
