@@ -4,7 +4,6 @@ import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import java.util.List;
 
 /**
  * A fault of Godot 3.2 that later engines do not have: a dictionary key that is a PoolRealArray
@@ -30,10 +29,6 @@ final class LostKeys {
         }
       }
     }
-    return parts(key).stream().anyMatch(LostKeys::holdsNan);
-  }
-
-  private static List<Variant> parts(Variant key) {
-    return key instanceof VariantArray array ? array.asList() : List.of();
+    return key instanceof VariantArray array && array.stream().anyMatch(LostKeys::holdsNan);
   }
 }
