@@ -78,7 +78,7 @@ final class LiveEngine {
    * Has values decoded and encoded again.
    *
    * @param values encoded values
-   * @param sample every which answer is also readable
+   * @param sample one in so many answers is also readable
    * @return one answer for each value
    */
   List<Answer> echo(List<byte[]> values, int sample) {
@@ -107,7 +107,7 @@ final class LiveEngine {
    *
    * @param seed which values
    * @param count how many
-   * @param sample every which answer is also readable
+   * @param sample one in so many answers is also readable
    * @return one answer for each value
    * @throws IllegalStateException if the engine dies of it
    */

@@ -20,7 +20,7 @@ final class Exchange {
   /** What one process gets: enough that its start does not count, few enough for memory. */
   static final int BATCH = 5000;
 
-  /** Every which answer is readable; those are slow to make. */
+  /** One in so many answers is readable; those are slow to make. */
   static final int SAMPLE = 20;
 
   private static final int SHOWN_FAILURES = 3;
