@@ -15,9 +15,9 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Holds the command to sessions as they stand in text files: {@code $ gdvar …} is what was typed,
- * {@code < } what was on standard input, then comes standard output, {@code ! } standard error, and
- * {@code ? } an exit code other than 0. Other lines at the start of a file are remarks.
+ * Holds the command to transcripts in text files: {@code $ gdvar …} is what was typed, {@code < }
+ * what was on standard input, then comes standard output, {@code ! } standard error, and {@code ? }
+ * an exit code other than 0. Other lines at the start of a file are remarks.
  *
  * <p>With {@code -Dtranscripts.write=true} the files are written anew; look at what has changed.
  */
@@ -27,7 +27,7 @@ class TranscriptTest {
       Path.of("src", "test", "resources", "io", "github", "godotvariant", "cli", "transcripts");
   private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
 
-  /** One command of a session, and everything that belongs to it. */
+  /** One command of a transcript, and everything that belongs to it. */
   private record Step(String command, List<String> input, List<String> answer) {
     List<String> play() {
       List<String> words = new ArrayList<>();
@@ -48,7 +48,7 @@ class TranscriptTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> sessions() throws IOException {
+  Stream<DynamicTest> transcripts() throws IOException {
     List<Path> files;
     try (Stream<Path> all = Files.list(FOLDER)) {
       files = all.sorted().toList();
