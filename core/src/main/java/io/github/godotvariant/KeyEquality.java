@@ -4,9 +4,10 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * When two dictionary keys are the same for the engine: numbers by value within a type ({@code 0.0}
- * is {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by
- * content, full objects only by identity.
+ * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
+ * {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by content
+ * and order, where a float NaN among their elements or values equals nothing; full objects only by
+ * identity.
  */
 final class KeyEquality {
   private static final int HASHED_ELEMENTS = 16;
@@ -40,7 +41,7 @@ final class KeyEquality {
     while (!left.isEmpty()) {
       Variant x = left.pop();
       Variant y = right.pop();
-      if (x == y) {
+      if (x == y && !isNan(x)) {
         continue;
       }
       if (x instanceof VariantArray xs) {
@@ -56,14 +57,13 @@ final class KeyEquality {
           return false;
         }
         for (int i = 0; i < xs.size(); i++) {
-          int j = ys.positionOf(xs.keyAt(i));
-          if (j < 0) {
+          if (!equal(xs.keyAt(i), ys.keyAt(i))) {
             return false;
           }
           left.push(xs.valueAt(i));
-          right.push(ys.valueAt(j));
+          right.push(ys.valueAt(i));
         }
-      } else if (!sameLeaf(x, y)) {
+      } else if (isNan(x) || !sameLeaf(x, y)) {
         return false;
       }
     }
@@ -94,6 +94,10 @@ final class KeyEquality {
       }
     }
     return true;
+  }
+
+  private static boolean isNan(Variant value) {
+    return value instanceof FloatValue number && Double.isNaN(number.value());
   }
 
   private static boolean same(double a, double b) {

@@ -98,7 +98,7 @@ final class TextForm {
   private void appendRid(RID rid) {
     out.append("RID(");
     if (rid.id() != 0) {
-      out.append(Long.toUnsignedString(rid.id()));
+      out.append(rid.id());
     }
     out.append(')');
   }

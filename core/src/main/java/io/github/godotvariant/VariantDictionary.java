@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Lookup follows the engine: a String key is the equal {@link StringName}, {@code 0.0} is {@code
  * -0.0}, NaN is NaN, int 1 and float 1.0 are two keys, arrays and dictionaries are compared by
- * content. Inserting a key again keeps its place and replaces its value. {@link #equals} is
- * stricter: same pairs in the same order, bit by bit.
+ * content and order, where a NaN inside them equals nothing. Inserting a key again keeps its place
+ * and replaces its value. {@link #equals} is stricter: same pairs in the same order, bit by bit.
  *
  * <pre>{@code
  * VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));

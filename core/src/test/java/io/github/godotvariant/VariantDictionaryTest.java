@@ -63,7 +63,8 @@ class VariantDictionaryTest {
         .isEqualTo(StringValue.of("nan"));
     assertThat(d.get(VariantArray.of(1, 2))).isEqualTo(StringValue.of("array"));
     assertThat(d.containsKey(VariantArray.of(1, 2.0))).isFalse();
-    assertThat(d.get(VariantDictionary.of("y", 2, "x", 1))).isEqualTo(StringValue.of("dictionary"));
+    assertThat(d.get(VariantDictionary.of("x", 1, "y", 2))).isEqualTo(StringValue.of("dictionary"));
+    assertThat(d.containsKey(VariantDictionary.of("y", 2, "x", 1))).isFalse();
     assertThat(d.get(new Vector2(-0.0, Double.NaN))).isEqualTo(StringValue.of("vector"));
     assertThat(d.get(null)).isEqualTo(StringValue.of("nil"));
     assertThat(d.containsKey(2)).isFalse();

@@ -102,7 +102,7 @@ public final class DialectProbe {
     } catch (VariantException e) {
       return new Candidate(dialect, Fit.NONE, e.problem());
     }
-    String what = "a " + decoded.value().type() + " of " + decoded.length() + " bytes";
+    String what = decoded.value().type() + " of " + decoded.length() + " bytes";
     if (decoded.length() < bytes.length) {
       int rest = bytes.length - decoded.length();
       return new Candidate(dialect, Fit.PREFIX, what + ", and " + rest + " bytes follow");
@@ -113,7 +113,7 @@ public final class DialectProbe {
     }
     try {
       return Arrays.equals(codec.encode(decoded.value()), bytes)
-          ? new Candidate(dialect, Fit.CANONICAL, what + ", just as it would be written")
+          ? new Candidate(dialect, Fit.CANONICAL, what + ", just as it is written in this dialect")
           : new Candidate(dialect, Fit.READABLE, what + ", but it would be written otherwise");
     } catch (VariantException e) {
       return new Candidate(

@@ -747,7 +747,10 @@ abstract class WireInput {
 
   private int nodePathSize() {
     int at = pos + 4;
-    if (end - at >= 4 && (Wire.getInt(in, at) & Wire.SHARED) == 0) {
+    if (end - at < 4) {
+      throw tooShort("NodePath", 4, at);
+    }
+    if ((Wire.getInt(in, at) & Wire.SHARED) == 0) {
       if (!table.oldNodePaths) {
         throw malformed(OLD_NODE_PATH, at);
       }
@@ -759,6 +762,10 @@ abstract class WireInput {
     long extra = hasExtraSubname(Wire.getInt(in, at + 8)) ? 1 : 0;
     long subnames = (Wire.getInt(in, at + 4) & 0xFFFFFFFFL) + extra;
     long texts = (Wire.getInt(in, at) & Wire.MAX_COUNT) + subnames;
+    int from = pos;
+    pos = at + 12;
+    checkCount("NodePath", texts, 4, at);
+    pos = from;
     charge(texts, OBJECT_COST + 8 * texts);
     return 16 + textsSize(at + 12, texts, "name of NodePath");
   }

@@ -9,6 +9,9 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -18,43 +21,122 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireInspector extends WireInput {
   private @Nullable WireNode root;
-  private VariantPath place = VariantPath.ROOT;
+
+  /** The containers around the position, the innermost first. */
+  private final Deque<Frame> open = new ArrayDeque<>();
 
   WireInspector(WireTable table, boolean fullObjects, ReadLimits limits) {
     super(table, fullObjects, limits);
   }
 
+  /** A container of which some elements have not been read yet. */
+  private static final class Frame {
+    final WireNode node;
+    final Container form;
+    final int count;
+
+    /** What the containers around this one still need after it, at least, in bytes. */
+    final long pending;
+
+    /** How many elements were begun. */
+    int begun;
+
+    /** The key or property name of the value that is being read. */
+    @Nullable Variant key;
+
+    Frame(WireNode node, Container form, int count, long pending) {
+      this.node = node;
+      this.form = form;
+      this.count = count;
+      this.pending = pending;
+    }
+
+    /** What comes after the element that was begun, at least. */
+    long after() {
+      return pending + (long) (count - begun) * form.unit;
+    }
+  }
+
   Inspection inspect() {
     try {
-      root = inspect(WireNode.Role.ROOT, null, 0, 0);
-      return new Inspection(Optional.of(root), pos - start, Optional.empty());
+      begin(WireNode.Role.ROOT, 0);
+      while (!open.isEmpty()) {
+        Frame frame = open.element();
+        if (frame.begun < frame.count || isBetween(frame)) {
+          beginInside(frame);
+        } else {
+          open.pop();
+          frame.node.complete();
+          frame.node.end(pos - start);
+        }
+      }
+      return new Inspection(Optional.ofNullable(root), pos - start, Optional.empty());
     } catch (VariantException e) {
+      open.forEach(frame -> frame.node.end(pos - start));
       return new Inspection(Optional.ofNullable(root), pos - start, Optional.of(e));
     }
   }
 
-  private WireNode inspect(WireNode.Role role, @Nullable WireNode parent, int depth, long pending) {
+  /** Whether a pair's key was read and its value was not. */
+  private static boolean isBetween(Frame frame) {
+    return frame.form == Container.DICTIONARY && frame.begun > 0 && frame.key == null;
+  }
+
+  private void beginInside(Frame frame) {
+    switch (frame.form) {
+      case ARRAY -> {
+        frame.begun++;
+        begin(WireNode.Role.ELEMENT, frame.after());
+      }
+      case DICTIONARY -> {
+        if (isBetween(frame)) {
+          WireNode key = frame.node.children().get(frame.node.children().size() - 1);
+          frame.key = key.value().orElse(StringValue.of(key.description()));
+          begin(WireNode.Role.VALUE, frame.after());
+        } else {
+          frame.begun++;
+          frame.key = null;
+          begin(WireNode.Role.KEY, frame.after() + MIN_VALUE);
+        }
+      }
+      case OBJECT -> {
+        frame.begun++;
+        frame.key = null;
+        frame.key = propertyName(frame.node, frame.begun - 1);
+        begin(WireNode.Role.PROPERTY, frame.after());
+      }
+    }
+  }
+
+  /** Reads a value, or what stands before the elements of a container, which is then open. */
+  private void begin(WireNode.Role role, long pending) {
     int at = pos;
     int header = header();
     TypeRow row = table.row(table.idOf(header));
     WireNode node = new WireNode(role, at - start, row == null ? VariantType.NIL : row.type());
-    if (parent == null) {
+    node.describe(row == null ? "unknown type" : row.name());
+    if (open.isEmpty()) {
       root = node;
     } else {
-      parent.add(node);
+      open.element().node.add(node);
     }
     try {
       int size = leafSize(header);
-      node.describe(table.knownRow(table.idOf(header)).name());
       if (size > 0) {
         leaf(node, header, table.knownRow(table.idOf(header)), size);
+        node.complete();
       } else {
-        container(node, header, depth, pending);
+        container(node, header, pending);
       }
+    } catch (VariantException e) {
+      if (node.fields().isEmpty()) {
+        String id = " (id " + Integer.toUnsignedString(table.idOf(header)) + ")";
+        field(node, at, 4, "header", node.description() + id);
+      }
+      throw e;
     } finally {
       node.end(pos - start);
     }
-    return node;
   }
 
   private void field(WireNode node, int at, int length, String name, String meaning) {
@@ -76,7 +158,7 @@ final class WireInspector extends WireInput {
       case BOOL, INT_BY_FLAG, INT_64, FLOAT_BY_FLAG, FLOAT_32, FLOAT_64, ID -> {
         headerField(node, at, row, flagged && size == 12 ? ", 64 bits" : "");
         next = at + size;
-        field(node, at + 4, size - 4, "value", "");
+        field(node, at + 4, size - 4, "value", keyAt(at).toString());
       }
       case STRING -> {
         headerField(node, at, row, "");
@@ -100,7 +182,11 @@ final class WireInspector extends WireInput {
       }
       case OBJECT -> {
         headerField(node, at, row, flagged ? ", as instance id" : "");
-        field(node, next, size - 4, size == 12 ? "instance id" : "null", "");
+        if (size == 12) {
+          field(node, next, 8, "instance id", Long.toUnsignedString(Wire.getLong(in, next)));
+        } else {
+          field(node, next, size - 4, "null", "");
+        }
         next = at + size;
       }
       default -> next = packed(node, header, row, size);
@@ -124,7 +210,7 @@ final class WireInspector extends WireInput {
   /** The fields of a string without header; returns the index behind it. */
   private int text(WireNode node, int at, String name) {
     int length = Wire.getInt(in, at);
-    field(node, at, 4, "length of " + name, length + " bytes");
+    field(node, at, 4, "length of " + name, length == 1 ? "1 byte" : length + " bytes");
     String text = Utf8.decode(in, at + 4, length, table.text);
     field(node, at + 4, length, name, text == null ? "not UTF-8" : StringValue.of(text).toString());
     return padding(node, at + 4 + length, Wire.padding(length));
@@ -188,7 +274,7 @@ final class WireInspector extends WireInput {
     return padding(node, next + length, at + size - next - length);
   }
 
-  private void container(WireNode node, int header, int depth, long pending) {
+  private void container(WireNode node, int header, long pending) {
     int at = pos;
     TypeRow row = table.knownRow(table.idOf(header));
     int count = enter(header);
@@ -219,33 +305,11 @@ final class WireInspector extends WireInput {
       int word = Wire.getInt(in, next);
       field(node, next, 4, "count", count + note(word, form));
     }
-    if (count == 0) {
-      return;
+    if (count > 0) {
+      checkContainer(open.size() + 1, count, pending, at);
+      charge(count, 0);
     }
-    checkContainer(depth + 1, count, pending, at);
-    charge(count, 0);
-    VariantPath here = place;
-    for (int i = 0; i < count; i++) {
-      long after = pending + (long) (count - i - 1) * form.unit;
-      switch (form) {
-        case ARRAY -> {
-          place = here.index(i);
-          inspect(WireNode.Role.ELEMENT, node, depth + 1, after);
-        }
-        case DICTIONARY -> {
-          place = here;
-          WireNode key = inspect(WireNode.Role.KEY, node, depth + 1, after + MIN_VALUE);
-          place = here.key(key.value().orElse(StringValue.of(key.description())));
-          inspect(WireNode.Role.VALUE, node, depth + 1, after);
-        }
-        case OBJECT -> {
-          place = here;
-          place = here.key(StringValue.of(propertyName(node)));
-          inspect(WireNode.Role.PROPERTY, node, depth + 1, after);
-        }
-      }
-    }
-    place = here;
+    open.push(new Frame(node, form, count, pending));
   }
 
   private static String note(int word, Container form) {
@@ -257,13 +321,14 @@ final class WireInspector extends WireInput {
         : ", and the bit \"shared\", ignored";
   }
 
-  private String propertyName(WireNode object) {
+  private Variant propertyName(WireNode object, int index) {
     int at = pos;
-    String name = text("name of property");
+    StringValue name = StringValue.of(text("name of property " + index));
     WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, at - start, VariantType.STRING);
     node.describe("property name");
     text(node, at, "property name");
-    node.value(StringValue.of(name));
+    node.value(name);
+    node.complete();
     node.end(pos - start);
     object.add(node);
     return name;
@@ -285,6 +350,21 @@ final class WireInspector extends WireInput {
 
   @Override
   String path() {
-    return place.toString();
+    VariantPath path = VariantPath.ROOT;
+    Iterator<Frame> outermostFirst = open.descendingIterator();
+    while (outermostFirst.hasNext()) {
+      Frame frame = outermostFirst.next();
+      int index = frame.begun - 1;
+      if (frame.form == Container.ARRAY) {
+        path = path.index(index);
+      } else if (frame.key != null) {
+        path = path.key(frame.key);
+      } else {
+        // Only the innermost container that matters can be without a key: what is inside of a key
+        // has no place of its own.
+        return path + (frame.form == Container.OBJECT ? "{property " : "{key ") + index + "}";
+      }
+    }
+    return path.toString();
   }
 }

@@ -37,6 +37,7 @@ public final class WireNode {
   private final List<WireNode> children = new ArrayList<>();
   private String description = "";
   private int length;
+  private boolean complete;
   private @Nullable Variant value;
 
   WireNode(Role role, int offset, VariantType type) {
@@ -59,6 +60,10 @@ public final class WireNode {
 
   void end(int end) {
     length = end - offset;
+  }
+
+  void complete() {
+    complete = true;
   }
 
   void value(Variant leaf) {
@@ -93,9 +98,18 @@ public final class WireNode {
   }
 
   /**
+   * Whether the value could be read to its end.
+   *
+   * @return false for the value in which reading stopped, and for those around it
+   */
+  public boolean isComplete() {
+    return complete;
+  }
+
+  /**
    * The type in the value's header.
    *
-   * @return the type
+   * @return the type; {@link VariantType#NIL} also where the dialect has no type with the id
    */
   public VariantType type() {
     return type;
@@ -104,7 +118,8 @@ public final class WireNode {
   /**
    * The type as it is declared, with element types and object class.
    *
-   * @return for example {@code Array[int]}, {@code Dictionary}, {@code Object Resource}
+   * @return for example {@code Array[int]}, {@code Dictionary}, {@code Object Resource}, {@code
+   *     unknown type}
    */
   public String description() {
     return description;

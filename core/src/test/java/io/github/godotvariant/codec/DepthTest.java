@@ -60,6 +60,7 @@ class DepthTest {
       reader.skip();
       reader.expectEnd();
     }
+    assertThat(CODEC.inspect(bytes).failure()).isEmpty();
   }
 
   @ParameterizedTest
@@ -81,6 +82,12 @@ class DepthTest {
           .isThrownBy(reader::skip)
           .withMessageStartingWith("nested deeper than the limit of 1024 levels, at byte ");
     }
+    assertThat(CODEC.inspect(bytes).failure())
+        .hasValueSatisfying(
+            failure ->
+                assertThat(failure)
+                    .hasMessageStartingWith(
+                        "nested deeper than the limit of 1024 levels, at byte "));
   }
 
   @ParameterizedTest

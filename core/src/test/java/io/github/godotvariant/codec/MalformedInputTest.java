@@ -80,6 +80,18 @@ class MalformedInputTest {
     assertThat(shifted.position()).isEqualTo(5);
   }
 
+  @ParameterizedTest
+  @MethodSource("cases")
+  void inspectionStopsThereAsWell(Case bad) {
+    Inspection inspection = bad.codec().inspect(Hex.bytes(bad.hex()));
+    if (inspection.failure().isPresent()) {
+      assertThat(inspection.failure().get().byteOffset()).isEqualTo(bad.offset());
+      assertThat(inspection.failure().get().path()).isEqualTo(bad.path());
+    } else {
+      assertThat(inspection.length()).isEqualTo(bad.offset()); // bytes follow the value
+    }
+  }
+
   private static void check(Case bad, VariantException thrown) {
     assertThat(thrown).isNotNull();
     assertThat(thrown.problem()).isEqualTo(bad.problem());

@@ -107,8 +107,7 @@ class ReadmeTest {
   @Test
   void theReadmePrintsTheTour() throws IOException {
     String source =
-        Files.readString(
-            Path.of("src/test/java/io/github/godotvariant/codec/ReadmeTest.java"));
+        Files.readString(Path.of("src/test/java/io/github/godotvariant/codec/ReadmeTest.java"));
     StringBuilder tour = new StringBuilder();
     Matcher parts = Pattern.compile("// tour\n(.*?)// tour\n", Pattern.DOTALL).matcher(source);
     while (parts.find()) {

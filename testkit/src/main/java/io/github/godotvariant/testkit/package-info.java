@@ -10,7 +10,11 @@
  * }
  * }</pre>
  *
- * <p>Everything here is immutable and safe for use by many threads.
+ * <p>Where no vector goes, {@link io.github.godotvariant.testkit.RandomVariants} may, and {@link
+ * io.github.godotvariant.testkit.Shrinking} makes small what it finds.
+ *
+ * <p>Everything here but a generator of random values is immutable and safe for use by many
+ * threads.
  */
 @NullMarked
 package io.github.godotvariant.testkit;

@@ -4,11 +4,19 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 
 /** Comparison of encodings in which an engine left padding bytes unwritten. */
-final class Padding {
+public final class Padding {
   private Padding() {}
 
-  /** Whether two encodings differ in nothing but bytes that a reader ignores. */
-  static boolean onlyPaddingDiffers(VariantCodec codec, byte[] ours, byte[] engines) {
+  /**
+   * Whether two encodings differ in nothing but bytes that a reader ignores, as those after the
+   * names of a NodePath in Godot 3 do.
+   *
+   * @param codec reads both
+   * @param ours an encoding with zeros for padding
+   * @param engines an engine's encoding of the same value
+   * @return true also if they are the same
+   */
+  public static boolean onlyPaddingDiffers(VariantCodec codec, byte[] ours, byte[] engines) {
     if (ours.length != engines.length) {
       return false;
     }

@@ -1,0 +1,225 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
+import java.io.PrintWriter;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Prints all bytes of an input with what they mean, a field to a line. Fields of a value inside
+ * another are further to the right, and the first one says whose it is.
+ */
+final class ByteView {
+  private static final int ROW = 16;
+
+  /** What a row is at most if no field is longer. */
+  private static final int SHORT_ROW = 8;
+
+  private static final int WIDEST_NAME = 40;
+
+  /** How many fields of one value are shown if not all are. */
+  private static final int SHOWN_FIELDS = 48;
+
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+
+  private final PrintWriter out;
+  private final Paint paint;
+  private final Detail detail;
+  private final Notation notation;
+  private final byte[] bytes;
+  private int offsetWidth;
+  private int hexWidth;
+  private int nameWidth;
+  private boolean leftOut;
+
+  /** The end of what was printed so far. */
+  private int end;
+
+  ByteView(PrintWriter out, Paint paint, Detail detail, byte[] bytes) {
+    this.out = out;
+    this.paint = paint;
+    this.detail = detail;
+    this.bytes = bytes;
+    notation = new Notation(detail);
+  }
+
+  /**
+   * Prints it.
+   *
+   * @return whether something was left out
+   */
+  boolean print(Inspection inspection) {
+    String rest = inspection.failure().isPresent() ? "not read" : "behind the value";
+    offsetWidth = Math.max("offset".length(), Integer.toString(bytes.length).length());
+    hexWidth = 3 * SHORT_ROW - 1;
+    nameWidth = rest.length();
+    inspection.root().ifPresent(root -> measure(root, "", 0));
+    measure(bytes.length - inspection.root().map(ByteView::end).orElse(0));
+    nameWidth = Math.min(nameWidth, WIDEST_NAME);
+
+    String head = Text.right("offset", offsetWidth) + "  " + Text.left("bytes", hexWidth) + "  ";
+    line(paint.faint(head + Text.left("field", nameWidth) + "  meaning"));
+    inspection.root().ifPresent(root -> print(root, "", 0));
+    if (end < bytes.length) {
+      plain(new WireField(end, bytes.length - end, rest, ""), rest);
+    }
+    return leftOut || notation.hasShortened();
+  }
+
+  private void measure(int length) {
+    if (length > SHORT_ROW) {
+      hexWidth = 3 * ROW - 1;
+    }
+  }
+
+  /** Finds the widths of the columns. */
+  private void measure(WireNode node, String label, int level) {
+    for (WireField field : shownFields(node)) {
+      nameWidth = Math.max(nameWidth, Text.width(name(field, node, label, level)));
+      measure(field.length());
+    }
+    Entries entries = new Entries(node);
+    for (int i : entries.shown(detail)) {
+      for (WireNode child : entries.nodes(i)) {
+        measure(child, label(entries, i, child), level + 1);
+      }
+    }
+  }
+
+  private void print(WireNode node, String label, int level) {
+    List<WireField> fields = shownFields(node);
+    for (WireField field : fields) {
+      String name = name(field, node, label, level);
+      if (field.name().equals("elements")
+          && node.value().isPresent()
+          && node.value().get() instanceof PackedArray array) {
+        elements(field, name, array);
+      } else {
+        plain(field, name);
+      }
+    }
+    int more = node.fields().size() - fields.size();
+    if (more > 0) {
+      leaveOut("… " + Text.count(more, "more field"), fieldsEnd(node), level);
+    }
+    Entries entries = new Entries(node);
+    int next = 0;
+    for (int i : entries.shown(detail)) {
+      leaveOut(entries, next, i, level + 1);
+      next = i + 1;
+      for (WireNode child : entries.nodes(i)) {
+        print(child, label(entries, i, child), level + 1);
+      }
+    }
+    leaveOut(entries, next, entries.size(), level + 1);
+  }
+
+  private static int fieldsEnd(WireNode node) {
+    WireField last = node.fields().get(node.fields().size() - 1);
+    return last.offset() + last.length();
+  }
+
+  /** Where the bytes that have a name end. */
+  private static int end(WireNode node) {
+    List<WireNode> children = node.children();
+    return children.isEmpty() ? fieldsEnd(node) : end(children.get(children.size() - 1));
+  }
+
+  private List<WireField> shownFields(WireNode node) {
+    int most = detail == Detail.FULL ? Integer.MAX_VALUE : SHOWN_FIELDS;
+    return node.fields().subList(0, Math.min(most, node.fields().size()));
+  }
+
+  private String label(Entries entries, int i, WireNode node) {
+    return switch (node.role()) {
+      case ROOT, PROPERTY_NAME -> "";
+      case ELEMENT -> "[" + i + "] ";
+      case KEY -> "key ";
+      case VALUE, PROPERTY -> entries.label(i, new Notation(Detail.SHORT)).orElse("value") + " ";
+    };
+  }
+
+  private static String name(WireField field, WireNode node, String label, int level) {
+    boolean first = field == node.fields().get(0);
+    return "  ".repeat(level) + (first ? label : "") + field.name();
+  }
+
+  /** What a part of a field means. */
+  private interface Meaning {
+    String of(int from, int to);
+  }
+
+  private void plain(WireField field, String name) {
+    String all = notation.plain(field.meaning());
+    rows(field, name, ROW, (from, to) -> from == field.offset() ? all : "");
+  }
+
+  private void elements(WireField field, String name, PackedArray array) {
+    int each = field.length() / array.size();
+    // Whole elements to a row; of wide ones, one to as many rows as it takes.
+    int run = each <= ROW ? ROW / each * each : each;
+    int start = field.offset();
+    rows(
+        field,
+        name,
+        run,
+        (from, to) -> notation.elements(array, (from - start) / each, (to - start) / each));
+  }
+
+  private void rows(WireField field, String name, int run, Meaning meaning) {
+    int to = field.offset() + field.length();
+    int rows = 0;
+    for (int from = field.offset(); from < to; from += run) {
+      if (rows >= detail.dataRows() - 1 && to - from > 2 * run) {
+        end = from;
+        leaveOut("… " + Text.count(to - from, "more byte") + " of " + field.name(), to, 0);
+        return;
+      }
+      int runEnd = Math.min(from + run, to);
+      String says = meaning.of(from, runEnd);
+      for (int at = from; at < runEnd; at += ROW) {
+        String called = at == field.offset() ? name : "";
+        row(at, Math.min(at + ROW, runEnd), called, at == from ? says : "");
+        rows++;
+      }
+    }
+    end = to;
+  }
+
+  private void row(int from, int to, String name, String meaning) {
+    String hex = HEX.formatHex(bytes, from, to);
+    StringBuilder text = new StringBuilder();
+    text.append(paint.faint(Text.right(Integer.toString(from), offsetWidth)));
+    text.append("  ").append(hex);
+    if (!name.isEmpty() || !meaning.isEmpty()) {
+      text.append(Text.blanks(hex, hexWidth)).append("  ").append(paint.name(name));
+    }
+    if (!meaning.isEmpty()) {
+      text.append(Text.blanks(name, nameWidth)).append("  ").append(meaning);
+    }
+    line(text.toString());
+  }
+
+  private void leaveOut(Entries entries, int from, int to, int level) {
+    if (from < to) {
+      List<WireNode> nodes = entries.nodes(to - 1);
+      leaveOut(entries.more(to - from), end(nodes.get(nodes.size() - 1)), level);
+    }
+  }
+
+  private void leaveOut(String what, int to, int level) {
+    String indent = " ".repeat(hexWidth + 1 + 2 * level);
+    String at = Text.right(Integer.toString(end), offsetWidth);
+    line(paint.faint(at + "  …" + indent + what + ", up to " + to));
+    leftOut = true;
+    end = to;
+  }
+
+  private void line(String text) {
+    out.print(text);
+    out.print('\n');
+  }
+}

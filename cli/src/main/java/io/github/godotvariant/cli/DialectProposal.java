@@ -1,0 +1,109 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The dialect that bytes are most likely in, and what else they could be. Bytes do not say it, so
+ * this is for people, who see the reasons and can know better.
+ *
+ * @param dialect the first choice
+ * @param reason why
+ * @param others what the other dialects make of the bytes, a line for each answer
+ */
+record DialectProposal(Dialect dialect, String reason, List<String> others) {
+  /** Makes a proposal for any bytes. */
+  static DialectProposal of(byte[] bytes, ObjectMode objects) {
+    List<Candidate> ranking = DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT);
+    ObjectMode mode = objects;
+    if (objects == ObjectMode.IDS && !isWhole(ranking.get(0))) {
+      // Bytes with full objects are still bytes of their dialect: being refused them is no clue.
+      List<Candidate> full = DialectProbe.rank(bytes, ObjectMode.FULL, ReadLimits.DEFAULT);
+      if (full.get(0).fit().compareTo(ranking.get(0).fit()) < 0) {
+        ranking = full;
+        mode = ObjectMode.FULL;
+      }
+    }
+    return isWhole(ranking.get(0))
+        ? among(ranking, ranking.get(0), ranking.get(0).reason(), mode, bytes)
+        : farthest(ranking, mode, bytes);
+  }
+
+  /** Whether all bytes are one value. */
+  private static boolean isWhole(Candidate candidate) {
+    return candidate.fit() == Fit.CANONICAL || candidate.fit() == Fit.READABLE;
+  }
+
+  /**
+   * Among dialects of which none reads the bytes to their end, the one that reads most; an engine's
+   * before the manual's, in which broken data of an engine easily looks like something.
+   */
+  private static DialectProposal farthest(List<Candidate> ranking, ObjectMode mode, byte[] bytes) {
+    Comparator<Candidate> manualLast =
+        Comparator.comparingInt(c -> isEngine(c.dialect()) && progress(c, mode, bytes) > 0 ? 0 : 1);
+    Comparator<Candidate> most = Comparator.comparingLong(c -> -progress(c, mode, bytes));
+    Candidate first = ranking.stream().min(manualLast.thenComparing(most)).orElseThrow();
+    String reason =
+        first.fit() == Fit.PREFIX
+            ? first.reason()
+            : "the bytes are no value of any dialect, this one reads most of them";
+    return among(ranking, first, reason, mode, bytes);
+  }
+
+  /** Engines alone are lenient; the manual says what is right. */
+  private static boolean isEngine(Dialect dialect) {
+    return dialect.engineLeniency();
+  }
+
+  /** How far into the bytes a dialect makes sense of them. */
+  private static long progress(Candidate candidate, ObjectMode mode, byte[] bytes) {
+    try {
+      return VariantCodec.of(candidate.dialect()).withObjects(mode).decodePrefix(bytes).length();
+    } catch (VariantException e) {
+      return e.byteOffset();
+    }
+  }
+
+  private static DialectProposal among(
+      List<Candidate> ranking, Candidate first, String reason, ObjectMode mode, byte[] bytes) {
+    Optional<Variant> value = value(first, mode, bytes);
+    Map<String, List<String>> answers = new LinkedHashMap<>();
+    for (Candidate candidate : ranking) {
+      if (candidate != first) {
+        String answer;
+        if (candidate.fit() == Fit.NONE) {
+          answer = "no value";
+        } else if (!isWhole(candidate)) {
+          answer = candidate.reason();
+        } else if (value(candidate, mode, bytes).equals(value)) {
+          answer = "the same value";
+        } else {
+          answer = "another value, " + candidate.reason();
+        }
+        answers.computeIfAbsent(answer, a -> new ArrayList<>()).add(candidate.dialect().name());
+      }
+    }
+    List<String> others = new ArrayList<>();
+    answers.forEach((answer, names) -> others.add(String.join(", ", names) + ": " + answer));
+    return new DialectProposal(first.dialect(), reason, List.copyOf(others));
+  }
+
+  private static Optional<Variant> value(Candidate candidate, ObjectMode mode, byte[] bytes) {
+    return isWhole(candidate)
+        ? Optional.of(VariantCodec.of(candidate.dialect()).withObjects(mode).decode(bytes))
+        : Optional.empty();
+  }
+}

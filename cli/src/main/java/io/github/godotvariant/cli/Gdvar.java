@@ -1,0 +1,132 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.dialect.Dialect;
+import java.io.BufferedWriter;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * The command, from its arguments to its exit code: {@value #OK}, {@value #BAD_DATA} for data that
+ * is bad or cannot be read, {@value #USAGE} for a command line that makes no sense. It touches the
+ * streams it is given and no others, so that it can run inside of a test.
+ */
+@Command(
+    name = "gdvar",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    synopsisSubcommandLabel = "COMMAND",
+    description = "Reads and writes the binary Variant format of the Godot engine.",
+    subcommands = {
+      InspectCommand.class,
+      DialectsCommand.class,
+      RoundtripCommand.class,
+      AutoComplete.GenerateCompletion.class
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all is well",
+      "1:the data is bad, or a file cannot be read or written",
+      "2:the command line is wrong"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar inspect packet.bin            what is in these bytes?",
+      "  gdvar inspect --bytes packet.bin    what does each byte mean?",
+      "  gdvar dialects                      which dialects are there?",
+      "  gdvar COMMAND --help                what can a command do?"
+    })
+final class Gdvar {
+  static final int OK = 0;
+  static final int BAD_DATA = 1;
+  static final int USAGE = 2;
+
+  private final InputStream in;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  Gdvar(InputStream in, OutputStream out, OutputStream err) {
+    this.in = in;
+    this.out =
+        new PrintWriter(
+            new BufferedWriter(new OutputStreamWriter(new Output(out), StandardCharsets.UTF_8)));
+    this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+  }
+
+  InputStream in() {
+    return in;
+  }
+
+  int run(String... args) {
+    try {
+      int code = commandLine().execute(args);
+      flush();
+      return code;
+    } catch (Output.Failed e) {
+      return cannotWrite(e);
+    } catch (OutOfMemoryError e) {
+      return fail("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
+    }
+  }
+
+  void flush() {
+    out.flush();
+  }
+
+  CommandLine commandLine() {
+    return new CommandLine(this)
+        .setOut(out)
+        .setErr(err)
+        .registerConverter(Dialect.class, new DialectNames.Converter())
+        .setExecutionStrategy(this::execute)
+        .setParameterExceptionHandler(this::wrongUsage)
+        .setExecutionExceptionHandler((e, command, arguments) -> failed(e));
+  }
+
+  private int execute(ParseResult parsed) {
+    try {
+      return new CommandLine.RunLast().execute(parsed);
+    } catch (Output.Failed e) {
+      return cannotWrite(e); // of help texts, for which there is no handler
+    }
+  }
+
+  private int wrongUsage(ParameterException e, String[] args) {
+    fail(String.valueOf(e.getMessage()).replaceFirst("^Error: ", ""));
+    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    String command = e.getCommandLine().getCommandSpec().qualifiedName();
+    err.print("'" + command + " --help' says more.\n");
+    err.flush();
+    return USAGE;
+  }
+
+  private int failed(Exception e) {
+    if (e instanceof BadDataException bad) {
+      out.flush(); // what was found before the trouble comes first
+      return fail(bad.problem());
+    }
+    if (e instanceof Output.Failed failed) {
+      return cannotWrite(failed);
+    }
+    // A mistake in gdvar itself: nobody but its authors wants the whole trace.
+    StackTraceElement[] trace = e.getStackTrace();
+    return fail("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
+  }
+
+  private int cannotWrite(Output.Failed e) {
+    return e.isPipeClosed() ? OK : fail("cannot write to standard output: " + e.problem());
+  }
+
+  private int fail(String message) {
+    err.print("gdvar: " + Text.printable(message) + "\n");
+    err.flush();
+    return BAD_DATA;
+  }
+}

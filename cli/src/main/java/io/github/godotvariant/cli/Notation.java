@@ -1,0 +1,136 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+
+/**
+ * Values in one line, for a place where their type is known: the engine's notation without the
+ * type's name, and with control characters escaped. Remembers whether it left something out.
+ */
+final class Notation {
+  private final Detail detail;
+  private boolean shortened;
+
+  Notation(Detail detail) {
+    this.detail = detail;
+  }
+
+  /** Whether anything was shortened so far. */
+  boolean hasShortened() {
+    return shortened;
+  }
+
+  /** A value that is no container, for example {@code "Élodie"} or {@code (12.25, -3.5)}. */
+  String of(Variant value) {
+    if (value instanceof StringValue text) {
+      return quoted(text.value());
+    }
+    if (value instanceof StringName name) {
+      return "&" + quoted(name.value());
+    }
+    if (value instanceof NodePath path) {
+      return quoted(path.path());
+    }
+    if (value instanceof RID rid) {
+      return Long.toUnsignedString(rid.id());
+    }
+    if (value instanceof ObjectId object) {
+      return "id " + Long.toUnsignedString(object.id());
+    }
+    if (value instanceof Signal signal) {
+      return quoted(signal.name()) + " of object " + Long.toUnsignedString(signal.objectId());
+    }
+    if (value instanceof PackedArray array) {
+      int each =
+          array instanceof PackedVectorArray<?> vectors
+              ? vectors.dimensions()
+              : array instanceof PackedColorArray ? 4 : 1;
+      int shown = Math.min(array.size(), detail.packed() / each);
+      shortened |= shown < array.size();
+      return elements(array, 0, shown) + (shown < array.size() ? ", …" : "");
+    }
+    return withoutType(value);
+  }
+
+  /** Some elements of a packed array, separated by commas. */
+  String elements(PackedArray array, int from, int to) {
+    StringBuilder text = new StringBuilder();
+    for (int i = from; i < to; i++) {
+      text.append(i > from ? ", " : "").append(element(array, i));
+    }
+    return text.toString();
+  }
+
+  private String element(PackedArray array, int i) {
+    if (array instanceof PackedByteArray bytes) {
+      return Integer.toString(Byte.toUnsignedInt(bytes.get(i)));
+    }
+    if (array instanceof PackedInt32Array ints) {
+      return Integer.toString(ints.get(i));
+    }
+    if (array instanceof PackedInt64Array longs) {
+      return Long.toString(longs.get(i));
+    }
+    if (array instanceof PackedFloat32Array floats) {
+      return FloatValue.of(floats.get(i)).toString();
+    }
+    if (array instanceof PackedFloat64Array doubles) {
+      return FloatValue.of(doubles.get(i)).toString();
+    }
+    if (array instanceof PackedStringArray strings) {
+      return quoted(strings.get(i));
+    }
+    return withoutType(
+        array instanceof PackedColorArray colors
+            ? colors.get(i)
+            : (Variant) ((PackedVectorArray<?>) array).get(i));
+  }
+
+  /** {@code Vector2(1, 2)} without its first word; {@code Callable()} has nothing else to say. */
+  private static String withoutType(Variant value) {
+    String text = Text.printable(value.toString());
+    String name = value.type().godotName();
+    if (!text.startsWith(name + "(")) {
+      return text;
+    }
+    return text.equals(name + "()") ? "" : text.substring(name.length());
+  }
+
+  /** A text in quotes. One that is too long says how long it is. */
+  private String quoted(String text) {
+    String start = start(text);
+    String quoted = Text.printable(start.replace("\\", "\\\\").replace("\"", "\\\""));
+    return start.length() == text.length()
+        ? "\"" + quoted + "\""
+        : "\"" + quoted + "…\" (" + Text.count(Text.width(text), "character") + ")";
+  }
+
+  /** A text as it is, cut off where it is too long. */
+  String plain(String text) {
+    String start = start(text);
+    return Text.printable(start) + (start.length() == text.length() ? "" : "…");
+  }
+
+  private String start(String text) {
+    if (Text.width(text) <= detail.characters()) {
+      return text;
+    }
+    shortened = true;
+    return text.substring(0, text.offsetByCodePoints(0, detail.characters()));
+  }
+}

@@ -1,0 +1,62 @@
+package io.github.godotvariant.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+
+/**
+ * A stream whose failures are unchecked exceptions, so that they get through a {@link
+ * java.io.PrintWriter}, which would swallow them and write on into nothing.
+ */
+final class Output extends OutputStream {
+  private final OutputStream target;
+
+  Output(OutputStream target) {
+    this.target = target;
+  }
+
+  /** Writing to standard output was not possible. */
+  static final class Failed extends UncheckedIOException {
+    private static final long serialVersionUID = 1L;
+
+    private final String problem;
+
+    Failed(IOException cause) {
+      super(cause);
+      problem = String.valueOf(cause.getMessage());
+    }
+
+    /** Whether the reader of a pipe has gone, as {@code head} does when it has seen enough. */
+    boolean isPipeClosed() {
+      return problem.toLowerCase(Locale.ROOT).contains("pipe");
+    }
+
+    String problem() {
+      return problem;
+    }
+  }
+
+  @Override
+  public void write(int b) {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int length) {
+    try {
+      target.write(bytes, from, length);
+    } catch (IOException e) {
+      throw new Failed(e);
+    }
+  }
+
+  @Override
+  public void flush() {
+    try {
+      target.flush();
+    } catch (IOException e) {
+      throw new Failed(e);
+    }
+  }
+}

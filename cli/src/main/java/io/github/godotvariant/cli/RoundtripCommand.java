@@ -1,0 +1,122 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import java.io.BufferedReader;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gdvar roundtrip}: decodes and encodes again, a line at a time. */
+@Command(
+    name = "roundtrip",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Decodes values and encodes them again.",
+      "",
+      "Reads one value in hex from each line of standard input, and writes one line for it: the"
+          + " bytes in hex as they are when the value is encoded again, or 'error: ' and what is"
+          + " wrong with the line. An answer is written as soon as no more input is waiting, so"
+          + " another program can ask and read in turn."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:every line has its answer, be it an error",
+      "1:standard input or output does not work",
+      "2:the command line is wrong"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar roundtrip --lines --dialect godot-4 < values.hex",
+      "  echo 0200000005000000 | gdvar roundtrip --lines --dialect godot-4"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class RoundtripCommand implements Callable<Integer> {
+  @ParentCommand private Gdvar gdvar;
+  @Spec private CommandSpec spec;
+
+  @Option(names = "--lines", required = true, description = "One value in hex to a line.")
+  @SuppressWarnings("unused") // it has to be there, so that there can be other ways one day
+  private boolean lines;
+
+  @Option(
+      names = "--dialect",
+      required = true,
+      paramLabel = "NAME",
+      completionCandidates = DialectNames.class,
+      description = "What the values are written in; 'gdvar dialects' lists the names.")
+  private Dialect dialect;
+
+  @Mixin private CodecOptions options;
+
+  @Option(
+      names = "--allow-trailing",
+      description = "Ignore bytes behind a value, as engines do, instead of refusing the line.")
+  private boolean allowTrailing;
+
+  @Override
+  public Integer call() {
+    VariantCodec codec = options.codec(dialect, spec.commandLine());
+    PrintWriter out = spec.commandLine().getOut();
+    InputStream in = new FlushFirst(gdvar.in(), out);
+    BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+    try {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        out.write(answer(codec, line));
+        out.write('\n');
+      }
+    } catch (IOException e) {
+      throw new BadDataException("cannot read standard input: " + e.getMessage());
+    }
+    return Gdvar.OK;
+  }
+
+  private String answer(VariantCodec codec, String line) {
+    try {
+      byte[] bytes = HexText.parse(line);
+      Variant value = allowTrailing ? codec.decodePrefix(bytes).value() : codec.decode(bytes);
+      return HexFormat.of().formatHex(codec.encode(value));
+    } catch (BadDataException e) {
+      return "error: " + e.problem();
+    } catch (VariantException e) {
+      return "error: " + Text.printable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Input before which all output so far goes out: reading may wait for whoever reads that. */
+  private static final class FlushFirst extends FilterInputStream {
+    private final PrintWriter out;
+
+    FlushFirst(InputStream in, PrintWriter out) {
+      super(in);
+      this.out = out;
+    }
+
+    @Override
+    public int read() throws IOException {
+      out.flush();
+      return super.read();
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      out.flush();
+      return super.read(bytes, from, length);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.github.godotvariant.cli;
+
+import java.util.Locale;
+
+/** Text for a terminal: harmless, aligned, with numbers that are easy to read. */
+final class Text {
+  private Text() {}
+
+  /** The text in one line, with nothing in it that a terminal would obey. */
+  static String printable(String text) {
+    if (isPlain(text)) {
+      return text;
+    }
+    StringBuilder line = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> append(line, c));
+    return line.toString();
+  }
+
+  /** Whether a text is printable ASCII, as nearly all are. */
+  private static boolean isPlain(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static void append(StringBuilder line, int c) {
+    switch (c) {
+      case '\n' -> line.append("\\n");
+      case '\r' -> line.append("\\r");
+      case '\t' -> line.append("\\t");
+      default -> {
+        if (isHarmless(c)) {
+          line.appendCodePoint(c);
+        } else {
+          line.append(String.format(Locale.ROOT, "\\u%04x", c));
+        }
+      }
+    }
+  }
+
+  private static boolean isHarmless(int c) {
+    return switch (Character.getType(c)) {
+      // Among format characters are those that turn the direction of writing around.
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
+  }
+
+  /** A number with its noun, for example {@code 1 entry}, {@code 1,204 bytes}. */
+  static String count(long number, String noun) {
+    String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
+    return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
+  }
+
+  /** How many columns a text takes, as far as that can be known. */
+  static int width(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
+  /** What a text lacks to a width. */
+  static String blanks(String text, int width) {
+    return " ".repeat(Math.max(0, width - width(text)));
+  }
+
+  /** The text on the left of a column. */
+  static String left(String text, int width) {
+    return text + blanks(text, width);
+  }
+
+  /** The text on the right of a column. */
+  static String right(String text, int width) {
+    return blanks(text, width) + text;
+  }
+}

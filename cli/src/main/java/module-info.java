@@ -1,0 +1,10 @@
+/** The {@code gdvar} command. */
+@org.jspecify.annotations.NullMarked
+module io.github.godotvariant.cli {
+  requires static org.jspecify;
+  requires info.picocli;
+  requires io.github.godotvariant;
+
+  opens io.github.godotvariant.cli to
+      info.picocli;
+}

@@ -1,0 +1,100 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The dump names every byte, once, of whatever an engine wrote or refused. */
+class ByteViewTest {
+  private static final HexFormat HEX = HexFormat.of();
+
+  /** Offset, bytes, and what follows them in a line of the dump. */
+  private static final Pattern ROW =
+      Pattern.compile(" *([0-9]+)  ([0-9a-f]{2}(?: [0-9a-f]{2})*)(?:  +(\\S.*))?");
+
+  /** The dump, back as bytes; checks that rows follow each other and that fields have names. */
+  private static byte[] bytesOf(String dump) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    List<String> rows = dump.lines().dropWhile(line -> !line.startsWith("offset")).skip(1).toList();
+    assertThat(rows).isNotEmpty();
+    for (String row : rows) {
+      Matcher matcher = ROW.matcher(row);
+      assertThat(matcher.matches()).as(row).isTrue();
+      assertThat(Integer.parseInt(matcher.group(1))).as(row).isEqualTo(bytes.size());
+      byte[] part = HEX.parseHex(matcher.group(2).replace(" ", ""));
+      assertThat(part.length).isBetween(1, 16);
+      bytes.writeBytes(part);
+      // Only a row that goes on with the one before, which is full, may be without a name.
+      assertThat(matcher.group(3) != null || bytes.size() > part.length).as(row).isTrue();
+    }
+    return bytes.toByteArray();
+  }
+
+  private static Run dump(String dialect, byte[] bytes, ObjectMode objects) {
+    List<String> args =
+        new ArrayList<>(List.of("inspect", "--bytes", "--full", "--dialect", dialect));
+    if (objects == ObjectMode.FULL) {
+      args.add("--objects");
+    }
+    args.add("--hex");
+    args.add(HEX.formatHex(bytes));
+    return Run.gdvar(args.toArray(String[]::new));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
+  void everyByteOfEveryValueHasAName(String engine, String dialect) {
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
+      Run run = dump(dialect, vector.bytes(), vector.objects());
+      assertThat(run.err()).as(vector.name()).isEmpty();
+      assertThat(run.code()).as(vector.name()).isZero();
+      assertThat(run.out()).as(vector.name()).doesNotContain("not read", "behind the value");
+      assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
+  void everyByteOfUnusualInputHasAName(String engine, String dialect) {
+    for (Vectors.Unusual vector : Vectors.unusual(engine)) {
+      if (vector.bytes().length > 0) {
+        Run run = dump(dialect, vector.bytes(), vector.objects());
+        assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
+        assertThat(run.err().lines().count()).as(vector.name()).isEqualTo(run.code());
+        assertThat(run.err()).as(vector.name()).doesNotContain("internal error");
+      }
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @ValueSource(strings = {"manual-4", "manual-3.0", "godot-4.0"})
+  void everyByteHasANameAlsoInTheWrongDialect(String dialect) {
+    for (Vectors.Golden vector : Vectors.golden("4.6")) {
+      Run run = dump(dialect, vector.bytes(), vector.objects());
+      assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
+      assertThat(run.err()).as(vector.name()).doesNotContain("internal error");
+    }
+  }
+
+  @Test
+  void wideElementsTakeSeveralRows() {
+    String wide = "26000100 01000000" + "000000000000f03f".repeat(4);
+    assertThat(Run.gdvar("inspect", "--bytes", "--hex", wide).out())
+        .endsWith(
+            """
+                 8  00 00 00 00 00 00 f0 3f 00 00 00 00 00 00 f0 3f  elements          (1, 1, 1, 1)
+                24  00 00 00 00 00 00 f0 3f 00 00 00 00 00 00 f0 3f
+            """);
+  }
+}

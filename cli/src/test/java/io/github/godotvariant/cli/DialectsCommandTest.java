@@ -1,0 +1,32 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.DialectPrinter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class DialectsCommandTest {
+  @Test
+  void printsTheTablesOfTheNamedOnes() {
+    assertThat(Run.gdvar("dialects", "manual-3.0", "godot-4"))
+        .isEqualTo(
+            new Run(
+                0,
+                DialectPrinter.PLAIN.describe(Dialect.MANUAL_3_0)
+                    + "\n"
+                    + DialectPrinter.PLAIN.describe(Dialect.GODOT_4),
+                ""));
+    assertThat(Run.gdvar("dialects", "--markdown", "godot-3").out())
+        .isEqualTo(DialectPrinter.MARKDOWN.describe(Dialect.GODOT_3));
+  }
+
+  @Test
+  void printsTheIdsSideBySide() {
+    assertThat(Run.gdvar("dialects", "--ids").out())
+        .isEqualTo(DialectPrinter.PLAIN.ids(Dialect.presets()));
+    assertThat(Run.gdvar("dialects", "--ids", "godot-4", "godot-3").out())
+        .isEqualTo(DialectPrinter.PLAIN.ids(List.of(Dialect.GODOT_4, Dialect.GODOT_3)));
+  }
+}

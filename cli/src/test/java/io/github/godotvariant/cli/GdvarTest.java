@@ -1,0 +1,158 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+
+class GdvarTest {
+  /** Output that fails with a message from the operating system. */
+  private static final class Broken extends OutputStream {
+    private final String message;
+
+    Broken(String message) {
+      this.message = message;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException(message);
+    }
+  }
+
+  /** Input that fails. */
+  private static final class BrokenInput extends InputStream {
+    private final Exception failure;
+
+    BrokenInput(Exception failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (failure instanceof RuntimeException mistake) {
+        throw mistake;
+      }
+      throw (IOException) failure;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      return read();
+    }
+  }
+
+  private static Run withOutput(OutputStream out, String... args) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = new Gdvar(InputStream.nullInputStream(), out, err).run(args);
+    return new Run(code, "", err.toString(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dialects godot-4", "--help", "inspect --hex 00000000", "--version"})
+  void endsQuietlyWhenNobodyReadsOn(String args) {
+    Run run = withOutput(new Broken("Broken pipe"), args.split(" "));
+    assertThat(run).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void endsQuietlyInTheMiddleOfMuchOutput() {
+    String[] inspect = {
+      "inspect", "--bytes", "--full", "--hex", "1d00000000010000" + "00".repeat(256)
+    };
+    assertThat(withOutput(new Broken("Broken pipe"), inspect)).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void saysThatItCannotWrite() {
+    Run run = withOutput(new Broken("No space left on device"), "dialects");
+    assertThat(run)
+        .isEqualTo(
+            new Run(1, "", "gdvar: cannot write to standard output: No space left on device\n"));
+  }
+
+  @Test
+  void saysThatItCannotRead() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    InputStream in = new BrokenInput(new IOException("Input/output error"));
+    int code =
+        new Gdvar(in, OutputStream.nullOutputStream(), err)
+            .run("roundtrip", "--lines", "--dialect", "godot-4");
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("gdvar: cannot read standard input: Input/output error\n");
+  }
+
+  @Test
+  void aMistakeOfOursIsOneLine() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    InputStream in = new BrokenInput(new IllegalStateException("out of\nluck"));
+    int code = new Gdvar(in, OutputStream.nullOutputStream(), err).run("inspect", "-");
+    assertThat(code).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("gdvar: internal error: java.lang.IllegalStateException: out of\\nluck at ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void printsItsVersion() {
+    Run run = Run.gdvar("--version");
+    assertThat(run.out()).matches("gdvar [0-9]+\\.[0-9]+\\S*\n");
+    assertThat(Run.gdvar("inspect", "--version")).isEqualTo(run);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "inspect", "dialects", "roundtrip"})
+  void helpShowsExamples(String command) {
+    Run run = Run.gdvar((command + " --help").strip().split(" "));
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("Usage: gdvar").contains("Examples:\n  gdvar " + command);
+  }
+
+  @Test
+  void completionKnowsTheDialects() {
+    assertThat(Run.gdvar("generate-completion").out()).contains("complete", "manual-4.0-dev");
+  }
+
+  @Test
+  void filesAreReadByTheirName(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("five.bin"), new byte[] {2, 0, 0, 0, 5, 0, 0, 0});
+    assertThat(Run.gdvar("inspect", file.toString()).out())
+        .startsWith(file + ": 8 bytes, int\n")
+        .endsWith("     0     8  int  5\n");
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertThat(Run.gdvar("inspect", empty.toString()))
+        .isEqualTo(new Run(1, "", "gdvar: " + empty + " is empty\n"));
+    assertThat(Run.gdvar("inspect", folder.toString()).err())
+        .startsWith("gdvar: cannot read " + folder + ": ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void coloursAreForTerminalsOnly() {
+    String[] inspect = {"inspect", "--hex", "1b000000 00000000"};
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Gdvar gdvar = new Gdvar(InputStream.nullInputStream(), out, OutputStream.nullOutputStream());
+    int code =
+        gdvar.commandLine().setColorScheme(Help.defaultColorScheme(Ansi.ON)).execute(inspect);
+    gdvar.flush();
+    assertThat(code).isZero();
+    String plain = Run.gdvar(inspect).out();
+    assertThat(plain).doesNotContain("\033");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("\033[36mDictionary");
+    assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\033\\[[0-9;]*m", ""))
+        .isEqualTo(plain);
+  }
+}

@@ -1,0 +1,26 @@
+package io.github.godotvariant.cli;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * What the command did.
+ *
+ * @param code its exit code
+ * @param out what it wrote to standard output
+ * @param err what it wrote to standard error
+ */
+record Run(int code, String out, String err) {
+  static Run gdvar(String... args) {
+    return gdvarWith(new byte[0], args);
+  }
+
+  static Run gdvarWith(byte[] input, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = new Gdvar(new ByteArrayInputStream(input), out, err).run(args);
+    return new Run(
+        code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
+  }
+}

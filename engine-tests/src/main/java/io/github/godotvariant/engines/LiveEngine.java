@@ -1,0 +1,246 @@
+package io.github.godotvariant.engines;
+
+import io.github.godotvariant.codec.VariantCodec;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * A real engine that answers about values, many in one run. Each run is a process of its own in a
+ * folder of its own: a copy of the scripts, the values in {@code in/values.bin}, the answers in
+ * {@code out/answers.bin}. Files, because an engine's standard output is shared with its messages,
+ * and because they are still there when it has crashed.
+ */
+final class LiveEngine {
+  /** A run takes seconds. This only ends what would never end. */
+  private static final int SECONDS = 300;
+
+  private static final int LAST_WORDS = 3000;
+
+  private static final Set<Process> RUNNING = ConcurrentHashMap.newKeySet();
+
+  static {
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> RUNNING.forEach(Process::destroy)));
+  }
+
+  private final Release release;
+  private final List<String> command;
+  private final String version;
+
+  private LiveEngine(Release release, List<String> command) {
+    this.release = release;
+    this.command = command;
+    this.version = askVersion();
+  }
+
+  /** The engine of a release, if it is installed. */
+  static Optional<LiveEngine> find(Release release) {
+    List<Path> path =
+        Arrays.stream(environment("PATH", "").split(File.pathSeparator)).map(Path::of).toList();
+    return release.find(folder(), path).map(command -> new LiveEngine(release, command));
+  }
+
+  /** Where engines are looked for. */
+  static Path folder() {
+    String standard = System.getProperty("engine.folder", ".engines");
+    return Path.of(environment("GODOT_ENGINES", standard)).normalize();
+  }
+
+  private static String environment(String name, String missing) {
+    String value = System.getenv(name);
+    return value == null || value.isEmpty() ? missing : value;
+  }
+
+  /** Reads and writes what the engine does. */
+  VariantCodec codec() {
+    return release.codec();
+  }
+
+  @Override
+  public String toString() {
+    return "Godot " + version;
+  }
+
+  /**
+   * Has values decoded and encoded again.
+   *
+   * @param values encoded values
+   * @param sample one in so many answers is also readable
+   * @return one answer for each value
+   */
+  List<Answer> echo(List<byte[]> values, int sample) {
+    ByteBuffer input =
+        ByteBuffer.allocate(values.stream().mapToInt(value -> 4 + value.length).sum())
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (byte[] value : values) {
+      input.putInt(value.length).put(value);
+    }
+    Run run = run(input.array(), "echo", sample);
+    if (run.ended() && run.answers().size() == values.size()) {
+      return run.answers();
+    }
+    if (values.size() == 1) {
+      return List.of(Answer.dead(run.lastWords()));
+    }
+    // One of the values kills the engine. The others get their answers, in two runs.
+    int half = values.size() / 2;
+    List<Answer> answers = new ArrayList<>(echo(values.subList(0, half), sample));
+    answers.addAll(echo(values.subList(half, values.size()), sample));
+    return answers;
+  }
+
+  /**
+   * Has random values made and encoded.
+   *
+   * @param seed which values
+   * @param count how many
+   * @param sample one in so many answers is also readable
+   * @return one answer for each value
+   * @throws IllegalStateException if the engine dies of it
+   */
+  List<Answer> make(long seed, int count, int sample) {
+    Run run = run(new byte[0], "make", sample, count, seed);
+    if (!run.ended() || run.answers().size() != count) {
+      throw new IllegalStateException(
+          this + " made " + run.answers().size() + " of " + count + ": " + run.lastWords());
+    }
+    return run.answers();
+  }
+
+  /** What came of a process. */
+  private record Run(boolean ended, List<Answer> answers, String lastWords) {}
+
+  private Run run(byte[] input, Object... arguments) {
+    try {
+      Path folder = Files.createTempDirectory("godot-run");
+      try {
+        copyScripts(folder);
+        Files.createDirectory(folder.resolve("out"));
+        Files.createDirectory(folder.resolve("in"));
+        Files.write(folder.resolve("in/values.bin"), input);
+        List<String> whole = new ArrayList<>(command);
+        whole.addAll(release.arguments("exchange.gd"));
+        for (Object argument : arguments) {
+          whole.add(argument.toString());
+        }
+        int exit = start(whole, folder);
+        return new Run(
+            exit == 0, answers(folder.resolve("out/answers.bin")), lastWords(folder, exit));
+      } finally {
+        delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private String askVersion() {
+    try {
+      Path folder = Files.createTempDirectory("godot-run");
+      try {
+        List<String> whole = new ArrayList<>(command);
+        whole.add("--version");
+        start(whole, folder);
+        List<String> lines = Files.readAllLines(log(folder));
+        return lines.get(lines.size() - 1).strip();
+      } finally {
+        delete(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Runs a command to its end. The program {@code timeout} sees to it that there is one, even if
+   * this JVM is killed meanwhile.
+   */
+  private static int start(List<String> engine, Path folder) throws IOException {
+    List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(SECONDS)));
+    whole.addAll(engine);
+    ProcessBuilder builder =
+        new ProcessBuilder(whole)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectOutput(log(folder).toFile());
+    builder.environment().put("HOME", folder.toString());
+    Process process = builder.start();
+    RUNNING.add(process);
+    try {
+      return process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while an engine was running", e);
+    } finally {
+      process.destroy();
+      RUNNING.remove(process);
+    }
+  }
+
+  private static Path log(Path folder) {
+    return folder.resolve("messages.txt");
+  }
+
+  private static String lastWords(Path folder, int exit) throws IOException {
+    String messages = Files.readString(log(folder), StandardCharsets.ISO_8859_1);
+    return "exit status "
+        + exit
+        + ", messages: "
+        + messages.substring(Math.max(0, messages.length() - LAST_WORDS)).strip();
+  }
+
+  private void copyScripts(Path folder) throws IOException {
+    Path from = Path.of(System.getProperty("engine.scripts", "engines"), release.scripts());
+    try (Stream<Path> scripts = Files.list(from)) {
+      for (Path script : scripts.toList()) {
+        Files.copy(script, folder.resolve(script.getFileName()));
+      }
+    }
+  }
+
+  private static List<Answer> answers(Path file) throws IOException {
+    List<Answer> answers = new ArrayList<>();
+    if (!Files.exists(file)) {
+      return answers;
+    }
+    ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    while (all.hasRemaining()) {
+      answers.add(new Answer(next(all), text(next(all)), text(next(all)), ""));
+    }
+    return answers;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  /** An engine that died may have left the last piece short. */
+  private static byte[] next(ByteBuffer all) {
+    int size = all.remaining() < 4 ? 0 : all.getInt();
+    byte[] bytes = new byte[Math.min(size, all.remaining())];
+    all.get(bytes);
+    return bytes;
+  }
+
+  private static void delete(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package io.github.godotvariant.engines;
+
+import io.github.godotvariant.codec.VariantCodec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The engines to test with, and where {@code install-engines} puts them. */
+enum Release {
+  /** The newest Godot 4. */
+  GODOT_4("sid", "usr/bin/godot"),
+  /** The last Godot 3. */
+  GODOT_3_6("trixie", "usr/bin/godot3-server"),
+  /** The Godot 3 that this machine has: 3.2 on Debian 12. */
+  GODOT_3("", "godot3-server");
+
+  private final String system;
+  private final String program;
+
+  Release(String system, String program) {
+    this.system = system;
+    this.program = program;
+  }
+
+  /** Reads and writes what the engine does. */
+  VariantCodec codec() {
+    return this == GODOT_4 ? VariantCodec.GODOT_4 : VariantCodec.GODOT_3;
+  }
+
+  /** The folder of scripts, below {@code engines/}. */
+  String scripts() {
+    return this == GODOT_4 ? "gd4" : "gd3";
+  }
+
+  /** The arguments that run a script. */
+  List<String> arguments(String script) {
+    return this == GODOT_4 ? List.of("--headless", "-s", script, "--") : List.of("-s", script);
+  }
+
+  /**
+   * The command that starts the engine.
+   *
+   * @param installed the folder given to {@code install-engines}
+   * @param path the folders of programs
+   * @return empty if the engine is not there
+   */
+  Optional<List<String>> find(Path installed, List<Path> path) {
+    if (system.isEmpty()) {
+      return path.stream()
+          .map(folder -> folder.resolve(program))
+          .filter(Files::isExecutable)
+          .map(file -> List.of(file.toString()))
+          .findFirst();
+    }
+    Path root = installed.resolve(system).toAbsolutePath();
+    Path file = root.resolve(program);
+    return Files.isExecutable(file) ? Optional.of(foreign(root, file)) : Optional.empty();
+  }
+
+  /**
+   * A program of another system below a folder, started by that system's own loader with its own
+   * libraries. Unlike {@code chroot} it needs no rights, and sees the same files as we do.
+   */
+  private static List<String> foreign(Path root, Path program) {
+    Path loader = first(root.resolve("usr/lib64"), "ld-linux-*.so.*");
+    Path libraries = first(root.resolve("usr/lib"), "*-linux-gnu");
+    return List.of(
+        loader.toString(),
+        "--library-path",
+        libraries + ":" + libraries.resolve("pulseaudio"),
+        program.toString());
+  }
+
+  private static Path first(Path folder, String pattern) {
+    try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, pattern)) {
+      for (Path file : found) {
+        return file;
+      }
+      throw new IllegalStateException("no " + pattern + " in " + folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.godotvariant.testkit;
+
+import java.util.SplittableRandom;
+
+/**
+ * Numbers that find mistakes: boundaries, values that 32 bits hold and just not hold, and all kinds
+ * of NaN, beside ordinary ones.
+ */
+final class RandomNumbers {
+  private static final long[] INTS = {
+    0,
+    1,
+    -1,
+    127,
+    128,
+    255,
+    256,
+    65535,
+    65536,
+    Integer.MAX_VALUE,
+    Integer.MIN_VALUE,
+    Integer.MAX_VALUE + 1L,
+    Integer.MIN_VALUE - 1L,
+    0xFFFFFFFFL,
+    0x100000000L,
+    1L << 53,
+    (1L << 53) + 1,
+    Long.MAX_VALUE,
+    Long.MIN_VALUE,
+    Long.MIN_VALUE + 1
+  };
+
+  /** Around what 32 bits hold: the largest, the smallest, halves of it, and denormals. */
+  private static final double[] DOUBLES = {
+    0.0,
+    -0.0,
+    1,
+    -1,
+    0.5,
+    0.1,
+    (double) 0.1f,
+    Double.MIN_VALUE,
+    -Double.MIN_VALUE,
+    Double.MIN_NORMAL,
+    Double.MAX_VALUE,
+    -Double.MAX_VALUE,
+    Double.POSITIVE_INFINITY,
+    Double.NEGATIVE_INFINITY,
+    Double.NaN,
+    Float.MAX_VALUE,
+    -Float.MAX_VALUE,
+    Math.nextUp((double) Float.MAX_VALUE),
+    0x1.ffffffp127,
+    Float.MIN_VALUE,
+    Float.MIN_VALUE / 2.0,
+    Float.MIN_NORMAL,
+    Math.nextDown((double) Float.MIN_NORMAL),
+    16777216,
+    16777217,
+    0x1p53
+  };
+
+  private static final float[] FLOATS = {
+    0.0f,
+    -0.0f,
+    1,
+    -1,
+    0.5f,
+    0.1f,
+    Float.MIN_VALUE,
+    -Float.MIN_VALUE,
+    Float.MIN_NORMAL,
+    Math.nextDown(Float.MIN_NORMAL),
+    Float.MAX_VALUE,
+    -Float.MAX_VALUE,
+    Float.POSITIVE_INFINITY,
+    Float.NEGATIVE_INFINITY,
+    Float.NaN,
+    16777216,
+    16777217
+  };
+
+  private static final int SIGN = 0x80000000;
+  private static final int EXPONENT = 0x7F800000;
+  private static final int FRACTION = 0x007FFFFF;
+  private static final int QUIET = 0x00400000;
+  private static final long WIDE_EXPONENT = 0x7FF0000000000000L;
+
+  /** Bits that the fraction of a 64-bit number has more than that of a 32-bit one. */
+  private static final int WIDER = 29;
+
+  private final SplittableRandom random;
+
+  RandomNumbers(SplittableRandom random) {
+    this.random = random;
+  }
+
+  /** A 64-bit integer; every length in bits is as likely. */
+  long integer() {
+    return random.nextInt(3) == 0
+        ? INTS[random.nextInt(INTS.length)]
+        : random.nextLong() >> random.nextInt(64);
+  }
+
+  /** A 32-bit integer; every length in bits is as likely. */
+  int integer32() {
+    return random.nextInt(4) == 0
+        ? (int) INTS[random.nextInt(INTS.length)]
+        : random.nextInt() >> random.nextInt(32);
+  }
+
+  /** A 64-bit number of any kind. */
+  double number() {
+    return switch (random.nextInt(16)) {
+      case 0, 1, 2, 3 -> DOUBLES[random.nextInt(DOUBLES.length)];
+      case 4, 5, 6 -> random.nextInt(-1000, 1001) / 100.0;
+      case 7, 8 -> exactInSingle();
+      case 9, 10 -> random.nextDouble(-1, 1) * (1L << random.nextInt(60));
+      case 11 -> Double.longBitsToDouble(random.nextLong() | WIDE_EXPONENT | 1);
+      case 12 -> random.nextInt(-100, 101);
+      default -> Double.longBitsToDouble(random.nextLong());
+    };
+  }
+
+  /**
+   * A 32-bit number of any kind. A NaN is quiet: one that signals is changed by whoever widens it,
+   * scripts in an engine included.
+   */
+  float single() {
+    return switch (random.nextInt(16)) {
+      case 0, 1, 2, 3 -> FLOATS[random.nextInt(FLOATS.length)];
+      case 4, 5, 6 -> random.nextInt(-1000, 1001) / 100.0f;
+      case 7, 8 -> random.nextInt(-100, 101);
+      case 9, 10 -> (float) (random.nextDouble(-1, 1) * (1L << random.nextInt(60)));
+      case 11 -> Float.intBitsToFloat(random.nextInt() | EXPONENT | QUIET);
+      case 12 -> Float.intBitsToFloat(random.nextInt() & ~EXPONENT);
+      default -> quiet(random.nextInt());
+    };
+  }
+
+  private static float quiet(int bits) {
+    boolean nan = (bits & EXPONENT) == EXPONENT && (bits & FRACTION) != 0;
+    return Float.intBitsToFloat(nan ? bits | QUIET : bits);
+  }
+
+  /** A number of 32 bits in 64. A NaN keeps its payload, which a cast does not promise. */
+  double exactInSingle() {
+    float number = single();
+    if (!Float.isNaN(number)) {
+      return number;
+    }
+    int bits = Float.floatToRawIntBits(number);
+    long sign = (long) (bits & SIGN) << 32;
+    return Double.longBitsToDouble(sign | WIDE_EXPONENT | (long) (bits & FRACTION) << WIDER);
+  }
+}

@@ -1,0 +1,434 @@
+package io.github.godotvariant.testkit;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.ContainerTyping;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+
+/**
+ * Random values of every type a dialect has, always the same ones for a seed. Small and shallow,
+ * but with what goes wrong more often than in real data: boundary numbers, NaN with payloads,
+ * characters of every length, empty everything, odd keys, typed containers, now and then something
+ * long or deep.
+ *
+ * <p>Engines give each value back as it was. So a typed container holds values of the declared
+ * type, real_t components are exact in the precision of the dialect, and there are no texts that
+ * engines change. Without objects, that is: an engine that is given an object id writes its own.
+ *
+ * <pre>{@code
+ * RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
+ * for (int i = 0; i < 1000; i++) {
+ *   Variant value = random.next();
+ *   assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
+ * }
+ * }</pre>
+ *
+ * <p>Not for use by several threads.
+ */
+public final class RandomVariants {
+  private static final int DEEPEST = 5;
+  private static final int MOST_VALUES = 50;
+
+  /** The element class of every typed container of objects that is written without objects. */
+  private static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
+
+  private static final List<String> CLASSES = List.of("Resource", "RefCounted", "Node", "Item");
+
+  private final Dialect dialect;
+  private final SplittableRandom random;
+  private final RandomNumbers numbers;
+  private final RandomTexts texts;
+  private final List<VariantType> types;
+  private final boolean objectIds;
+  private final boolean fullObjects;
+  private final boolean singlePrecision;
+
+  /** How many more values the present one may hold. */
+  private int budget;
+
+  private RandomVariants(Dialect dialect, long seed, boolean objectIds, boolean fullObjects) {
+    this.dialect = dialect;
+    this.objectIds = objectIds;
+    this.fullObjects = fullObjects;
+    random = new SplittableRandom(seed);
+    numbers = new RandomNumbers(random);
+    texts = new RandomTexts(random);
+    singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
+    types =
+        dialect.rows().stream()
+            .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
+            .map(row -> row.type())
+            .filter(type -> objectIds || type != VariantType.OBJECT)
+            .toList();
+  }
+
+  /**
+   * Values without objects.
+   *
+   * @param dialect what the values must be expressible in
+   * @param seed which values
+   * @return a generator
+   */
+  public static RandomVariants of(Dialect dialect, long seed) {
+    return new RandomVariants(dialect, seed, false, false);
+  }
+
+  /**
+   * Values with objects among them, if the dialect has any.
+   *
+   * @param dialect what the values must be expressible in
+   * @param seed which values
+   * @param objects whether only as ids, or also in full
+   * @return a generator
+   */
+  public static RandomVariants withObjects(Dialect dialect, long seed, ObjectMode objects) {
+    return new RandomVariants(dialect, seed, true, objects == ObjectMode.FULL);
+  }
+
+  /**
+   * The types of the values, by rising wire id.
+   *
+   * @return an unmodifiable list
+   */
+  public List<VariantType> types() {
+    return types;
+  }
+
+  /**
+   * The next value.
+   *
+   * @return a value of any type
+   */
+  public Variant next() {
+    budget = MOST_VALUES;
+    if (random.nextInt(500) == 0) {
+      return chain(random.nextInt(20, 100));
+    }
+    return random.nextInt(4) == 0 ? container(0) : any(0);
+  }
+
+  /**
+   * The next value, of a given type.
+   *
+   * @param type one of {@link #types}
+   * @return a value of that type
+   * @throws IllegalArgumentException if it is none of them
+   */
+  public Variant next(VariantType type) {
+    if (!types.contains(type)) {
+      throw new IllegalArgumentException("no values of type " + type + " in " + dialect);
+    }
+    budget = MOST_VALUES;
+    return ofType(type, 0);
+  }
+
+  private Variant any(int depth) {
+    return random.nextInt(8) == 0 ? container(depth) : ofType(oneOf(types), depth);
+  }
+
+  private Variant container(int depth) {
+    return random.nextBoolean() ? array(depth) : dictionary(depth);
+  }
+
+  /** One in the other, deeper than the others are. */
+  private Variant chain(int depth) {
+    Variant value = ofType(oneOf(types), DEEPEST);
+    for (int i = 0; i < depth; i++) {
+      value =
+          switch (random.nextInt(4)) {
+            case 0 -> VariantDictionary.of(texts.word(), value);
+            case 1 -> VariantDictionary.of(value, numbers.integer());
+            default -> VariantArray.of(value);
+          };
+    }
+    return value;
+  }
+
+  private Variant ofType(VariantType type, int depth) {
+    budget--;
+    return switch (type) {
+      case NIL -> NilValue.NIL;
+      case BOOL -> BoolValue.of(random.nextBoolean());
+      case INT -> IntValue.of(numbers.integer());
+      case FLOAT -> FloatValue.of(floatExact() ? numbers.exactInSingle() : numbers.number());
+      case STRING -> StringValue.of(texts.text());
+      case VECTOR2 -> vector2();
+      case VECTOR2I -> vector2i();
+      case RECT2 -> new Rect2(vector2(), vector2());
+      case RECT2I -> new Rect2i(vector2i(), vector2i());
+      case VECTOR3 -> vector3();
+      case VECTOR3I -> new Vector3i(numbers.integer32(), numbers.integer32(), numbers.integer32());
+      case TRANSFORM2D -> new Transform2D(vector2(), vector2(), vector2());
+      case VECTOR4 -> vector4();
+      case VECTOR4I ->
+          new Vector4i(
+              numbers.integer32(), numbers.integer32(), numbers.integer32(), numbers.integer32());
+      case PLANE -> new Plane(vector3(), real());
+      case QUATERNION -> new Quaternion(real(), real(), real(), real());
+      case AABB -> new AABB(vector3(), vector3());
+      case BASIS -> new Basis(vector3(), vector3(), vector3());
+      case TRANSFORM3D -> new Transform3D(new Basis(vector3(), vector3(), vector3()), vector3());
+      case PROJECTION -> new Projection(vector4(), vector4(), vector4(), vector4());
+      case COLOR ->
+          new Color(numbers.single(), numbers.single(), numbers.single(), numbers.single());
+      case STRING_NAME -> StringName.of(texts.text());
+      case NODE_PATH -> nodePath();
+      case RID -> new RID(isWritten(VariantType.RID) ? random.nextLong() : 0);
+      case OBJECT -> object(depth);
+      case CALLABLE -> CallableValue.EMPTY;
+      case SIGNAL -> new Signal(texts.text(), random.nextBoolean() ? 0 : random.nextLong());
+      case DICTIONARY -> dictionary(depth);
+      case ARRAY -> array(depth);
+      case PACKED_BYTE_ARRAY -> bytes();
+      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(ints());
+      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(longs());
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(singles(1));
+      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(reals(1));
+      case PACKED_STRING_ARRAY -> strings();
+      case PACKED_VECTOR2_ARRAY ->
+          singlePrecision ? PackedVector2Array.wrap(singles(2)) : PackedVector2Array.wrap(reals(2));
+      case PACKED_VECTOR3_ARRAY ->
+          singlePrecision ? PackedVector3Array.wrap(singles(3)) : PackedVector3Array.wrap(reals(3));
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(singles(4));
+      case PACKED_VECTOR4_ARRAY ->
+          singlePrecision ? PackedVector4Array.wrap(singles(4)) : PackedVector4Array.wrap(reals(4));
+    };
+  }
+
+  /** Whether a float has only 32 bits on the wire. */
+  private boolean floatExact() {
+    return kind(VariantType.FLOAT) == Layout.Kind.FLOAT_32;
+  }
+
+  private boolean isWritten(VariantType type) {
+    return kind(type) != Layout.Kind.NOTHING;
+  }
+
+  private Layout.Kind kind(VariantType type) {
+    return dialect.row(type).orElseThrow().layout().kind();
+  }
+
+  private double real() {
+    return singlePrecision ? numbers.exactInSingle() : numbers.number();
+  }
+
+  private Vector2 vector2() {
+    return new Vector2(real(), real());
+  }
+
+  private Vector2i vector2i() {
+    return new Vector2i(numbers.integer32(), numbers.integer32());
+  }
+
+  private Vector3 vector3() {
+    return new Vector3(real(), real(), real());
+  }
+
+  private Vector4 vector4() {
+    return new Vector4(real(), real(), real(), real());
+  }
+
+  /** A path of nothing but a slash is left out: Godot 3 reads it as the empty path. */
+  private NodePath nodePath() {
+    List<String> names = texts(random.nextInt(4));
+    List<String> subnames = texts(random.nextInt(3) == 0 ? random.nextInt(1, 4) : 0);
+    boolean isEmpty = names.isEmpty() && subnames.isEmpty();
+    return new NodePath(names, subnames, !isEmpty && random.nextBoolean());
+  }
+
+  private List<String> texts(int size) {
+    List<String> list = new ArrayList<>();
+    while (list.size() < size) {
+      list.add(texts.text());
+    }
+    return list;
+  }
+
+  private Variant object(int depth) {
+    if (!fullObjects || random.nextBoolean()) {
+      return new ObjectId(random.nextLong() | 1);
+    }
+    List<ObjectValue.Property> properties = new ArrayList<>();
+    for (int size = size(depth); properties.size() < size; ) {
+      properties.add(new ObjectValue.Property(texts.text(), any(depth + 1)));
+    }
+    return new ObjectValue(oneOf(CLASSES), properties);
+  }
+
+  /** How many elements a container gets. */
+  private int size(int depth) {
+    if (depth >= DEEPEST || budget <= 0) {
+      return 0;
+    }
+    return switch (random.nextInt(16)) {
+      case 0, 1 -> 0;
+      case 2, 3, 4, 5, 6, 7, 8, 9 -> random.nextInt(1, 4);
+      case 10, 11, 12, 13, 14 -> random.nextInt(4, 12);
+      default -> random.nextInt(12, 40);
+    };
+  }
+
+  private VariantArray array(int depth) {
+    ElementType type = elementType(dialect.containerTyping() != ContainerTyping.NONE);
+    List<Variant> elements = new ArrayList<>();
+    for (int size = size(depth); elements.size() < size; ) {
+      elements.add(element(type, depth));
+    }
+    return VariantArray.copyOf(elements).withElementType(type);
+  }
+
+  private VariantDictionary dictionary(int depth) {
+    boolean typed = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
+    ElementType keyType = elementType(typed);
+    ElementType valueType = elementType(typed);
+    VariantDictionary.Builder pairs = VariantDictionary.builder().types(keyType, valueType);
+    for (int size = size(depth); size > 0; size--) {
+      Variant key = keyType.isUntyped() ? key(depth) : element(keyType, depth);
+      pairs.put(key, element(valueType, depth));
+    }
+    return pairs.build();
+  }
+
+  private Variant key(int depth) {
+    return switch (random.nextInt(8)) {
+      case 0, 1, 2 -> StringValue.of(texts.text());
+      case 3 ->
+          types.contains(VariantType.STRING_NAME)
+              ? StringName.of(texts.text())
+              : StringValue.of(texts.word());
+      case 4 -> IntValue.of(random.nextInt(-2, 10));
+      case 5 -> ofType(VariantType.FLOAT, depth + 1);
+      default -> any(depth + 1);
+    };
+  }
+
+  private ElementType elementType(boolean typed) {
+    if (!typed || random.nextInt(3) > 0) {
+      return ElementType.UNTYPED;
+    }
+    if (random.nextInt(12) == 0) {
+      return fullObjects ? objectType() : ElementType.ofClass(OBJECT_ID_CLASS);
+    }
+    return ElementType.of(oneOf(types));
+  }
+
+  private ElementType objectType() {
+    return random.nextBoolean()
+        ? ElementType.ofClass(oneOf(CLASSES))
+        : ElementType.ofScript("res://" + texts.word() + ".gd");
+  }
+
+  private Variant element(ElementType type, int depth) {
+    return switch (type.kind()) {
+      case UNTYPED -> any(depth + 1);
+      case BUILTIN -> ofType(type.builtin(), depth + 1);
+      case CLASS, SCRIPT -> objectIds && random.nextBoolean() ? object(depth + 1) : NilValue.NIL;
+    };
+  }
+
+  /** How many elements a packed array gets. */
+  private int packedSize() {
+    return switch (random.nextInt(20)) {
+      case 0, 1, 2 -> 0;
+      case 3 -> random.nextInt(20, random.nextInt(20) == 0 ? 2000 : 100);
+      default -> random.nextInt(1, 9);
+    };
+  }
+
+  private PackedByteArray bytes() {
+    byte[] elements = new byte[packedSize()];
+    random.nextBytes(elements);
+    return PackedByteArray.wrap(elements);
+  }
+
+  private int[] ints() {
+    int[] elements = new int[packedSize()];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = numbers.integer32();
+    }
+    return elements;
+  }
+
+  private long[] longs() {
+    long[] elements = new long[packedSize()];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = numbers.integer();
+    }
+    return elements;
+  }
+
+  private float[] singles(int dimensions) {
+    float[] elements = new float[packedSize() * dimensions];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = numbers.single();
+    }
+    return elements;
+  }
+
+  private double[] reals(int dimensions) {
+    double[] elements = new double[packedSize() * dimensions];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = numbers.number();
+    }
+    return elements;
+  }
+
+  private PackedStringArray strings() {
+    String[] elements = new String[packedSize()];
+    for (int i = 0; i < elements.length; i++) {
+      elements[i] = texts.text();
+    }
+    return PackedStringArray.wrap(elements);
+  }
+
+  private <T> T oneOf(List<T> list) {
+    return list.get(random.nextInt(list.size()));
+  }
+}
