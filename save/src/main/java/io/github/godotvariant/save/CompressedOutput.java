@@ -81,24 +81,18 @@ final class CompressedOutput extends LayerOutput {
     // Also if it is empty, which it is when the length is a multiple of the block size.
     endBlock();
     byte[] magic = CompressedInput.MAGIC.getBytes(StandardCharsets.US_ASCII);
-    target.write(
-        words(HEADER)
-            .put(magic)
-            .putInt(form.compression().mode())
-            .putInt(form.blockSize())
-            .putInt((int) length)
-            .array());
-    ByteBuffer table = words(4 * count);
+    ByteBuffer header = ByteBuffer.allocate(HEADER + 4 * count).order(ByteOrder.LITTLE_ENDIAN);
+    header
+        .put(magic)
+        .putInt(form.compression().mode())
+        .putInt(form.blockSize())
+        .putInt((int) length);
     for (int i = 0; i < count; i++) {
-      table.putInt(sizes[i]);
+      header.putInt(sizes[i]);
     }
-    target.write(table.array());
+    target.write(header.array(), 0, header.position());
     blocks.copyTo(target);
     target.write(magic);
-  }
-
-  private static ByteBuffer words(int size) {
-    return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Override

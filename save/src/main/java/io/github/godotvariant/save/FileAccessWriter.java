@@ -324,17 +324,13 @@ public final class FileAccessWriter implements Closeable {
   @Override
   public void close() throws IOException {
     committed = true;
-    try (AtomicFile unfinished = file) {
-      IOException first = null;
+    try {
       for (LayerOutput layer : layers) {
-        try {
-          layer.close();
-        } catch (IOException e) {
-          first = e;
-        }
+        layer.close();
       }
-      if (first != null) {
-        throw first;
+    } finally {
+      if (file != null) {
+        file.close();
       }
     }
   }

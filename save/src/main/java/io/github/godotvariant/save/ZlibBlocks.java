@@ -30,7 +30,7 @@ final class ZlibBlocks extends BlockCodec {
         if (length > expected) {
           throw CorruptBlockException.tooLong(expected);
         }
-        if (count == 0 && (inflater.needsInput() || inflater.needsDictionary())) {
+        if (count == 0 && !inflater.finished()) {
           throw new CorruptBlockException("its deflated data is cut");
         }
       }
