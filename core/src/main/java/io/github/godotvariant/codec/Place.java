@@ -47,6 +47,8 @@ final class Place {
       char c = shown.charAt(i);
       if (c == '"' || c == '\\') {
         text.append('\\').append(c);
+      } else if (c == '\n') {
+        text.append("\\n");
       } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
         text.append(String.format("\\u%04x", (int) c));
       } else {
