@@ -86,20 +86,23 @@ final class Values {
   private int length(ByteOrder order) throws IOException {
     content.need(LENGTH, "the length of " + what());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
-    if (length > Math.min(options.limits().bytes(), BlockCodec.LONGEST)) {
+    long place = content.position() + LENGTH;
+    long limit = Math.min(options.limits().bytes(), BlockCodec.LONGEST - LENGTH);
+    if (length > limit) {
       throw new SaveFileException(
           Reason.LIMIT,
-          "%s is said to take %d bytes, more than the limit of %d"
-              .formatted(what(), length, Math.min(options.limits().bytes(), BlockCodec.LONGEST)),
+          what() + " is said to take " + length + " bytes, more than the limit of " + limit,
           content.file,
           content.position());
     }
     long remaining = content.remaining();
-    if (remaining != Content.UNKNOWN && remaining - LENGTH < length) {
-      throw content.truncated(what(), length, remaining - LENGTH, content.position() + LENGTH);
+    if (remaining == Content.UNKNOWN || remaining - LENGTH >= length) {
+      remaining = content.look((int) length + LENGTH);
+    }
+    if (remaining - LENGTH < length) {
+      throw content.truncated(what(), length, remaining - LENGTH, place);
     }
     content.take(LENGTH);
-    content.need((int) length, what());
     return (int) length;
   }
 
