@@ -17,6 +17,8 @@ final class Values {
   final DialectChoice choice;
   private final SaveOptions options;
   private VariantCodec codec;
+
+  /** How many values were taken. */
   private int index;
 
   Values(Content content, DialectChoice choice, SaveOptions options) {
@@ -66,11 +68,21 @@ final class Values {
   /** The bytes of the next value, which may be malformed. */
   byte[] nextEncoded(Framing framing) throws IOException {
     return switch (framing) {
-      case STORE_VAR -> content.takeBytes(length(ByteOrder.LITTLE_ENDIAN), what());
-      case STORE_VAR_BIG_ENDIAN -> content.takeBytes(length(ByteOrder.BIG_ENDIAN), what());
-      case BASE64 -> Base64Lines.take(content, options.limits().bytes());
-      case BARE -> content.takeAll(options.limits().bytes());
+      case STORE_VAR -> encoded(ByteOrder.LITTLE_ENDIAN);
+      case STORE_VAR_BIG_ENDIAN -> encoded(ByteOrder.BIG_ENDIAN);
+      case BASE64 -> {
+        index++;
+        yield Base64Lines.take(content, options.limits().bytes());
+      }
+      case BARE -> {
+        index++;
+        yield content.takeAll(options.limits().bytes());
+      }
     };
+  }
+
+  private byte[] encoded(ByteOrder order) throws IOException {
+    return content.takeBytes(length(order), "a value");
   }
 
   /** A value behind its length. */
@@ -103,6 +115,7 @@ final class Values {
       throw content.truncated(what(), length, remaining - LENGTH, place);
     }
     content.take(LENGTH);
+    index++;
     return (int) length;
   }
 
@@ -111,7 +124,7 @@ final class Values {
   }
 
   private Variant decode(ByteBuffer bytes, long place) {
-    int current = index++;
+    int current = index - 1;
     if (!choice.isDecided()) {
       byte[] copy = new byte[bytes.remaining()];
       bytes.duplicate().get(copy);
