@@ -1,0 +1,92 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Base64;
+
+/** Lines of Base64, each a value. */
+final class Base64Lines {
+  /** How far to look for the end of a line at first. */
+  private static final int STEP = 1 << 10;
+
+  private Base64Lines() {}
+
+  static boolean isBlank(byte character) {
+    return character == '\n' || character == '\r' || character == ' ' || character == '\t';
+  }
+
+  private static boolean isBase64(byte character) {
+    return (character >= 'A' && character <= 'Z')
+        || (character >= 'a' && character <= 'z')
+        || (character >= '0' && character <= '9')
+        || character == '+'
+        || character == '/'
+        || character == '=';
+  }
+
+  /**
+   * Looks for the end of the line that starts so far from the content's position.
+   *
+   * @param most how long it may be
+   * @return how long it is, without what ends it; one more than {@code most} if it is longer
+   */
+  static int length(Content content, int from, int most) throws IOException {
+    int length = 0;
+    int wanted = STEP;
+    while (true) {
+      int there = content.look((int) Math.min((long) from + wanted, BlockCodec.LONGEST)) - from;
+      for (; length < there; length++) {
+        if (length > most || !isBase64(content.buffer[content.at + from + length])) {
+          return length;
+        }
+      }
+      if (there < wanted) {
+        return length;
+      }
+      wanted = (int) Math.min(2L * wanted, BlockCodec.LONGEST);
+    }
+  }
+
+  /** Takes a line, which must be Base64 of no more than so many bytes. */
+  static byte[] take(Content content, long limit) throws IOException {
+    int most = (int) Math.min((limit + 2) / 3 * 4, BlockCodec.LONGEST - STEP);
+    long place = content.position();
+    int length = length(content, 0, most);
+    if (length > most) {
+      throw new SaveFileException(
+          Reason.LIMIT,
+          "a line of Base64 is longer than the limit of " + limit + " bytes",
+          content.file,
+          place);
+    }
+    byte[] line = content.takeBytes(length, "a line");
+    while (content.look(1) > 0 && content.buffer[content.at] != '\n') {
+      if (!isBlank(content.buffer[content.at])) {
+        throw notBase64(content.file, content.position(), null);
+      }
+      content.take(1);
+    }
+    try {
+      return Base64.getDecoder().decode(line);
+    } catch (IllegalArgumentException e) {
+      throw notBase64(content.file, place, e);
+    }
+  }
+
+  private static SaveFileException notBase64(
+      String file, long place, @org.jspecify.annotations.Nullable Throwable cause) {
+    return new SaveFileException(Reason.TEXT, "this is no line of Base64", file, place, cause);
+  }
+
+  /** The bytes that a part of the content is Base64 of, or none. */
+  static byte[] peek(Content content, int from, int length) {
+    try {
+      return Base64.getDecoder()
+          .decode(
+              Arrays.copyOfRange(content.buffer, content.at + from, content.at + from + length));
+    } catch (IllegalArgumentException e) {
+      return new byte[0];
+    }
+  }
+}

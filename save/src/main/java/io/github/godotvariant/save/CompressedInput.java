@@ -1,0 +1,169 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+
+/**
+ * The contents of a compressed file, decompressed block by block.
+ *
+ * <p>Behind the magic stand, four bytes each, the mode, the block size, the length of the contents
+ * and the size of each block compressed; then the blocks. There is one block more than full ones,
+ * so that the last one is empty if the length is a multiple of the block size. The magic once more
+ * at the end is not looked at, as in engines.
+ */
+final class CompressedInput extends InputStream {
+  static final String MAGIC = "GCPF";
+
+  private static final int SIZES_AT_A_TIME = 1 << 12;
+
+  /** No compressor makes more of a block, with much to spare. */
+  private static final int WORST_RATIO = 2;
+
+  private static final int WORST_SURPLUS = 1 << 16;
+
+  private final Content in;
+  private final Compressed form;
+  private final long length;
+  private final int[] sizes;
+  private final BlockCodec codec;
+
+  /** The next block. */
+  private int next;
+
+  private int at;
+  private int end;
+
+  /** Reads everything up to the first block; the magic is next. */
+  CompressedInput(Content in, ReadLimits limits) throws IOException {
+    this.in = in;
+    in.take(MAGIC.length());
+    long mode = in.takeUint("the mode");
+    Compression compression =
+        Compression.ofMode(mode)
+            .orElseThrow(
+                () ->
+                    new SaveFileException(
+                        Reason.UNKNOWN_MODE, "no compression has the number " + mode, in.file, 4));
+    long blockSize = in.takeUint("the block size");
+    length = in.takeUint("the length of the contents");
+    if (blockSize == 0) {
+      throw new SaveFileException(Reason.BLOCK_TABLE, "the block size is 0", in.file, 8);
+    }
+    if (length > limits.bytes()) {
+      throw new SaveFileException(
+          Reason.LIMIT,
+          "the contents are %d bytes long, more than the limit of %d"
+              .formatted(length, limits.bytes()),
+          in.file,
+          12);
+    }
+    if (blockSize > BlockCodec.LONGEST) {
+      throw new SaveFileException(
+          Reason.LIMIT, "blocks of " + blockSize + " bytes are too large", in.file, 8);
+    }
+    form = new Compressed(compression, (int) blockSize);
+    sizes = sizes();
+    codec = compression.codec(in.file);
+  }
+
+  Compressed form() {
+    return form;
+  }
+
+  long length() {
+    return length;
+  }
+
+  private int[] sizes() throws IOException {
+    long count = length / form.blockSize() + 1;
+    long needed = 4 * count;
+    if (in.remaining() != Content.UNKNOWN && in.remaining() < needed) {
+      throw in.truncated(
+          "the table of " + count + " blocks", needed, in.remaining(), in.position());
+    }
+    if (count > BlockCodec.LONGEST) {
+      throw new SaveFileException(
+          Reason.LIMIT, count + " blocks are too many", in.file, in.position());
+    }
+    int[] found = new int[(int) Math.min(count, SIZES_AT_A_TIME)];
+    long all = 0;
+    for (int i = 0; i < count; i++) {
+      long size = in.takeUint("the size of block " + i);
+      long most = (long) WORST_RATIO * Math.min(form.blockSize(), length) + WORST_SURPLUS;
+      if (size == 0 || size > most) {
+        throw new SaveFileException(
+            Reason.BLOCK_TABLE,
+            "block " + i + " cannot take " + size + " bytes",
+            in.file,
+            in.position() - 4);
+      }
+      if (i == found.length) {
+        found = Arrays.copyOf(found, (int) Math.min(count, 2L * i));
+      }
+      found[i] = (int) size;
+      all += size;
+    }
+    if (in.remaining() != Content.UNKNOWN && in.remaining() < all) {
+      throw in.truncated("the row of blocks", all, in.remaining(), in.position());
+    }
+    return found;
+  }
+
+  @Override
+  public int read() throws IOException {
+    return fill() ? codec.out[at++] & 0xFF : -1;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int count) throws IOException {
+    if (count == 0) {
+      return 0;
+    }
+    if (!fill()) {
+      return -1;
+    }
+    int given = Math.min(count, end - at);
+    System.arraycopy(codec.out, at, target, offset, given);
+    at += given;
+    return given;
+  }
+
+  private boolean fill() throws IOException {
+    while (at == end) {
+      if (next == sizes.length) {
+        return false;
+      }
+      int block = next++;
+      int size = sizes[block];
+      int expected = next == sizes.length ? (int) (length % form.blockSize()) : form.blockSize();
+      in.need(size, "block " + block);
+      int made;
+      try {
+        made = codec.decompress(in.buffer, in.at, size, expected);
+        if (made < expected) {
+          throw new CorruptBlockException("it makes " + made + " bytes instead of " + expected);
+        }
+      } catch (CorruptBlockException e) {
+        throw new SaveFileException(
+            Reason.CORRUPT_BLOCK,
+            "block " + block + " is corrupt: " + e.problem(),
+            in.file,
+            in.position(),
+            e);
+      }
+      in.take(size);
+      at = 0;
+      end = expected;
+    }
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    codec.close();
+    in.close();
+  }
+}

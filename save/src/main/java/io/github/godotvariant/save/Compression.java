@@ -1,0 +1,133 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * The engine's ways to compress, {@code FileAccess.COMPRESSION_…}, with what {@code
+ * PackedByteArray.compress} and {@code decompress} do.
+ *
+ * <p>Zstandard needs the library {@code com.github.luben:zstd-jni}, Brotli {@code org.brotli:dec};
+ * without them everything else works. Brotli can only be read, as in the engine.
+ *
+ * <p>Decompressed bytes equal the engine's. Compressed ones do for FastLZ; for the others they
+ * depend on the release of a library, in the engine too.
+ */
+public enum Compression {
+  /** FastLZ, the engine's default. */
+  FASTLZ(0, "FastLZ"),
+  /** Deflate in a zlib stream. */
+  DEFLATE(1, "Deflate"),
+  /** Zstandard. */
+  ZSTD(2, "Zstandard"),
+  /** Deflate in a gzip member. */
+  GZIP(3, "GZip"),
+  /** Brotli, which can be read only. */
+  BROTLI(4, "Brotli");
+
+  private final int mode;
+  private final String title;
+
+  Compression(int mode, String title) {
+    this.mode = mode;
+    this.title = title;
+  }
+
+  /**
+   * The number that stands for it in files and in the engine.
+   *
+   * @return 0 to 4
+   */
+  public int mode() {
+    return mode;
+  }
+
+  /**
+   * Whether it can be written.
+   *
+   * @return true for all but Brotli
+   */
+  public boolean canCompress() {
+    return this != BROTLI;
+  }
+
+  static Optional<Compression> ofMode(long mode) {
+    return Arrays.stream(values()).filter(compression -> compression.mode == mode).findFirst();
+  }
+
+  /**
+   * Compresses bytes, as {@code PackedByteArray.compress} does.
+   *
+   * @param bytes what to compress
+   * @return the compressed bytes, without their mode and the length they will have again; empty for
+   *     an empty array
+   * @throws UnsupportedOperationException for {@link #BROTLI}
+   * @throws SaveFileException if a library is missing
+   */
+  public byte[] compress(byte[] bytes) {
+    try (BlockCodec codec = codec("")) {
+      int length = codec.compress(bytes, bytes.length);
+      return bytes.length == 0 ? new byte[0] : Arrays.copyOf(codec.out, length);
+    }
+  }
+
+  /**
+   * Decompresses bytes, as {@code PackedByteArray.decompress} does.
+   *
+   * @param bytes what {@link #compress} made, or the engine
+   * @param size how long they were. FastLZ gives back at least 16 bytes, so that for shorter ones
+   *     only this says how many there are
+   * @return at most {@code size} bytes; never is more memory reserved than they can need
+   * @throws SaveFileException if the bytes are not of this form, are cut, or make more than {@code
+   *     size}; or if a library is missing
+   */
+  public byte[] decompress(byte[] bytes, int size) {
+    if (size < 0) {
+      throw new IllegalArgumentException("size " + size);
+    }
+    if (bytes.length == 0) {
+      return new byte[0];
+    }
+    try (BlockCodec codec = codec("")) {
+      int length = codec.decompress(bytes, 0, bytes.length, size);
+      return Arrays.copyOf(codec.out, length);
+    } catch (CorruptBlockException e) {
+      throw new SaveFileException(
+          Reason.CORRUPT_BLOCK, e.problem(), "", SaveFileException.NO_OFFSET, e);
+    }
+  }
+
+  /** What compresses and decompresses; {@code file} is for messages. */
+  BlockCodec codec(String file) {
+    try {
+      return switch (this) {
+        case FASTLZ -> new FastLzBlocks();
+        case DEFLATE -> new ZlibBlocks();
+        case GZIP -> new GzipBlocks();
+        case ZSTD -> new ZstdBlocks();
+        case BROTLI -> new BrotliBlocks();
+      };
+    } catch (LinkageError e) {
+      throw new SaveFileException(
+          Reason.MISSING_LIBRARY,
+          this
+              + " needs the library "
+              + (this == ZSTD ? "com.github.luben:zstd-jni" : "org.brotli:dec")
+              + ", which is not there or cannot be used here",
+          file,
+          SaveFileException.NO_OFFSET,
+          e);
+    }
+  }
+
+  /**
+   * Its name.
+   *
+   * @return for example {@code Zstandard}
+   */
+  @Override
+  public String toString() {
+    return title;
+  }
+}

@@ -1,0 +1,175 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Bytes that can be looked at before they are taken. Holds no more than was asked for and the
+ * stream really delivered: at most twice as much.
+ */
+final class Content implements Closeable {
+  /** The length where it is not known. */
+  static final long UNKNOWN = -1;
+
+  private static final int LEAST = 1 << 13;
+  private static final int FIRST_STEP = 1 << 16;
+
+  /** For messages. */
+  final String file;
+
+  private final InputStream in;
+
+  /** How many bytes there are, from the start, or {@link #UNKNOWN}. */
+  private final long length;
+
+  /** What was read and not taken stands here from {@link #at} to {@link #end}. */
+  byte[] buffer = new byte[LEAST];
+
+  int at;
+  private int end;
+  private long taken;
+
+  Content(InputStream in, long length, String file) {
+    this.in = in;
+    this.length = length;
+    this.file = file;
+  }
+
+  /** How many bytes were taken. */
+  long position() {
+    return taken;
+  }
+
+  /** How many bytes are still to come, or {@link #UNKNOWN}. */
+  long remaining() {
+    return length == UNKNOWN ? UNKNOWN : Math.max(0, length - taken);
+  }
+
+  /**
+   * Reads until so many bytes can be looked at, from {@link #at} on, or no more come.
+   *
+   * @return how many there are; less than asked for only at the end
+   */
+  int look(int count) throws IOException {
+    while (end - at < count) {
+      if (buffer.length - at < count && buffer.length - end < LEAST) {
+        makeRoom(count);
+      }
+      int read = in.read(buffer, end, buffer.length - end);
+      if (read < 0) {
+        return end - at;
+      }
+      end += read;
+    }
+    return end - at;
+  }
+
+  private void makeRoom(int count) {
+    int held = end - at;
+    int capacity = buffer.length;
+    if (capacity - held < LEAST) {
+      // Doubled as bytes come, whatever the count says.
+      capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), BlockCodec.LONGEST);
+      capacity = Math.max(buffer.length, Math.min(capacity, Math.max(count, FIRST_STEP)));
+    }
+    if (capacity == buffer.length) {
+      System.arraycopy(buffer, at, buffer, 0, held);
+    } else {
+      buffer = Arrays.copyOf(Arrays.copyOfRange(buffer, at, end), capacity);
+    }
+    at = 0;
+    end = held;
+  }
+
+  /** Takes bytes that were looked at. */
+  void take(int count) {
+    at += count;
+    taken += count;
+    if (at == end) {
+      at = 0;
+      end = 0;
+    }
+  }
+
+  /**
+   * Looks at bytes that must be there.
+   *
+   * @param what for the message, for example {@code get_32}
+   */
+  void need(int count, String what) throws IOException {
+    int there = look(count);
+    if (there < count) {
+      throw truncated(what, count, there, taken);
+    }
+  }
+
+  SaveFileException truncated(String what, long needed, long there, long place) {
+    return new SaveFileException(
+        Reason.TRUNCATED,
+        what
+            + " needs "
+            + Long.toUnsignedString(needed)
+            + " bytes but "
+            + (there == 0 ? "none" : there)
+            + " remain",
+        file,
+        place);
+  }
+
+  /** The bytes that follow, in the given order of bytes; to be looked at first. */
+  ByteBuffer view(ByteOrder order) {
+    return ByteBuffer.wrap(buffer, at, end - at).slice().order(order);
+  }
+
+  /** Four bytes as an unsigned number, which are taken. */
+  long takeUint(String what) throws IOException {
+    need(4, what);
+    long number = view(ByteOrder.LITTLE_ENDIAN).getInt() & 0xFFFFFFFFL;
+    take(4);
+    return number;
+  }
+
+  /** So many bytes, which must be there and are taken. */
+  byte[] takeBytes(int count, String what) throws IOException {
+    need(count, what);
+    byte[] bytes = Arrays.copyOfRange(buffer, at, at + count);
+    take(count);
+    return bytes;
+  }
+
+  /** Everything that is left, which must not be longer than so many bytes. */
+  byte[] takeAll(long limit) throws IOException {
+    int most = (int) Math.min(limit, BlockCodec.LONGEST - 1);
+    int there = look(remaining() == UNKNOWN ? most + 1 : (int) Math.min(most + 1, remaining()));
+    if (there > most) {
+      throw new SaveFileException(
+          Reason.LIMIT, "it is longer than the limit of " + limit + " bytes", file, most);
+    }
+    return takeBytes(there, "it");
+  }
+
+  /** All bytes from here on, those that were only looked at included. */
+  int read(byte[] target, int offset, int count) throws IOException {
+    if (at == end) {
+      int read = in.read(target, offset, count);
+      if (read > 0) {
+        taken += read;
+      }
+      return read;
+    }
+    int read = Math.min(count, end - at);
+    System.arraycopy(buffer, at, target, offset, read);
+    take(read);
+    return read;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,196 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The dialect of a file, as far as its values tell. While all values read the same in two dialects
+ * there is nothing to choose, and the first one stands for both. The first value that reads
+ * differently decides by how well it fits; if it fits equally well, the choice is the caller's.
+ *
+ * <p>Engines write files, so the dialects of the manual are only looked at where no engine's fits.
+ */
+final class DialectChoice {
+  /** One of each kind: the newest Godot 4 reads what the older ones write. */
+  private static final List<Dialect> ENGINES = List.of(Dialect.GODOT_4, Dialect.GODOT_3);
+
+  private static final List<Dialect> MANUALS =
+      List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
+
+  /** So many bytes of values are ranked for people, as that takes a multiple of reading them. */
+  private static final int RANKED_BYTES = 1 << 20;
+
+  /** The first value is worth more, if it is no longer than this. */
+  private static final int LONGEST_RANKED = 1 << 24;
+
+  private final SaveOptions options;
+  private final String file;
+
+  /** Those that read everything until now, and read it alike. Never empty. */
+  private List<VariantCodec> open;
+
+  /** Whether no value was read yet and the manual may still come into question. */
+  private boolean manualPossible;
+
+  private final Map<String, Candidate> ranking = new LinkedHashMap<>();
+  private long rankedBytes;
+
+  /**
+   * A choice that is still to be made, unless the options or the kind of encryption say it.
+   *
+   * @param form of an encrypted file
+   */
+  DialectChoice(SaveOptions options, Optional<EncryptionForm> form, String file) {
+    this.options = options;
+    this.file = file;
+    List<Dialect> dialects =
+        options
+            .dialect()
+            .or(() -> form.map(DialectChoice::dialectOf))
+            .map(List::of)
+            .orElse(ENGINES);
+    open = codecs(dialects);
+    manualPossible = dialects == ENGINES;
+  }
+
+  private static Dialect dialectOf(EncryptionForm form) {
+    return form == EncryptionForm.GODOT_3 ? Dialect.GODOT_3 : Dialect.GODOT_4;
+  }
+
+  private List<VariantCodec> codecs(List<Dialect> dialects) {
+    return dialects.stream()
+        .map(
+            dialect ->
+                VariantCodec.of(dialect).withObjects(ObjectMode.FULL).withLimits(options.limits()))
+        .toList();
+  }
+
+  boolean isDecided() {
+    return open.size() == 1 && !manualPossible;
+  }
+
+  /** The dialect; where nothing was decided, the one that comes first. */
+  Dialect dialect() {
+    return open.get(0).dialect();
+  }
+
+  /** How well each dialect fits the values seen first, best first. */
+  List<Candidate> ranking() {
+    return ranking.values().stream().sorted(Comparator.comparing(Candidate::fit)).toList();
+  }
+
+  /**
+   * Takes a value as evidence. Full objects count as readable here, whatever the options are.
+   *
+   * @param index which value it is, for messages
+   * @param place where it is, for messages
+   * @return whether it can be read
+   * @throws AmbiguousSaveFileException if it reads differently and equally well
+   */
+  boolean narrow(byte[] bytes, int index, long place) {
+    int most = rankedBytes == 0 ? LONGEST_RANKED : RANKED_BYTES;
+    if (rankedBytes + bytes.length <= most) {
+      rankedBytes += bytes.length;
+      for (Candidate candidate : rank(bytes)) {
+        ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);
+      }
+    }
+    List<VariantCodec> limited = new ArrayList<>();
+    Map<Integer, Variant> readings = readings(open, bytes, limited);
+    if (readings.isEmpty() && !limited.isEmpty()) {
+      // It may be a value of theirs; that it is too much is for whoever reads it.
+      open = List.copyOf(limited);
+      manualPossible = false;
+      return true;
+    }
+    if (readings.isEmpty() && manualPossible) {
+      List<VariantCodec> manuals = codecs(MANUALS);
+      readings = readings(manuals, bytes, limited);
+      if (!readings.isEmpty()) {
+        open = manuals;
+      }
+    }
+    if (readings.isEmpty()) {
+      return false;
+    }
+    manualPossible = false;
+    if (readings.values().stream().distinct().count() > 1) {
+      readings = best(readings, bytes, index, place);
+    }
+    open = readings.keySet().stream().map(open::get).toList();
+    return true;
+  }
+
+  /**
+   * What each codec reads, by its index.
+   *
+   * @param limited takes those that would exceed a limit
+   */
+  private static Map<Integer, Variant> readings(
+      List<VariantCodec> codecs, byte[] bytes, List<VariantCodec> limited) {
+    Map<Integer, Variant> readings = new TreeMap<>();
+    for (int i = 0; i < codecs.size(); i++) {
+      try {
+        readings.put(i, codecs.get(i).decode(bytes));
+      } catch (VariantLimitException e) {
+        limited.add(codecs.get(i));
+      } catch (VariantException e) {
+        // It is not this one then.
+      }
+    }
+    return readings;
+  }
+
+  private Map<Integer, Variant> best(
+      Map<Integer, Variant> readings, byte[] bytes, int index, long place) {
+    List<Candidate> candidates = rank(bytes);
+    Map<Fit, Map<Integer, Variant>> byFit = new TreeMap<>();
+    Map<Integer, Candidate> byIndex = new TreeMap<>();
+    readings.forEach(
+        (i, value) -> {
+          Candidate candidate =
+              candidates.stream()
+                  .filter(one -> one.dialect().name().equals(open.get(i).dialect().name()))
+                  .findFirst()
+                  .orElseThrow();
+          byIndex.put(i, candidate);
+          byFit.computeIfAbsent(candidate.fit(), fit -> new TreeMap<>()).put(i, value);
+        });
+    Map<Integer, Variant> best = byFit.values().iterator().next();
+    if (best.values().stream().distinct().count() > 1) {
+      List<Candidate> different = new ArrayList<>();
+      List<Variant> seen = new ArrayList<>();
+      best.forEach(
+          (i, value) -> {
+            if (!seen.contains(value)) {
+              seen.add(value);
+              different.add(byIndex.get(i));
+            }
+          });
+      throw new AmbiguousSaveFileException(different, index, file, place);
+    }
+    return best;
+  }
+
+  private static Candidate worse(Candidate one, Candidate other) {
+    return one.fit().compareTo(other.fit()) >= 0 ? one : other;
+  }
+
+  private List<Candidate> rank(byte[] bytes) {
+    return DialectProbe.rank(bytes, ObjectMode.FULL, options.limits());
+  }
+}

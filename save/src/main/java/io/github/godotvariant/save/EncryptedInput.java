@@ -1,0 +1,236 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.security.MessageDigest;
+import java.util.Optional;
+import javax.crypto.Cipher;
+import javax.crypto.ShortBufferException;
+
+/** The contents of an encrypted file, decrypted piece by piece. */
+final class EncryptedInput extends InputStream {
+  static final String MAGIC = "GDEC";
+
+  /** What stands between the magic and the mode or MD5 in Godot 3's form. */
+  private static final long GODOT_3_MODE = 1;
+
+  private static final int MD5_LENGTH = 16;
+  private static final int PIECE = 1 << 13;
+
+  private final Content in;
+  private final Cipher cipher;
+  private final byte[] encrypted = new byte[PIECE];
+  private final byte[] plain = new byte[PIECE + Ciphers.BLOCK];
+  private int at;
+  private int end;
+
+  /** Encrypted bytes still to come. */
+  private long encryptedLeft;
+
+  /** Contents still to come, without what they are filled up with. */
+  private long left;
+
+  /**
+   * What stands before the encrypted bytes.
+   *
+   * @param form the form
+   * @param md5 of the contents
+   * @param length of the contents
+   * @param iv the initialisation vector; all zeros in the form that has none
+   */
+  private record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
+    int size() {
+      return form == EncryptionForm.GODOT_3 ? 32 : 44;
+    }
+
+    /** How long the encrypted bytes are; negative if that is beyond all bounds. */
+    long encryptedLength() {
+      return (length + Ciphers.BLOCK - 1) / Ciphers.BLOCK * Ciphers.BLOCK;
+    }
+
+    boolean isPossible() {
+      return length >= 0 && length <= Long.MAX_VALUE - Ciphers.BLOCK;
+    }
+
+    Encrypted layer(EncryptionKey key) {
+      return new Encrypted(
+          key,
+          form,
+          form == EncryptionForm.GODOT_3 ? Optional.empty() : Optional.of(PackedByteArray.of(iv)));
+    }
+  }
+
+  /** An intact file and the key that fits. */
+  record Verified(Encrypted layer, long length) {}
+
+  private EncryptedInput(Content in, Header header, EncryptionKey key) {
+    this.in = in;
+    cipher = Ciphers.aes(Cipher.DECRYPT_MODE, key, header.form(), header.iv());
+    left = header.length();
+    encryptedLeft = header.encryptedLength();
+  }
+
+  /**
+   * Reads the whole file once and compares the checksum.
+   *
+   * @param source the file; it is opened as often as needed
+   */
+  static Verified verify(Source source, EncryptionKey key) throws IOException {
+    boolean looksLike3;
+    try (Content content = source.open()) {
+      looksLike3 =
+          content.look(8) >= 8 && content.view(ByteOrder.LITTLE_ENDIAN).getInt(4) == GODOT_3_MODE;
+    }
+    if (looksLike3) {
+      try {
+        return verify(source, key, EncryptionForm.GODOT_3);
+      } catch (SaveFileException e) {
+        // One file in four thousand millions of Godot 4 looks like this as well.
+        try {
+          return verify(source, key, EncryptionForm.GODOT_4);
+        } catch (SaveFileException ignored) {
+          throw e;
+        }
+      }
+    }
+    return verify(source, key, EncryptionForm.GODOT_4);
+  }
+
+  private static Verified verify(Source source, EncryptionKey key, EncryptionForm form)
+      throws IOException {
+    try (Content content = source.open()) {
+      Header header = header(content, form);
+      EncryptedInput in = new EncryptedInput(content, header, key);
+      MessageDigest md5 = Ciphers.md5();
+      byte[] start = new byte[8];
+      int started = 0;
+      long place = header.size();
+      while (in.fill()) {
+        for (int i = in.at; i < in.end && started < start.length; i++) {
+          start[started++] = in.plain[i];
+        }
+        md5.update(in.plain, in.at, in.end - in.at);
+        in.at = in.end;
+      }
+      if (!MessageDigest.isEqual(md5.digest(), header.md5())) {
+        boolean keyFits = in.filledWithZeros() || isLength(start, started, header.length());
+        throw new SaveFileException(
+            keyFits ? Reason.CHECKSUM : Reason.WRONG_KEY,
+            keyFits
+                ? "the contents do not match their checksum, although the key seems right: damaged"
+                : "wrong password or key (or badly damaged)",
+            content.file,
+            place);
+      }
+      return new Verified(header.layer(key), header.length());
+    }
+  }
+
+  /** Opens what was verified. */
+  static EncryptedInput open(Content content, Encrypted layer) throws IOException {
+    return new EncryptedInput(content, header(content, layer.form()), layer.key());
+  }
+
+  private static Header header(Content in, EncryptionForm form) throws IOException {
+    in.need(MAGIC.length(), "the magic");
+    in.take(MAGIC.length());
+    if (form == EncryptionForm.GODOT_3) {
+      in.takeUint("the mode");
+    }
+    byte[] md5 = in.takeBytes(MD5_LENGTH, "the checksum");
+    in.need(8, "the length of the contents");
+    long length = in.view(ByteOrder.LITTLE_ENDIAN).getLong();
+    in.take(8);
+    byte[] iv =
+        form == EncryptionForm.GODOT_3
+            ? new byte[Encrypted.IV_LENGTH]
+            : in.takeBytes(Encrypted.IV_LENGTH, "the initialisation vector");
+    Header header = new Header(form, md5, length, iv);
+    if (!header.isPossible()) {
+      throw in.truncated("the encrypted data", length, 0, in.position());
+    }
+    if (in.remaining() != Content.UNKNOWN && in.remaining() < header.encryptedLength()) {
+      throw in.truncated(
+          "the encrypted data", header.encryptedLength(), in.remaining(), in.position());
+    }
+    return header;
+  }
+
+  /** Whether what the contents are filled up with, if it is long enough, is as it should be. */
+  private boolean filledWithZeros() {
+    int filled = endOfPiece - end;
+    for (int i = end; i < endOfPiece; i++) {
+      if (plain[i] != 0) {
+        return false;
+      }
+    }
+    return filled >= 4;
+  }
+
+  private int endOfPiece;
+
+  /** Whether contents start with the length of a value. */
+  private static boolean isLength(byte[] start, int count, long all) {
+    if (count < start.length) {
+      return false;
+    }
+    ByteBuffer words = ByteBuffer.wrap(start).order(ByteOrder.LITTLE_ENDIAN);
+    long size = words.getInt(0) & 0xFFFFFFFFL;
+    return size % 4 == 0 && size <= all - 4 && start[5] == 0;
+  }
+
+  private boolean fill() throws IOException {
+    while (at == end) {
+      if (left == 0) {
+        return false;
+      }
+      int wanted = (int) Math.min(PIECE, encryptedLeft);
+      int got = 0;
+      while (got < wanted) {
+        int read = in.read(encrypted, got, wanted - got);
+        if (read < 0) {
+          throw in.truncated("the encrypted data", encryptedLeft, got, in.position() - got);
+        }
+        got += read;
+      }
+      try {
+        endOfPiece = cipher.update(encrypted, 0, got, plain, 0);
+      } catch (ShortBufferException e) {
+        throw new IllegalStateException("AES made more bytes than it was given", e);
+      }
+      encryptedLeft -= got;
+      at = 0;
+      end = (int) Math.min(endOfPiece, left);
+      left -= end;
+    }
+    return true;
+  }
+
+  @Override
+  public int read() throws IOException {
+    return fill() ? plain[at++] & 0xFF : -1;
+  }
+
+  @Override
+  public int read(byte[] target, int offset, int count) throws IOException {
+    if (count == 0) {
+      return 0;
+    }
+    if (!fill()) {
+      return -1;
+    }
+    int given = Math.min(count, end - at);
+    System.arraycopy(plain, at, target, offset, given);
+    at += given;
+    return given;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

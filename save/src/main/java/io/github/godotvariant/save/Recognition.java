@@ -1,0 +1,229 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.IOException;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out how values follow each other, and in which dialect they are, by trying. Looks at the
+ * first values only, and takes nothing.
+ */
+final class Recognition {
+  /** How much is looked at, beyond the first value. */
+  private static final int WINDOW = 1 << 16;
+
+  /** A file that is nothing but a value is recognised up to this length. */
+  private static final int LONGEST_BARE = 1 << 28;
+
+  private static final int HIGHEST_ID = 63;
+
+  private final Content content;
+  private final SaveOptions options;
+  private final Optional<EncryptionForm> form;
+
+  private Recognition(Content content, SaveOptions options, Optional<EncryptionForm> form) {
+    this.content = content;
+    this.options = options;
+    this.form = form;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param framing how values follow each other
+   * @param choice what their dialect can be
+   */
+  record Found(Framing framing, DialectChoice choice) {}
+
+  /**
+   * How far a framing leads.
+   *
+   * @param read how many values can be read
+   * @param problem why not more, if it was not for the window
+   */
+  private record Trial(Found found, int read, @Nullable SaveFileException problem) {
+    boolean fits() {
+      return problem == null;
+    }
+  }
+
+  static Found of(Content content, SaveOptions options, Optional<EncryptionForm> form)
+      throws IOException {
+    return new Recognition(content, options, form).find();
+  }
+
+  private Found find() throws IOException {
+    if (options.framing().isPresent() || content.look(1) == 0) {
+      Trial only = attempt(options.framing().orElse(Framing.STORE_VAR));
+      if (only.problem() instanceof AmbiguousSaveFileException ambiguous) {
+        throw ambiguous;
+      }
+      return only.found();
+    }
+    List<Trial> trials = new ArrayList<>();
+    for (Framing framing : Framing.values()) {
+      Trial trial = attempt(framing);
+      if (trial.fits() && trial.read() > 0) {
+        return trial.found();
+      }
+      trials.add(trial);
+    }
+    for (Trial trial : trials) {
+      if (trial.problem() instanceof AmbiguousSaveFileException ambiguous) {
+        throw ambiguous;
+      }
+    }
+    Trial farthest = trials.get(0);
+    for (Trial trial : trials) {
+      if (trial.read() > farthest.read()) {
+        farthest = trial;
+      }
+    }
+    if (farthest.read() > 0) {
+      return farthest.found();
+    }
+    for (Trial trial : trials) {
+      SaveFileException problem = trial.problem();
+      if (problem != null && problem.reason() != Reason.NOT_RECOGNIZED) {
+        throw problem;
+      }
+    }
+    throw problem(
+        Reason.NOT_RECOGNIZED,
+        "the contents are not values one after the other, in no form; what else is in them can be"
+            + " read with FileAccessReader",
+        0);
+  }
+
+  private SaveFileException problem(Reason reason, String text, long from) {
+    return new SaveFileException(reason, text, content.file, content.position() + from);
+  }
+
+  private Trial attempt(Framing framing) throws IOException {
+    DialectChoice choice = new DialectChoice(options, form, content.file);
+    Found found = new Found(framing, choice);
+    int read = 0;
+    try {
+      switch (framing) {
+        case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
+          ByteOrder order =
+              framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+          int from = 0;
+          int length = framedLength(from, order);
+          while (length >= 0 && (read == 0 || from + 4L + length <= WINDOW)) {
+            see(choice, bytes(from + 4, length), read, from + 4);
+            read++;
+            from += 4 + length;
+            length = from < WINDOW ? framedLength(from, order) : -1;
+          }
+        }
+        case BASE64 -> {
+          int from = 0;
+          int length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
+          while (length > 0 && from < WINDOW) {
+            if (!choice.narrow(
+                Base64Lines.peek(content, from, length), read, content.position() + from)) {
+              throw problem(Reason.NOT_RECOGNIZED, "this is no Base64 of a value", from);
+            }
+            read++;
+            from += length;
+            while (content.look(from + 1) > from
+                && Base64Lines.isBlank(content.buffer[content.at + from])) {
+              from++;
+            }
+            length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
+          }
+          if (read == 0 || (from < WINDOW && content.look(from + 1) > from)) {
+            throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", from);
+          }
+        }
+        case BARE -> {
+          if (!isHeader(0)) {
+            throw problem(Reason.NOT_RECOGNIZED, "no value starts here", 0);
+          }
+          int length = content.look((int) Math.min(LONGEST_BARE, options.limits().bytes()) + 1);
+          if (length > LONGEST_BARE || length > options.limits().bytes()) {
+            throw problem(Reason.NOT_RECOGNIZED, "this is too long for one value", 0);
+          }
+          if (!choice.narrow(bytes(0, length), 0, content.position())) {
+            throw problem(Reason.NOT_RECOGNIZED, "this is not one value", 0);
+          }
+          read++;
+        }
+      }
+      return new Trial(found, read, null);
+    } catch (SaveFileException e) {
+      return new Trial(found, read, e);
+    }
+  }
+
+  private byte[] bytes(int from, int length) {
+    return Arrays.copyOfRange(content.buffer, content.at + from, content.at + from + length);
+  }
+
+  private void see(DialectChoice choice, byte[] bytes, int index, int from) {
+    if (!choice.narrow(bytes, index, content.position() + from)) {
+      throw problem(
+          Reason.VALUE, "value " + index + " cannot be read in any dialect: " + why(choice), from);
+    }
+  }
+
+  private static String why(DialectChoice choice) {
+    return choice.ranking().stream()
+        .filter(candidate -> candidate.dialect().equals(choice.dialect()))
+        .map(candidate -> candidate.dialect().name() + ": " + candidate.reason())
+        .findFirst()
+        .orElse("too long to say why");
+  }
+
+  /**
+   * The length of the value that starts so far from the content's position, if it is there; -1 at
+   * the end.
+   */
+  private int framedLength(int from, ByteOrder order) throws IOException {
+    int there = content.look(from + 8) - from;
+    if (there == 0) {
+      return -1;
+    }
+    if (there < 4) {
+      throw problem(Reason.NOT_RECOGNIZED, "too short for a length", from);
+    }
+    long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
+    if (length == 0 || length % 4 != 0 || (there >= 8 && !isHeader(from + 4))) {
+      throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
+    }
+    if (length > options.limits().bytes() || length > BlockCodec.LONGEST - from - 4L) {
+      throw problem(
+          Reason.LIMIT,
+          "a value is said to take %d bytes, more than the limit of %d"
+              .formatted(length, options.limits().bytes()),
+          from);
+    }
+    long remaining = content.remaining();
+    if (remaining == Content.UNKNOWN || remaining - from - 4 >= length) {
+      if (from + 4L + length > WINDOW && from > 0) {
+        return (int) length;
+      }
+      remaining = content.look((int) (from + 4 + length));
+    }
+    if (remaining - from - 4 < length) {
+      throw content.truncated(
+          "a value", length, remaining - from - 4, content.position() + from + 4);
+    }
+    return (int) length;
+  }
+
+  /** Whether the header of a value can stand here. Writers leave its second byte zero. */
+  private boolean isHeader(int from) throws IOException {
+    if (content.look(from + 4) < from + 4) {
+      return false;
+    }
+    int header = content.view(ByteOrder.LITTLE_ENDIAN).getInt(from);
+    return (header & 0xFF) <= HIGHEST_ID && (header & 0xFF00) == 0;
+  }
+}

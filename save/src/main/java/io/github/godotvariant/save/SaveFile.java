@@ -1,0 +1,270 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.VariantCodec;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/**
+ * A file of values, open for reading: what {@code store_var} wrote, plain, compressed or encrypted,
+ * or another of the forms that {@link Framing} and {@link Layer} list.
+ *
+ * <pre>{@code
+ * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+ *   List<Variant> values = new ArrayList<>(save.values());
+ *   values.set(0, values.get(0).asDictionary().with("gold", 1000));
+ *   save.format().write(path, values);
+ * }
+ * }</pre>
+ *
+ * <p><b>What the file is</b> is recognised: by its magic whether it is compressed or encrypted, by
+ * its first values how they follow each other and in which dialect they are. {@link #format()} says
+ * what was found and writes the same again. Values that read the same in several dialects leave the
+ * choice open until one differs; if one reads differently and equally well, {@link
+ * AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect}. {@link #candidates()} shows
+ * how well each dialect fits.
+ *
+ * <p><b>Reading</b> is lazy, one value at a time, and goes through the file once, so that {@link
+ * #iterator()}, {@link #stream()}, {@link #values()} and {@link #encoded()} exclude each other.
+ * Memory is taken for one value, for one compressed block, and for what really came, never for what
+ * a length in the file says. A malformed value is a {@link SaveFileException}, and the next one can
+ * be read after it. An encrypted file is checked from start to end before {@code open} returns.
+ *
+ * <p>Files that hold other things between the values are for {@link FileAccessReader}.
+ *
+ * <p>Not for use by several threads.
+ */
+public final class SaveFile implements Iterable<Variant>, Closeable {
+  private final List<Layer> layers;
+  private final Framing framing;
+  private final SaveOptions options;
+  private final Values values;
+  private boolean reading;
+
+  private SaveFile(Unwrapping file, SaveOptions options) throws IOException {
+    this.options = options;
+    layers = List.copyOf(file.layers);
+    Recognition.Found found = Recognition.of(file.content, options, file.form());
+    framing = found.framing();
+    values = new Values(file.content, found.choice(), options);
+  }
+
+  private static SaveFile open(Source source, SaveOptions options) throws IOException {
+    Unwrapping file = Unwrapping.of(source, options);
+    try {
+      return new SaveFile(file, options);
+    } catch (IOException | RuntimeException e) {
+      file.content.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Opens a file with {@link SaveOptions#DEFAULT}.
+   *
+   * @param path the file
+   * @return the file, to be closed
+   * @throws IOException if it cannot be opened or read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static SaveFile open(Path path) throws IOException {
+    return open(path, SaveOptions.DEFAULT);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param path the file
+   * @param options what it does not say by itself
+   * @return the file, to be closed
+   * @throws IOException if it cannot be opened or read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static SaveFile open(Path path, SaveOptions options) throws IOException {
+    return open(Source.of(path), options);
+  }
+
+  /**
+   * Reads a file from a channel, from its position on.
+   *
+   * @param channel for example a {@link java.nio.channels.FileChannel}; stays open when this is
+   *     closed
+   * @param options what the file does not say by itself
+   * @return the file
+   * @throws IOException if it cannot be read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static SaveFile open(SeekableByteChannel channel, SaveOptions options) throws IOException {
+    return open(Source.of(channel), options);
+  }
+
+  /**
+   * Reads a file from a stream. More than was asked for may be taken from it. An encrypted file,
+   * and no other, is held in memory as a whole.
+   *
+   * @param stream the bytes; stays open when this is closed
+   * @param options what the file does not say by itself
+   * @return the file
+   * @throws IOException if it cannot be read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static SaveFile open(InputStream stream, SaveOptions options) throws IOException {
+    return open(Source.of(stream), options);
+  }
+
+  /**
+   * What the file is, and what writes another one like it. An encrypted file's initialisation
+   * vector is part of it, so that the same values give the same bytes; for changed values {@link
+   * SaveFormat#withFreshIv()} is the safer way.
+   *
+   * @return the form; its dialect is the one that comes first as long as the values that were read
+   *     do not tell
+   */
+  public SaveFormat format() {
+    return new SaveFormat(layers, framing, values.choice.dialect(), options.objects());
+  }
+
+  /**
+   * What decodes the values of {@link #encoded()}.
+   *
+   * @return a codec with the dialect of {@link #format()}, and the objects and limits of the
+   *     options
+   */
+  public VariantCodec codec() {
+    return values.codec();
+  }
+
+  /**
+   * How well the first values fit each dialect.
+   *
+   * @return all dialects, best first; empty if there are no values, or if the first one is longer
+   *     than 16 MiB
+   */
+  public List<DialectProbe.Candidate> candidates() {
+    return values.choice.ranking();
+  }
+
+  /**
+   * The values, one at a time.
+   *
+   * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
+   * @throws IllegalStateException if the values are being read already
+   */
+  @Override
+  public Iterator<Variant> iterator() {
+    start();
+    return new Each<>(() -> values.next(framing));
+  }
+
+  /**
+   * The values, one at a time, not for parallel use.
+   *
+   * @return a stream that throws {@link UncheckedIOException} and {@link SaveFileException}
+   * @throws IllegalStateException if the values are being read already
+   */
+  public Stream<Variant> stream() {
+    return StreamSupport.stream(
+        Spliterators.spliteratorUnknownSize(
+            iterator(), Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.IMMUTABLE),
+        false);
+  }
+
+  /**
+   * All values at once.
+   *
+   * @return an unmodifiable list
+   * @throws IOException if the file cannot be read
+   * @throws SaveFileException if the file or a value in it is not as it should be
+   * @throws IllegalStateException if the values are being read already
+   */
+  public List<Variant> values() throws IOException {
+    start();
+    List<Variant> all = new ArrayList<>();
+    while (values.hasNext(framing)) {
+      all.add(values.next(framing));
+    }
+    return List.copyOf(all);
+  }
+
+  /**
+   * The bytes of each value, one at a time, decoded by {@link #codec()} and by nothing else before:
+   * for tools that look at bytes.
+   *
+   * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
+   * @throws IllegalStateException if the values are being read already
+   */
+  public Iterator<byte[]> encoded() {
+    start();
+    return new Each<>(() -> values.nextEncoded(framing));
+  }
+
+  private void start() {
+    if (reading) {
+      throw new IllegalStateException("the values are being read already, which goes once");
+    }
+    reading = true;
+  }
+
+  /** Closes the file, unless it was handed over open. */
+  @Override
+  public void close() throws IOException {
+    values.content.close();
+  }
+
+  /**
+   * What the file is.
+   *
+   * @return for example {@code GDEC (Godot 4, AES-256-CFB) > store_var, godot-4}
+   */
+  @Override
+  public String toString() {
+    return format().toString();
+  }
+
+  @FunctionalInterface
+  private interface Next<T> {
+    T read() throws IOException;
+  }
+
+  private final class Each<T> implements Iterator<T> {
+    private final Next<T> next;
+
+    Each(Next<T> next) {
+      this.next = next;
+    }
+
+    @Override
+    public boolean hasNext() {
+      try {
+        return values.hasNext(framing);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    @Override
+    public T next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      try {
+        return next.read();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+package io.github.godotvariant.save;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A file that is not as it should be, or cannot be read with what was given. Trouble with the disk
+ * or the network is an {@link java.io.IOException} instead.
+ *
+ * <p>Where a value inside the file is at fault, the cause is the {@link
+ * io.github.godotvariant.VariantException} that says what is wrong with it.
+ *
+ * <p>No message ever holds a password or a key.
+ */
+public sealed class SaveFileException extends RuntimeException permits AmbiguousSaveFileException {
+  private static final long serialVersionUID = 1L;
+
+  /** The offset where there is none. */
+  public static final long NO_OFFSET = -1;
+
+  /** What is wrong. */
+  public enum Reason {
+    /** The bytes are none of the forms there are, or not of the form asked for. */
+    NOT_RECOGNIZED,
+    /** More than one dialect can be meant; see {@link AmbiguousSaveFileException}. */
+    AMBIGUOUS,
+    /** The file ends too early. */
+    TRUNCATED,
+    /** It is encrypted, and there is no password or key. */
+    KEY_NEEDED,
+    /** The password or key is wrong, by all that can be told. */
+    WRONG_KEY,
+    /** The password or key is right, but the contents do not have the checksum they should have. */
+    CHECKSUM,
+    /** It is compressed in a way that is unknown. */
+    UNKNOWN_MODE,
+    /** What is said about the compressed blocks, their sizes and number, cannot be. */
+    BLOCK_TABLE,
+    /** A block cannot be decompressed to what it should be. */
+    CORRUPT_BLOCK,
+    /** A library is needed that is not there; the message names it. */
+    MISSING_LIBRARY,
+    /** A value inside is malformed. */
+    VALUE,
+    /** A text is not valid. */
+    TEXT,
+    /** A limit is exceeded; the file may be well-formed. */
+    LIMIT
+  }
+
+  /** What is wrong. */
+  private final Reason reason;
+
+  /** The file, or empty. */
+  private final String file;
+
+  /** Bytes from the start. */
+  private final long offset;
+
+  SaveFileException(
+      Reason reason, String problem, String file, long offset, @Nullable Throwable cause) {
+    super(problem, cause);
+    this.reason = reason;
+    this.file = file;
+    this.offset = offset;
+  }
+
+  SaveFileException(Reason reason, String problem, String file, long offset) {
+    this(reason, problem, file, offset, null);
+  }
+
+  /** File, problem and place. */
+  @Override
+  public String getMessage() {
+    return (file.isEmpty() ? "" : file + ": ")
+        + problem()
+        + (offset == NO_OFFSET ? "" : ", at byte " + offset);
+  }
+
+  /**
+   * What is wrong, without file and place.
+   *
+   * @return a short text
+   */
+  public String problem() {
+    return Objects.requireNonNull(super.getMessage());
+  }
+
+  /**
+   * What is wrong, for programs.
+   *
+   * @return the reason
+   */
+  public Reason reason() {
+    return reason;
+  }
+
+  /**
+   * The file.
+   *
+   * @return its path as it was given; empty if the bytes came from a stream
+   */
+  public String file() {
+    return file;
+  }
+
+  /**
+   * Where the trouble is. Inside compressed or encrypted contents this counts from the start of the
+   * contents, once they are decompressed and decrypted.
+   *
+   * @return bytes from the start, or {@link #NO_OFFSET}
+   */
+  public long offset() {
+    return offset;
+  }
+}

@@ -1,0 +1,106 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * What a file does not say by itself, for opening it. Immutable.
+ *
+ * @param key the key of an encrypted file
+ * @param dialect the dialect of the values; empty to find it out
+ * @param framing how values follow each other; empty to find it out
+ * @param objects whether values may hold full objects; they are data, never instantiated
+ * @param limits what reading may cost: each value by itself, and {@link ReadLimits#bytes()} also
+ *     for how long the contents of a compressed file may be
+ */
+public record SaveOptions(
+    Optional<EncryptionKey> key,
+    Optional<Dialect> dialect,
+    Optional<Framing> framing,
+    ObjectMode objects,
+    ReadLimits limits) {
+  /** Nothing known, for files of one's own: no key, object ids only, default limits. */
+  public static final SaveOptions DEFAULT =
+      new SaveOptions(
+          Optional.empty(), Optional.empty(), Optional.empty(), ObjectMode.IDS, ReadLimits.DEFAULT);
+
+  /**
+   * Checks the components.
+   *
+   * @param key see the record
+   * @param dialect see the record
+   * @param framing see the record
+   * @param objects see the record
+   * @param limits see the record
+   */
+  public SaveOptions {
+    Objects.requireNonNull(key, "key");
+    Objects.requireNonNull(dialect, "dialect");
+    Objects.requireNonNull(framing, "framing");
+    Objects.requireNonNull(objects, "objects");
+    Objects.requireNonNull(limits, "limits");
+  }
+
+  /**
+   * For a file of {@code open_encrypted_with_pass}.
+   *
+   * @param password the password
+   * @return options
+   */
+  public static SaveOptions password(String password) {
+    return DEFAULT.withKey(EncryptionKey.ofPassword(password));
+  }
+
+  /**
+   * These options with a key.
+   *
+   * @param newKey of an encrypted file; has no meaning for others
+   * @return changed options
+   */
+  public SaveOptions withKey(EncryptionKey newKey) {
+    return new SaveOptions(Optional.of(newKey), dialect, framing, objects, limits);
+  }
+
+  /**
+   * These options with a dialect.
+   *
+   * @param newDialect of the values
+   * @return changed options
+   */
+  public SaveOptions withDialect(Dialect newDialect) {
+    return new SaveOptions(key, Optional.of(newDialect), framing, objects, limits);
+  }
+
+  /**
+   * These options with a framing.
+   *
+   * @param newFraming how values follow each other
+   * @return changed options
+   */
+  public SaveOptions withFraming(Framing newFraming) {
+    return new SaveOptions(key, dialect, Optional.of(newFraming), objects, limits);
+  }
+
+  /**
+   * These options with another way with objects.
+   *
+   * @param mode whether full objects are read, and written again
+   * @return changed options
+   */
+  public SaveOptions withObjects(ObjectMode mode) {
+    return new SaveOptions(key, dialect, framing, mode, limits);
+  }
+
+  /**
+   * These options with other limits.
+   *
+   * @param newLimits what reading may cost
+   * @return changed options
+   */
+  public SaveOptions withLimits(ReadLimits newLimits) {
+    return new SaveOptions(key, dialect, framing, objects, newLimits);
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.godotvariant.save;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bytes that wait for what must be written before them: in memory while they are few, then in a
+ * file that has no name, so that it is gone when it is closed, however that happens.
+ */
+final class Spool extends OutputStream {
+  private static final int IN_MEMORY = 1 << 20;
+  private static final int PIECE = 1 << 16;
+
+  private final Optional<Path> folder;
+  private ByteArrayOutputStream memory = new ByteArrayOutputStream();
+  private @Nullable FileChannel file;
+  private long length;
+
+  /**
+   * An empty one.
+   *
+   * @param folder where a file may be; empty if all must stay in memory
+   */
+  Spool(Optional<Path> folder) {
+    this.folder = folder;
+  }
+
+  long length() {
+    return length;
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    write(new byte[] {(byte) value}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int count) throws IOException {
+    memory.write(bytes, offset, count);
+    length += count;
+    if (folder.isPresent() && memory.size() >= IN_MEMORY) {
+      if (file == null) {
+        file =
+            FileChannel.open(
+                folder.get().resolve(AtomicFile.newName()),
+                StandardOpenOption.CREATE_NEW,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE,
+                StandardOpenOption.DELETE_ON_CLOSE);
+      }
+      ByteBuffer full = ByteBuffer.wrap(memory.toByteArray());
+      while (full.hasRemaining()) {
+        file.write(full);
+      }
+      memory.reset();
+    }
+  }
+
+  /** Writes everything to where it belongs. */
+  void copyTo(OutputStream target) throws IOException {
+    if (file != null) {
+      file.position(0);
+      ByteBuffer piece = ByteBuffer.allocate(PIECE);
+      while (file.read(piece) >= 0) {
+        target.write(piece.array(), 0, piece.position());
+        piece.clear();
+      }
+    }
+    memory.writeTo(target);
+  }
+
+  @Override
+  public void close() throws IOException {
+    memory = new ByteArrayOutputStream();
+    if (file != null) {
+      file.close();
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.save.EncryptedInput.Verified;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A file's contents without what is wrapped around them, and what that was, outermost first. Each
+ * kind of layer is taken off once.
+ */
+final class Unwrapping {
+  final List<Layer> layers = new ArrayList<>();
+  Content content;
+
+  private Unwrapping(Content content) {
+    this.content = content;
+  }
+
+  static Unwrapping of(Source source, SaveOptions options) throws IOException {
+    Unwrapping file = new Unwrapping(source.open());
+    try {
+      file.unwrap(source, options);
+    } catch (IOException | RuntimeException e) {
+      file.content.close();
+      throw e;
+    }
+    return file;
+  }
+
+  private void unwrap(Source source, SaveOptions options) throws IOException {
+    boolean compressed = false;
+    boolean encrypted = false;
+    while (true) {
+      if (!compressed && startsWith(CompressedInput.MAGIC)) {
+        compressed = true;
+        CompressedInput in = new CompressedInput(content, options.limits());
+        layers.add(in.form());
+        content = new Content(in, in.length(), content.file);
+      } else if (!encrypted && startsWith(EncryptedInput.MAGIC)) {
+        encrypted = true;
+        EncryptionKey key =
+            options
+                .key()
+                .orElseThrow(
+                    () ->
+                        new SaveFileException(
+                            Reason.KEY_NEEDED,
+                            "it is encrypted, and there is no password or key",
+                            content.file,
+                            SaveFileException.NO_OFFSET));
+        decrypt(source, options, key);
+      } else {
+        return;
+      }
+    }
+  }
+
+  /**
+   * The checksum is compared before anything is given out, which takes reading everything twice.
+   */
+  private void decrypt(Source source, SaveOptions options, EncryptionKey key) throws IOException {
+    Source again = source;
+    if (!layers.isEmpty() || !source.canReopen()) {
+      again = Source.of(content.takeAll(options.limits().bytes()), content.file);
+    }
+    content.close();
+    Verified verified = EncryptedInput.verify(again, key);
+    layers.add(verified.layer());
+    content =
+        new Content(
+            EncryptedInput.open(again.open(), verified.layer()), verified.length(), content.file);
+  }
+
+  private boolean startsWith(String magic) throws IOException {
+    return content.look(magic.length()) >= magic.length()
+        && new String(content.buffer, content.at, magic.length(), StandardCharsets.ISO_8859_1)
+            .equals(magic);
+  }
+
+  Optional<EncryptionForm> form() {
+    return layers.stream()
+        .filter(Encrypted.class::isInstance)
+        .map(layer -> ((Encrypted) layer).form())
+        .findFirst();
+  }
+}

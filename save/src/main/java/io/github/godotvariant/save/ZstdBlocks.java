@@ -1,0 +1,57 @@
+package io.github.godotvariant.save;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+
+/** Zstandard, one frame a block. The only class that touches the library. */
+final class ZstdBlocks extends BlockCodec {
+  private static final int ENGINE_LEVEL = 3;
+
+  private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
+  private final ZstdCompressCtx compressor = new ZstdCompressCtx().setLevel(ENGINE_LEVEL);
+
+  @Override
+  int decompress(byte[] in, int offset, int length, int expected) throws CorruptBlockException {
+    if (expected > RESERVED) {
+      try (ZstdInputStreamNoFinalizer stream =
+          new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
+        return drain(stream, expected);
+      } catch (IOException e) {
+        throw notZstd(e);
+      }
+    }
+    if (out.length < expected) {
+      out = new byte[expected];
+    }
+    try {
+      return decompressor.decompressByteArray(out, 0, expected, in, offset, length);
+    } catch (ZstdException e) {
+      throw notZstd(e);
+    }
+  }
+
+  private static CorruptBlockException notZstd(Exception cause) {
+    return new CorruptBlockException(
+        "it is not Zstandard data: " + String.valueOf(cause.getMessage()), cause);
+  }
+
+  @Override
+  int compress(byte[] in, int length) {
+    int most = (int) Math.min(LONGEST, Zstd.compressBound(length));
+    if (out.length < most) {
+      out = new byte[most];
+    }
+    return compressor.compressByteArray(out, 0, most, in, 0, length);
+  }
+
+  @Override
+  public void close() {
+    decompressor.close();
+    compressor.close();
+  }
+}

@@ -1,0 +1,220 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.save.peer.PacketPeerStream;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every file that a real engine wrote: read to its values, written to the same. */
+class EngineFilesTest {
+  @TempDir Path folder;
+
+  /** Those that hold values and nothing else, in a form that says what it is. */
+  static Stream<EngineFile> saves() {
+    return EngineFile.all().stream()
+        .filter(
+            file ->
+                switch (file.kind()) {
+                  case "mixed",
+                      "PacketPeerStream.put_packet",
+                      "PackedByteArray.compress",
+                      "PoolByteArray.compress" ->
+                      false;
+                  default -> true;
+                });
+  }
+
+  static Stream<EngineFile> compressedArrays() {
+    return EngineFile.all().stream().filter(file -> file.kind().endsWith("ByteArray.compress"));
+  }
+
+  static Stream<EngineFile> mixed() {
+    return EngineFile.all().stream().filter(file -> file.kind().equals("mixed"));
+  }
+
+  static Stream<EngineFile> packets() {
+    return EngineFile.all().stream()
+        .filter(file -> file.kind().equals("PacketPeerStream.put_packet"));
+  }
+
+  @Test
+  void noneIsLeftOut() {
+    assertThat(EngineFile.all()).hasSize(183);
+    assertThat(
+            EngineFile.all().stream()
+                .collect(Collectors.groupingBy(EngineFile::kind, Collectors.counting())))
+        .isEqualTo(
+            Map.ofEntries(
+                Map.entry("store_var", 24L),
+                Map.entry("mixed", 3L),
+                Map.entry("open_compressed", 78L),
+                Map.entry("open_encrypted", 24L),
+                Map.entry("open_encrypted_with_pass", 21L),
+                Map.entry("StreamPeerBuffer.put_var", 9L),
+                Map.entry("PacketPeerStream.put_var", 3L),
+                Map.entry("PacketPeerStream.put_packet", 3L),
+                Map.entry("Marshalls.variant_to_base64", 6L),
+                Map.entry("PackedByteArray.compress", 4L),
+                Map.entry("PoolByteArray.compress", 8L)));
+    assertThat(saves()).hasSize(165);
+    assertThat(compressedArrays()).hasSize(12);
+    assertThat(mixed()).hasSize(3);
+    assertThat(packets()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @MethodSource("saves")
+  void isRecognisedAndRead(EngineFile file) throws IOException {
+    Path path = folder.resolve(file.name());
+    Files.write(path, file.bytes());
+    try (SaveFile save = SaveFile.open(path, file.options())) {
+      check(save, file);
+    }
+    try (SaveFile save = SaveFile.open(new ByteArrayInputStream(file.bytes()), file.options())) {
+      check(save, file);
+    }
+    try (var channel = Files.newByteChannel(path);
+        SaveFile save = SaveFile.open(channel, file.options())) {
+      check(save, file);
+    }
+  }
+
+  private static void check(SaveFile save, EngineFile file) throws IOException {
+    assertThat(save.values()).isEqualTo(file.values());
+    SaveFormat found = save.format().withFreshIv();
+    SaveFormat expected = file.format();
+    assertThat(found.layers()).isEqualTo(expected.layers());
+    assertThat(found.objects()).isEqualTo(expected.objects());
+    if (!file.encoded.isEmpty() || file.key().isPresent()) {
+      assertThat(found).isEqualTo(expected);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("saves")
+  void itsValuesAreTheEnginesBytes(EngineFile file) throws IOException {
+    try (SaveFile save = SaveFile.open(new ByteArrayInputStream(file.bytes()), file.options())) {
+      List<byte[]> encoded = new ArrayList<>();
+      save.encoded().forEachRemaining(encoded::add);
+      assertThat(encoded).usingRecursiveComparison().isEqualTo(file.encoded);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("saves")
+  void isWrittenTheSame(EngineFile file) throws IOException {
+    Path path = folder.resolve(file.name());
+    Files.write(path, file.bytes());
+    SaveFormat format;
+    try (SaveFile save = SaveFile.open(path, file.options())) {
+      save.values();
+      format = save.format();
+    }
+    if (file.compression().filter(mode -> !mode.canCompress()).isPresent()) {
+      format = format.compressed(Compression.FASTLZ);
+    }
+    format.write(path, file.values());
+    if (file.compression().isEmpty() || file.compression().get() == Compression.FASTLZ) {
+      // With its initialisation vector, an encrypted one as well.
+      assertThat(path).hasBinaryContent(file.bytes());
+    }
+    try (SaveFile save = SaveFile.open(path, file.options())) {
+      assertThat(save.values()).isEqualTo(file.values());
+      assertThat(save.format()).isEqualTo(format);
+    }
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @ParameterizedTest
+  @MethodSource("saves")
+  void theGivenInitialisationVectorIsFound(EngineFile file) throws IOException {
+    if (file.iv().isEmpty()) {
+      return;
+    }
+    assertThat(file.format().withIv(file.iv().get()).toByteArray(file.values()))
+        .isEqualTo(file.bytes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("compressedArrays")
+  void compressedArrayIsDecompressed(EngineFile file) {
+    Compression compression = file.compression().orElseThrow();
+    byte[] plain = compression.decompress(file.bytes(), file.uncompressedSize());
+    assertThat(List.of(plain)).usingRecursiveComparison().isEqualTo(file.encoded);
+    assertThat(file.codec().decode(plain)).isEqualTo(file.values().get(0));
+    byte[] again = compression.compress(plain);
+    assertThat(compression.decompress(again, plain.length)).isEqualTo(plain);
+  }
+
+  @ParameterizedTest
+  @MethodSource("mixed")
+  void mixedIsReadPieceByPiece(EngineFile file) throws IOException {
+    try (FileAccessReader reader =
+        FileAccessReader.open(new ByteArrayInputStream(file.bytes()), SaveOptions.DEFAULT)) {
+      assertThat(reader.get32()).isEqualTo(0xDEADBEEFL);
+      assertThat(reader.getVar()).isEqualTo(VariantArray.of(1, "x"));
+      assertThat(reader.getPascalString()).isEqualTo("pascal é");
+      assertThat(reader.getLine()).isEqualTo("a line");
+      assertThat(reader.getVar()).isEqualTo(VariantDictionary.of("k", 2));
+      assertThat(reader.get8()).isEqualTo(7);
+      assertThat(reader.hasRemaining()).isFalse();
+      assertThat(reader.position()).isEqualTo(file.bytes().length);
+      assertThat(reader.format()).isEqualTo(file.format());
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("mixed")
+  void mixedIsWrittenPieceByPiece(EngineFile file) throws IOException {
+    Path path = folder.resolve(file.name());
+    List<Variant> values = file.values();
+    try (FileAccessWriter writer = FileAccessWriter.open(path, file.format())) {
+      writer.store32(0xDEADBEEFL);
+      writer.storeVar(values.get(0));
+      writer.storePascalString("pascal é");
+      writer.storeLine("a line");
+      writer.storeVar(values.get(1));
+      writer.store8(7);
+      assertThat(path).doesNotExist();
+      writer.commit();
+    }
+    assertThat(path).hasBinaryContent(file.bytes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("packets")
+  void packetsAreReadAndWritten(EngineFile file) throws IOException {
+    PacketPeerStream reading =
+        PacketPeerStream.of(
+            new ByteArrayInputStream(file.bytes()), OutputStream.nullOutputStream(), file.codec());
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    PacketPeerStream writing =
+        PacketPeerStream.of(InputStream.nullInputStream(), written, file.codec());
+    assertThat(file.packets()).hasSize(2);
+    for (byte[] packet : file.packets()) {
+      assertThat(reading.getPacket().orElseThrow()).isEqualTo(packet);
+      writing.putPacket(packet);
+    }
+    assertThat(reading.getPacket()).isEmpty();
+    assertThat(written.toByteArray()).isEqualTo(file.bytes());
+    assertThat(file.codec().decode(file.packets().get(1))).isEqualTo(file.values().get(0));
+  }
+}
