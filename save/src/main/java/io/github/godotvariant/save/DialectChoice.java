@@ -34,6 +34,9 @@ final class DialectChoice {
   /** So many bytes of values are ranked for people, as that takes a multiple of reading them. */
   private static final int RANKED_BYTES = 1 << 20;
 
+  /** The first value is worth more, if it is no longer than this. */
+  private static final int LONGEST_RANKED = 1 << 24;
+
   private final SaveOptions options;
   private final String file;
 
@@ -99,7 +102,8 @@ final class DialectChoice {
    * @throws AmbiguousSaveFileException if it reads differently and equally well
    */
   boolean narrow(byte[] bytes, int index, long place) {
-    if (rankedBytes < RANKED_BYTES && bytes.length <= RANKED_BYTES) {
+    int most = rankedBytes == 0 ? LONGEST_RANKED : RANKED_BYTES;
+    if (rankedBytes + bytes.length <= most) {
       rankedBytes += bytes.length;
       for (Candidate candidate : rank(bytes)) {
         ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);
