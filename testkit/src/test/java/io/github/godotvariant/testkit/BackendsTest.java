@@ -1,0 +1,259 @@
+package io.github.godotvariant.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.dialect.Dialect;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** One contract for all ways to read and to write: they make the same of every value. */
+class BackendsTest {
+  private static final int VALUES = 2_000;
+
+  private static VariantCodec codec(Dialect dialect) {
+    return VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
+  }
+
+  private static RandomVariants random(Dialect dialect, long seed) {
+    return dialect.name().startsWith("godot")
+        ? RandomVariants.withObjects(dialect, seed, ObjectMode.FULL)
+        : RandomVariants.of(dialect, seed);
+  }
+
+  /** A way to read a whole value from bytes. */
+  record Backend(String name, Function<VariantCodec, Function<byte[], Variant>> reader) {
+    Variant read(VariantCodec codec, byte[] bytes) {
+      return reader.apply(codec).apply(bytes);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static ByteBuffer shifted(ByteBuffer room, byte[] bytes) {
+    room.position(5).put(bytes).limit(5 + bytes.length).position(5);
+    return room;
+  }
+
+  private static final List<Backend> BACKENDS =
+      List.of(
+          new Backend(
+              "heap buffer",
+              codec ->
+                  bytes -> codec.decode(shifted(ByteBuffer.allocate(bytes.length + 9), bytes))),
+          new Backend(
+              "direct buffer",
+              codec ->
+                  bytes ->
+                      codec.decode(shifted(ByteBuffer.allocateDirect(bytes.length + 9), bytes))),
+          new Backend(
+              "read-only buffer",
+              codec -> bytes -> codec.decode(ByteBuffer.wrap(bytes).asReadOnlyBuffer())),
+          new Backend("reader, whole value", codec -> bytes -> whole(codec, bytes)),
+          new Backend("reader, piece by piece", codec -> bytes -> pieces(codec, bytes)));
+
+  static Stream<Arguments> backends() {
+    return BACKENDS.stream()
+        .flatMap(
+            backend -> Dialect.presets().stream().map(dialect -> Arguments.of(backend, dialect)));
+  }
+
+  private static Variant whole(VariantCodec codec, byte[] bytes) {
+    try (VariantReader reader = codec.reader(bytes)) {
+      Variant value = reader.nextValue();
+      reader.expectEnd();
+      return value;
+    }
+  }
+
+  private static Variant pieces(VariantCodec codec, byte[] bytes) {
+    try (VariantReader reader = codec.reader(bytes)) {
+      Variant value = piece(reader);
+      reader.expectEnd();
+      return value;
+    }
+  }
+
+  private static Variant piece(VariantReader reader) {
+    switch (reader.peek()) {
+      case NIL:
+        reader.nextNil();
+        return NilValue.NIL;
+      case BOOL:
+        return BoolValue.of(reader.nextBool());
+      case INT:
+        return IntValue.of(reader.nextInt());
+      case FLOAT:
+        return FloatValue.of(reader.nextFloat());
+      case STRING:
+        return StringValue.of(reader.nextString());
+      case ARRAY:
+        int count = reader.beginArray();
+        ElementType type = reader.elementType();
+        List<Variant> elements = new ArrayList<>();
+        while (reader.hasNext()) {
+          elements.add(piece(reader));
+        }
+        reader.endArray();
+        assertThat(elements).hasSize(count);
+        return VariantArray.copyOf(elements).withElementType(type);
+      case DICTIONARY:
+        reader.beginDictionary();
+        VariantDictionary.Builder builder =
+            VariantDictionary.builder().types(reader.elementType(), reader.valueType());
+        while (reader.hasNext()) {
+          Variant key = piece(reader);
+          builder.put(key, piece(reader));
+        }
+        reader.endDictionary();
+        return builder.build();
+      default:
+        return reader.nextValue();
+    }
+  }
+
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("backends")
+  void readsWhatDecodeReads(Backend backend, Dialect dialect) {
+    VariantCodec codec = codec(dialect);
+    RandomVariants random = random(dialect, 11);
+    for (int i = 0; i < VALUES; i++) {
+      Variant value = random.next();
+      assertThat(backend.read(codec, codec.encode(value))).isEqualTo(value);
+    }
+  }
+
+  /** Where one way says no, all do, with the same words at the same place. */
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("backends")
+  void refusesWhatDecodeRefuses(Backend backend, Dialect dialect) {
+    VariantCodec codec = codec(dialect);
+    RandomVariants random = random(dialect, 12);
+    SplittableRandom mutation = new SplittableRandom(13);
+    for (int i = 0; i < VALUES; i++) {
+      byte[] bytes = codec.encode(random.next());
+      if (bytes.length > 4 && mutation.nextInt(3) == 0) {
+        bytes = Arrays.copyOf(bytes, mutation.nextInt(bytes.length));
+      } else {
+        bytes[mutation.nextInt(bytes.length)] = (byte) mutation.nextInt(256);
+      }
+      byte[] bad = bytes;
+      boolean inPieces = backend.name().endsWith("piece by piece");
+      assertThat(outcome(() -> backend.read(codec, bad), inPieces))
+          .isEqualTo(outcome(() -> codec.decode(bad), inPieces));
+    }
+  }
+
+  /** The value's bytes are not compared: a mutated value may be one that cannot be written. */
+  private static Object outcome(java.util.function.Supplier<Variant> reading, boolean offsetOnly) {
+    try {
+      return reading.get();
+    } catch (VariantException e) {
+      return offsetOnly ? "refused" : e.getMessage();
+    }
+  }
+
+  static List<Dialect> dialects() {
+    return Dialect.presets();
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void theWriterWritesWhatEncodeWrites(Dialect dialect) {
+    VariantCodec codec = codec(dialect);
+    RandomVariants random = random(dialect, 14);
+    for (int i = 0; i < VALUES; i++) {
+      Variant value = random.next();
+      VariantWriter writer = codec.writer();
+      write(writer, value);
+      assertThat(writer.toByteArray()).isEqualTo(codec.encode(value));
+      ByteBuffer exact = ByteBuffer.allocate(codec.encodedSize(value));
+      codec.encodeTo(value, exact);
+      assertThat(exact.array()).isEqualTo(codec.encode(value));
+    }
+  }
+
+  private static void write(VariantWriter writer, Variant value) {
+    if (value instanceof VariantArray array) {
+      writer.beginArray(array.elementType());
+      array.forEach(element -> write(writer, element));
+      writer.endArray();
+    } else if (value instanceof VariantDictionary dictionary) {
+      writer.beginDictionary(dictionary.keyType(), dictionary.valueType());
+      dictionary.forEach(
+          (key, element) -> {
+            write(writer, key);
+            write(writer, element);
+          });
+      writer.endDictionary();
+    } else if (value instanceof ObjectValue object) {
+      writer.beginObject(object.className());
+      for (ObjectValue.Property property : object.properties()) {
+        writer.name(property.name());
+        write(writer, property.value());
+      }
+      writer.endObject();
+    } else {
+      writer.value(value);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("dialects")
+  void skippingAndInspectingEndWhereDecodingDoes(Dialect dialect) {
+    VariantCodec codec = codec(dialect);
+    RandomVariants random = random(dialect, 15);
+    for (int i = 0; i < VALUES; i++) {
+      byte[] bytes = codec.encode(random.next());
+      try (VariantReader reader = codec.reader(bytes)) {
+        reader.skip();
+        reader.expectEnd();
+      }
+      Inspection inspection = codec.inspect(bytes);
+      assertThat(inspection.failure()).isEmpty();
+      assertThat(inspection.length()).isEqualTo(bytes.length);
+    }
+  }
+
+  @Test
+  void theRandomValuesAreWorthIt() {
+    RandomVariants random = random(Dialect.GODOT_4, 11);
+    int containers = 0;
+    int objects = 0;
+    for (int i = 0; i < VALUES; i++) {
+      VariantType type = random.next().type();
+      containers += type == VariantType.ARRAY || type == VariantType.DICTIONARY ? 1 : 0;
+      objects += type == VariantType.OBJECT ? 1 : 0;
+    }
+    assertThat(containers).isGreaterThan(100);
+    assertThat(objects).isPositive();
+  }
+}
