@@ -43,7 +43,7 @@ record Contents(Amount amount, List<Variant> values, byte[] bytes) {
       int after = left - 4 - encoded.length;
       if (after != 0 && after < EMPTY_ARRAY) {
         tooLong++;
-      } else if (!isSpoiled(release, value)) {
+      } else if (!isChangedBy(release, value)) {
         values.add(value);
         bytes.writeBytes(
             ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(encoded.length).array());
@@ -56,7 +56,7 @@ record Contents(Amount amount, List<Variant> values, byte[] bytes) {
     return new Contents(amount, List.copyOf(values), bytes.toByteArray());
   }
 
-  private static boolean isSpoiled(Release release, Variant value) {
+  private static boolean isChangedBy(Release release, Variant value) {
     return release != Release.GODOT_4
         && (UnwrittenPadding.in(value) || (release == Release.GODOT_3 && LostKeys.in(value)));
   }
