@@ -81,7 +81,8 @@ final class CompressedInput extends InputStream {
     long count = length / form.blockSize() + 1;
     long needed = 4 * count;
     if (in.remaining() != Content.UNKNOWN && in.remaining() < needed) {
-      throw in.truncated("a table of " + count + " blocks", needed, in.remaining(), in.position());
+      throw in.truncated(
+          "the table of " + count + " blocks", needed, in.remaining(), in.position());
     }
     if (count > BlockCodec.LONGEST) {
       throw new SaveFileException(
@@ -106,7 +107,7 @@ final class CompressedInput extends InputStream {
       all += size;
     }
     if (in.remaining() != Content.UNKNOWN && in.remaining() < all) {
-      throw in.truncated(count + " blocks", all, in.remaining(), in.position());
+      throw in.truncated("the row of blocks", all, in.remaining(), in.position());
     }
     return found;
   }

@@ -111,7 +111,12 @@ final class Content implements Closeable {
   SaveFileException truncated(String what, long needed, long there, long place) {
     return new SaveFileException(
         Reason.TRUNCATED,
-        what + " needs " + needed + " bytes but " + (there == 0 ? "none" : there) + " remain",
+        what
+            + " needs "
+            + Long.toUnsignedString(needed)
+            + " bytes but "
+            + (there == 0 ? "none" : there)
+            + " remain",
         file,
         place);
   }

@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
@@ -31,7 +32,7 @@ final class DialectChoice {
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
 
   /** So many bytes of values are ranked for people, as that takes a multiple of reading them. */
-  private static final int RANKED_BYTES = 1 << 18;
+  private static final int RANKED_BYTES = 1 << 20;
 
   private final SaveOptions options;
   private final String file;
@@ -104,10 +105,17 @@ final class DialectChoice {
         ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);
       }
     }
-    Map<Integer, Variant> readings = readings(open, bytes);
+    List<VariantCodec> limited = new ArrayList<>();
+    Map<Integer, Variant> readings = readings(open, bytes, limited);
+    if (readings.isEmpty() && !limited.isEmpty()) {
+      // It may be a value of theirs; that it is too much is for whoever reads it.
+      open = List.copyOf(limited);
+      manualPossible = false;
+      return true;
+    }
     if (readings.isEmpty() && manualPossible) {
       List<VariantCodec> manuals = codecs(MANUALS);
-      readings = readings(manuals, bytes);
+      readings = readings(manuals, bytes, limited);
       if (!readings.isEmpty()) {
         open = manuals;
       }
@@ -123,12 +131,19 @@ final class DialectChoice {
     return true;
   }
 
-  /** What each codec reads, by its index; those that cannot are left out. */
-  private static Map<Integer, Variant> readings(List<VariantCodec> codecs, byte[] bytes) {
+  /**
+   * What each codec reads, by its index.
+   *
+   * @param limited takes those that would exceed a limit
+   */
+  private static Map<Integer, Variant> readings(
+      List<VariantCodec> codecs, byte[] bytes, List<VariantCodec> limited) {
     Map<Integer, Variant> readings = new TreeMap<>();
     for (int i = 0; i < codecs.size(); i++) {
       try {
         readings.put(i, codecs.get(i).decode(bytes));
+      } catch (VariantLimitException e) {
+        limited.add(codecs.get(i));
       } catch (VariantException e) {
         // It is not this one then.
       }

@@ -151,12 +151,11 @@ final class EncryptedInput extends InputStream {
             : in.takeBytes(Encrypted.IV_LENGTH, "the initialisation vector");
     Header header = new Header(form, md5, length, iv);
     if (!header.isPossible()) {
-      throw in.truncated(
-          Long.toUnsignedString(length) + " bytes of contents", length, 0, in.position());
+      throw in.truncated("the encrypted data", length, 0, in.position());
     }
     if (in.remaining() != Content.UNKNOWN && in.remaining() < header.encryptedLength()) {
       throw in.truncated(
-          length + " bytes of contents", header.encryptedLength(), in.remaining(), in.position());
+          "the encrypted data", header.encryptedLength(), in.remaining(), in.position());
     }
     return header;
   }
@@ -194,7 +193,7 @@ final class EncryptedInput extends InputStream {
       while (got < wanted) {
         int read = in.read(encrypted, got, wanted - got);
         if (read < 0) {
-          throw in.truncated("the contents", encryptedLeft, got, in.position() - got);
+          throw in.truncated("the encrypted data", encryptedLeft, got, in.position() - got);
         }
         got += read;
       }

@@ -315,6 +315,7 @@ public final class FileAccessWriter implements Closeable {
       layer.finish();
     }
     target.flush();
+    closeLayers();
     if (file != null) {
       file.commit();
     }
@@ -325,13 +326,17 @@ public final class FileAccessWriter implements Closeable {
   public void close() throws IOException {
     committed = true;
     try {
-      for (LayerOutput layer : layers) {
-        layer.close();
-      }
+      closeLayers();
     } finally {
       if (file != null) {
         file.close();
       }
+    }
+  }
+
+  private void closeLayers() throws IOException {
+    for (LayerOutput layer : layers) {
+      layer.close();
     }
   }
 }

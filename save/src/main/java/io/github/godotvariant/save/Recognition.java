@@ -126,7 +126,10 @@ final class Recognition {
           int from = 0;
           int length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
           while (length > 0 && from < WINDOW) {
-            see(choice, Base64Lines.peek(content, from, length), read, from);
+            if (!choice.narrow(
+                Base64Lines.peek(content, from, length), read, content.position() + from)) {
+              throw problem(Reason.NOT_RECOGNIZED, "this is no Base64 of a value", from);
+            }
             read++;
             from += length;
             while (content.look(from + 1) > from

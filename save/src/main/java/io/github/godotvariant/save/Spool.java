@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * file that has no name, so that it is gone when it is closed, however that happens.
  */
 final class Spool extends OutputStream {
-  private static final int IN_MEMORY = 1 << 22;
+  private static final int IN_MEMORY = 1 << 20;
   private static final int PIECE = 1 << 16;
 
   private final Optional<Path> folder;

@@ -17,6 +17,8 @@ final class Values {
   final DialectChoice choice;
   private final SaveOptions options;
   private VariantCodec codec;
+
+  /** How many values were taken. */
   private int index;
 
   Values(Content content, DialectChoice choice, SaveOptions options) {
@@ -66,11 +68,21 @@ final class Values {
   /** The bytes of the next value, which may be malformed. */
   byte[] nextEncoded(Framing framing) throws IOException {
     return switch (framing) {
-      case STORE_VAR -> content.takeBytes(length(ByteOrder.LITTLE_ENDIAN), what());
-      case STORE_VAR_BIG_ENDIAN -> content.takeBytes(length(ByteOrder.BIG_ENDIAN), what());
-      case BASE64 -> Base64Lines.take(content, options.limits().bytes());
-      case BARE -> content.takeAll(options.limits().bytes());
+      case STORE_VAR -> encoded(ByteOrder.LITTLE_ENDIAN);
+      case STORE_VAR_BIG_ENDIAN -> encoded(ByteOrder.BIG_ENDIAN);
+      case BASE64 -> {
+        index++;
+        yield Base64Lines.take(content, options.limits().bytes());
+      }
+      case BARE -> {
+        index++;
+        yield content.takeAll(options.limits().bytes());
+      }
     };
+  }
+
+  private byte[] encoded(ByteOrder order) throws IOException {
+    return content.takeBytes(length(order), "a value");
   }
 
   /** A value behind its length. */
@@ -86,20 +98,24 @@ final class Values {
   private int length(ByteOrder order) throws IOException {
     content.need(LENGTH, "the length of " + what());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
-    if (length > Math.min(options.limits().bytes(), BlockCodec.LONGEST)) {
+    long place = content.position() + LENGTH;
+    long limit = Math.min(options.limits().bytes(), BlockCodec.LONGEST - LENGTH);
+    if (length > limit) {
       throw new SaveFileException(
           Reason.LIMIT,
-          "%s is said to take %d bytes, more than the limit of %d"
-              .formatted(what(), length, Math.min(options.limits().bytes(), BlockCodec.LONGEST)),
+          what() + " is said to take " + length + " bytes, more than the limit of " + limit,
           content.file,
           content.position());
     }
     long remaining = content.remaining();
-    if (remaining != Content.UNKNOWN && remaining - LENGTH < length) {
-      throw content.truncated(what(), length, remaining - LENGTH, content.position() + LENGTH);
+    if (remaining == Content.UNKNOWN || remaining - LENGTH >= length) {
+      remaining = content.look((int) length + LENGTH);
+    }
+    if (remaining - LENGTH < length) {
+      throw content.truncated(what(), length, remaining - LENGTH, place);
     }
     content.take(LENGTH);
-    content.need((int) length, what());
+    index++;
     return (int) length;
   }
 
@@ -108,7 +124,7 @@ final class Values {
   }
 
   private Variant decode(ByteBuffer bytes, long place) {
-    int current = index++;
+    int current = index - 1;
     if (!choice.isDecided()) {
       byte[] copy = new byte[bytes.remaining()];
       bytes.duplicate().get(copy);

@@ -1,0 +1,498 @@
+package io.github.godotvariant.save;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.nio.ByteBuffer;
+import java.nio.MappedByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.channels.WritableByteChannel;
+import java.nio.file.AccessMode;
+import java.nio.file.CopyOption;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileStore;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.nio.file.WatchEvent;
+import java.nio.file.WatchKey;
+import java.nio.file.WatchService;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileAttributeView;
+import java.nio.file.attribute.UserPrincipalLookupService;
+import java.nio.file.spi.FileSystemProvider;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine's files, where every operation is a step and one step fails. A write that fails
+ * writes half of its bytes first.
+ */
+final class FaultyFiles extends FileSystemProvider {
+  private static final FileSystemProvider REAL = FileSystems.getDefault().provider();
+
+  private final int failing;
+  private final boolean forGood;
+  private final FileSystem system = new FaultySystem();
+  private int steps;
+
+  /**
+   * A layer over the machine's files.
+   *
+   * @param failing which step fails, from 0 on
+   * @param forGood whether all steps after it fail too, as if the program was killed
+   */
+  FaultyFiles(int failing, boolean forGood) {
+    this.failing = failing;
+    this.forGood = forGood;
+  }
+
+  Path path(Path real) {
+    return new Faulty(real);
+  }
+
+  /** Whether the step that fails was reached. */
+  boolean hasFailed() {
+    return steps > failing;
+  }
+
+  private boolean isFailing() {
+    int step = steps++;
+    return step == failing || (forGood && step > failing);
+  }
+
+  private void step() throws IOException {
+    if (isFailing()) {
+      throw new IOException("step " + failing + " fails");
+    }
+  }
+
+  private static Path real(Path path) {
+    return ((Faulty) path).real;
+  }
+
+  @Override
+  public String getScheme() {
+    return "faulty";
+  }
+
+  @Override
+  public FileSystem newFileSystem(URI uri, Map<String, ?> env) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public FileSystem getFileSystem(URI uri) {
+    return system;
+  }
+
+  @Override
+  public Path getPath(URI uri) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public SeekableByteChannel newByteChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    return newFileChannel(path, options, attributes);
+  }
+
+  @Override
+  public FileChannel newFileChannel(
+      Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
+      throws IOException {
+    step();
+    return new Channel(REAL.newFileChannel(real(path), options, attributes));
+  }
+
+  @Override
+  public DirectoryStream<Path> newDirectoryStream(
+      Path folder, DirectoryStream.Filter<? super Path> filter) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void createDirectory(Path folder, FileAttribute<?>... attributes) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void delete(Path path) throws IOException {
+    step();
+    REAL.delete(real(path));
+  }
+
+  @Override
+  public void copy(Path from, Path to, CopyOption... options) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void move(Path from, Path to, CopyOption... options) throws IOException {
+    step();
+    REAL.move(real(from), real(to), options);
+  }
+
+  @Override
+  public boolean isSameFile(Path one, Path other) throws IOException {
+    return REAL.isSameFile(real(one), real(other));
+  }
+
+  @Override
+  public boolean isHidden(Path path) throws IOException {
+    return REAL.isHidden(real(path));
+  }
+
+  @Override
+  public FileStore getFileStore(Path path) throws IOException {
+    return REAL.getFileStore(real(path));
+  }
+
+  @Override
+  public void checkAccess(Path path, AccessMode... modes) throws IOException {
+    step();
+    REAL.checkAccess(real(path), modes);
+  }
+
+  @Override
+  public <V extends FileAttributeView> @Nullable V getFileAttributeView(
+      Path path, Class<V> type, LinkOption... options) {
+    V view = REAL.getFileAttributeView(real(path), type, options);
+    if (view == null) {
+      return null;
+    }
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> {
+              step();
+              try {
+                return method.invoke(view, arguments);
+              } catch (InvocationTargetException e) {
+                throw e.getTargetException();
+              }
+            }));
+  }
+
+  @Override
+  public <A extends BasicFileAttributes> A readAttributes(
+      Path path, Class<A> type, LinkOption... options) throws IOException {
+    // Files.exists and its like take a failure for an answer, so this is no step.
+    return REAL.readAttributes(real(path), type, options);
+  }
+
+  @Override
+  public Map<String, Object> readAttributes(Path path, String names, LinkOption... options)
+      throws IOException {
+    return REAL.readAttributes(real(path), names, options);
+  }
+
+  @Override
+  public void setAttribute(Path path, String name, Object value, LinkOption... options)
+      throws IOException {
+    step();
+    REAL.setAttribute(real(path), name, value, options);
+  }
+
+  private final class Channel extends FileChannel {
+    private final FileChannel real;
+
+    Channel(FileChannel real) {
+      this.real = real;
+    }
+
+    @Override
+    public int read(ByteBuffer target) throws IOException {
+      step();
+      return real.read(target);
+    }
+
+    @Override
+    public long read(ByteBuffer[] targets, int offset, int length) throws IOException {
+      step();
+      return real.read(targets, offset, length);
+    }
+
+    @Override
+    public int write(ByteBuffer source) throws IOException {
+      if (isFailing()) {
+        ByteBuffer half = source.duplicate();
+        half.limit(half.position() + half.remaining() / 2);
+        real.write(half);
+        throw new IOException("step " + failing + " fails");
+      }
+      return real.write(source);
+    }
+
+    @Override
+    public long write(ByteBuffer[] sources, int offset, int length) throws IOException {
+      step();
+      return real.write(sources, offset, length);
+    }
+
+    @Override
+    public long position() throws IOException {
+      return real.position();
+    }
+
+    @Override
+    public FileChannel position(long place) throws IOException {
+      step();
+      real.position(place);
+      return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return real.size();
+    }
+
+    @Override
+    public FileChannel truncate(long size) throws IOException {
+      step();
+      real.truncate(size);
+      return this;
+    }
+
+    @Override
+    public void force(boolean metaData) throws IOException {
+      step();
+      real.force(metaData);
+    }
+
+    @Override
+    public long transferTo(long place, long count, WritableByteChannel target) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public long transferFrom(ReadableByteChannel source, long place, long count) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int read(ByteBuffer target, long place) throws IOException {
+      step();
+      return real.read(target, place);
+    }
+
+    @Override
+    public int write(ByteBuffer source, long place) throws IOException {
+      step();
+      return real.write(source, place);
+    }
+
+    @Override
+    public MappedByteBuffer map(MapMode mode, long place, long size) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileLock lock(long place, long size, boolean shared) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public FileLock tryLock(long place, long size, boolean shared) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected void implCloseChannel() throws IOException {
+      real.close();
+      step();
+    }
+  }
+
+  private final class FaultySystem extends FileSystem {
+    @Override
+    public FileSystemProvider provider() {
+      return FaultyFiles.this;
+    }
+
+    @Override
+    public void close() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public boolean isOpen() {
+      return true;
+    }
+
+    @Override
+    public boolean isReadOnly() {
+      return false;
+    }
+
+    @Override
+    public String getSeparator() {
+      return FileSystems.getDefault().getSeparator();
+    }
+
+    @Override
+    public Iterable<Path> getRootDirectories() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Iterable<FileStore> getFileStores() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public Set<String> supportedFileAttributeViews() {
+      return FileSystems.getDefault().supportedFileAttributeViews();
+    }
+
+    @Override
+    public Path getPath(String first, String... more) {
+      return new Faulty(Path.of(first, more));
+    }
+
+    @Override
+    public PathMatcher getPathMatcher(String syntaxAndPattern) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public UserPrincipalLookupService getUserPrincipalLookupService() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public WatchService newWatchService() {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  private final class Faulty implements Path {
+    private final Path real;
+
+    Faulty(Path real) {
+      this.real = real;
+    }
+
+    private @Nullable Path wrap(@Nullable Path path) {
+      return path == null ? null : new Faulty(path);
+    }
+
+    @Override
+    public FileSystem getFileSystem() {
+      return system;
+    }
+
+    @Override
+    public boolean isAbsolute() {
+      return real.isAbsolute();
+    }
+
+    @Override
+    public @Nullable Path getRoot() {
+      return wrap(real.getRoot());
+    }
+
+    @Override
+    public @Nullable Path getFileName() {
+      return wrap(real.getFileName());
+    }
+
+    @Override
+    public @Nullable Path getParent() {
+      return wrap(real.getParent());
+    }
+
+    @Override
+    public int getNameCount() {
+      return real.getNameCount();
+    }
+
+    @Override
+    public Path getName(int index) {
+      return new Faulty(real.getName(index));
+    }
+
+    @Override
+    public Path subpath(int from, int to) {
+      return new Faulty(real.subpath(from, to));
+    }
+
+    @Override
+    public boolean startsWith(Path other) {
+      return real.startsWith(real(other));
+    }
+
+    @Override
+    public boolean endsWith(Path other) {
+      return real.endsWith(real(other));
+    }
+
+    @Override
+    public Path normalize() {
+      return new Faulty(real.normalize());
+    }
+
+    @Override
+    public Path resolve(Path other) {
+      return new Faulty(real.resolve(real(other)));
+    }
+
+    @Override
+    public Path relativize(Path other) {
+      return new Faulty(real.relativize(real(other)));
+    }
+
+    @Override
+    public URI toUri() {
+      return real.toUri();
+    }
+
+    @Override
+    public Path toAbsolutePath() {
+      return new Faulty(real.toAbsolutePath());
+    }
+
+    @Override
+    public Path toRealPath(LinkOption... options) throws IOException {
+      step();
+      return new Faulty(real.toRealPath(options));
+    }
+
+    @Override
+    public WatchKey register(
+        WatchService watcher, WatchEvent.Kind<?>[] events, WatchEvent.Modifier... modifiers) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public int compareTo(Path other) {
+      return real.compareTo(real(other));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Faulty that && real.equals(that.real);
+    }
+
+    @Override
+    public int hashCode() {
+      return real.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return real.toString();
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.godotvariant.save;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.dialect.Dialect;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Reads, and writes if it is told where, more than fits in memory. A program of its own, for a JVM
+ * with a small heap.
+ */
+final class LargeData {
+  static final long BYTES = 3L << 30;
+
+  private static final VariantDictionary VALUE =
+      VariantDictionary.of(
+          "id", 7, "name", "one of many", "data", PackedByteArray.wrap(new byte[60_000]));
+
+  private static final byte[] RECORD = SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(VALUE));
+
+  private static final int COUNT = (int) (BYTES / RECORD.length + 1);
+
+  private static final SaveOptions OPTIONS =
+      SaveOptions.password("large")
+          .withLimits(ReadLimits.DEFAULT.withBytes(0xFFFFFFFFL).withHeapBytes(1 << 20));
+
+  private LargeData() {}
+
+  /**
+   * Does one thing and says how many values there were.
+   *
+   * @param arguments {@code stream}, {@code compressed-stream}, or a form and a folder to write a
+   *     file in
+   */
+  public static void main(String[] arguments) throws IOException {
+    switch (arguments[0]) {
+      case "stream" -> read(SaveFile.open(new Repeated(new byte[0], RECORD, COUNT), OPTIONS));
+      case "compressed-stream" -> read(SaveFile.open(compressed(), OPTIONS));
+      default -> writeAndRead(arguments[0], Path.of(arguments[1]));
+    }
+  }
+
+  private static void read(SaveFile save) throws IOException {
+    try (save) {
+      int count = 0;
+      for (Variant value : save) {
+        if (!value.equals(VALUE)) {
+          throw new IllegalStateException("value " + count + " is another one");
+        }
+        count++;
+      }
+      System.out.println(save + ": " + count + " values of " + RECORD.length + " bytes");
+    }
+  }
+
+  /** A compressed file whose blocks are one record each. */
+  private static InputStream compressed() {
+    byte[] block = Compression.DEFLATE.compress(RECORD);
+    byte[] last = HexFormat.of().parseHex("789c030000000001");
+    ByteBuffer start = ByteBuffer.allocate(16 + 4 * COUNT + 4).order(ByteOrder.LITTLE_ENDIAN);
+    start
+        .put("GCPF".getBytes(StandardCharsets.US_ASCII))
+        .putInt(Compression.DEFLATE.mode())
+        .putInt(RECORD.length)
+        .putInt((int) ((long) RECORD.length * COUNT));
+    for (int i = 0; i < COUNT; i++) {
+      start.putInt(block.length);
+    }
+    start.putInt(last.length);
+    return new java.io.SequenceInputStream(
+        new Repeated(start.array(), block, COUNT), new java.io.ByteArrayInputStream(last));
+  }
+
+  private static void writeAndRead(String form, Path folder) throws IOException {
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_4);
+    format =
+        switch (form) {
+          case "plain" -> format;
+          case "zstd" -> format.compressed(Compression.ZSTD);
+          case "encrypted" -> format.encrypted(EncryptionKey.ofPassword("large"));
+          default -> throw new IllegalArgumentException(form);
+        };
+    Path file = folder.resolve("large." + form + ".sav");
+    try {
+      format.write(file, Collections.nCopies(COUNT, VALUE));
+      System.out.println(file + ": " + Files.size(file) + " bytes");
+      read(SaveFile.open(file, OPTIONS));
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  static String expected(String format) {
+    return format + ": " + COUNT + " values of " + RECORD.length + " bytes";
+  }
+
+  /** Something, and then the same again and again. */
+  private static final class Repeated extends InputStream {
+    private final byte[] start;
+    private final byte[] record;
+    private final long length;
+    private long at;
+
+    Repeated(byte[] start, byte[] record, int count) {
+      this.start = start;
+      this.record = record;
+      length = start.length + (long) record.length * count;
+    }
+
+    @Override
+    public int read() {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int count) {
+      if (at == length) {
+        return -1;
+      }
+      boolean starting = at < start.length;
+      byte[] from = starting ? start : record;
+      int place = starting ? (int) at : (int) ((at - start.length) % record.length);
+      int given = Math.min(count, from.length - place);
+      System.arraycopy(from, place, target, offset, given);
+      at += given;
+      return given;
+    }
+  }
+}

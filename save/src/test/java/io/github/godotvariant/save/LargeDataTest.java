@@ -1,0 +1,69 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * Three gibibytes in a heap of 64 MiB. Real files of that size are only written with {@code
+ * -Dlarge.folder=}, the folder to write them in, which {@code save/try-large-files} sets.
+ */
+class LargeDataTest {
+  private static String run(String... arguments) throws IOException, InterruptedException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                LargeData.class.getName()));
+    command.addAll(List.of(arguments));
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .start();
+    try {
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(output).isZero();
+      return output;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void aStream() throws IOException, InterruptedException {
+    assertThat(run("stream")).contains(LargeData.expected("store_var, godot-4"));
+  }
+
+  @Test
+  void aCompressedStream() throws IOException, InterruptedException {
+    assertThat(run("compressed-stream"))
+        .contains("GCPF (Deflate")
+        .contains(LargeData.expected("store_var, godot-4"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "plain, 'store_var, godot-4'",
+    "zstd, 'GCPF (Zstandard, blocks of 4096) > store_var, godot-4'",
+    "encrypted, 'GDEC (Godot 4, AES-256-CFB) > store_var, godot-4'"
+  })
+  @EnabledIfSystemProperty(named = "large.folder", matches = ".+")
+  void aFile(String form, String format) throws IOException, InterruptedException {
+    String output = run(form, System.getProperty("large.folder"));
+    System.out.print(output);
+    assertThat(output).contains(LargeData.expected(format));
+  }
+}

@@ -1,0 +1,532 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Everything that can be wrong with a file has an error of its own, which says where. */
+class SaveFileErrorsTest {
+  private static final String SECRET = "hunter2-secret";
+
+  @TempDir Path folder;
+
+  private static SaveFileException failure(byte[] bytes, SaveOptions options) {
+    return catchThrowableOfType(
+        SaveFileException.class,
+        () -> {
+          try (SaveFile save = SaveFile.open(new ByteArrayInputStream(bytes), options)) {
+            save.values();
+          }
+        });
+  }
+
+  private static SaveFileException failure(byte[] bytes) {
+    return failure(bytes, SaveOptions.DEFAULT);
+  }
+
+  private static byte[] hex(String digits) {
+    return HexFormat.of().parseHex(digits.replace(" ", ""));
+  }
+
+  private static void check(SaveFileException thrown, Reason reason, long offset, String problem) {
+    assertThat(thrown).isNotNull();
+    assertThat(thrown.problem()).isEqualTo(problem);
+    assertThat(thrown.reason()).isEqualTo(reason);
+    assertThat(thrown.offset()).isEqualTo(offset);
+    assertThat(thrown.file()).isEmpty();
+  }
+
+  private static byte[] saved(SaveFormat format, Variant... values) {
+    return format.toByteArray(List.of(values));
+  }
+
+  private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
+  private static final SaveFormat ENCRYPTED = PLAIN.encrypted(EncryptionKey.ofPassword(SECRET));
+  private static final SaveFormat DEFLATED = PLAIN.compressed(Compression.DEFLATE);
+
+  /** A compressed file's word with another value. */
+  private static byte[] patched(byte[] bytes, int at, int value) {
+    byte[] copy = bytes.clone();
+    ByteBuffer.wrap(copy).order(ByteOrder.LITTLE_ENDIAN).putInt(at, value);
+    return copy;
+  }
+
+  @Test
+  void fileIsNamed() throws IOException {
+    Path path = folder.resolve("slot1.sav");
+    Files.writeString(path, "just some text, which is no value\n");
+    assertThatThrownBy(() -> SaveFile.open(path))
+        .isInstanceOfSatisfying(
+            SaveFileException.class,
+            e -> {
+              assertThat(e.reason()).isEqualTo(Reason.NOT_RECOGNIZED);
+              assertThat(e.file()).isEqualTo(path.toString());
+              assertThat(e).hasMessage(path + ": " + e.problem() + ", at byte 0");
+            });
+  }
+
+  @Test
+  void diskTroubleIsAnIoException() {
+    assertThatThrownBy(() -> SaveFile.open(folder.resolve("missing")))
+        .isInstanceOf(NoSuchFileException.class);
+    InputStream broken = new BrokenStream(new byte[0], 0);
+    assertThatThrownBy(() -> SaveFile.open(broken, SaveOptions.DEFAULT))
+        .isInstanceOf(IOException.class)
+        .hasMessage("unplugged");
+  }
+
+  @Test
+  void diskTroubleWhileIteratingIsUnchecked() throws IOException {
+    byte[] bytes = saved(PLAIN, PackedByteArray.wrap(new byte[100_000]), Variant.of(1));
+    InputStream broken = new BrokenStream(bytes, bytes.length - 4);
+    try (SaveFile save = SaveFile.open(broken, SaveOptions.DEFAULT)) {
+      Iterator<Variant> values = save.iterator();
+      values.next();
+      assertThatThrownBy(values::next)
+          .isInstanceOf(UncheckedIOException.class)
+          .hasMessageContaining("unplugged");
+    }
+  }
+
+  @Test
+  void notRecognized() {
+    check(
+        failure("{\"json\": [1, 2, 3]}".getBytes(StandardCharsets.UTF_8)),
+        Reason.NOT_RECOGNIZED,
+        0,
+        "the contents are not values one after the other, in no form; what else is in them can be"
+            + " read with FileAccessReader");
+    assertThat(failure("GCP".getBytes(StandardCharsets.UTF_8)).reason())
+        .isEqualTo(Reason.NOT_RECOGNIZED);
+    assertThat(failure(new byte[] {1, 2}).reason()).isEqualTo(Reason.NOT_RECOGNIZED);
+  }
+
+  @Test
+  void keyNeeded() {
+    check(
+        failure(saved(ENCRYPTED, Variant.of("x"))),
+        Reason.KEY_NEEDED,
+        SaveFileException.NO_OFFSET,
+        "it is encrypted, and there is no password or key");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"godot-4, 44", "godot-3, 32"})
+  void wrongKey(String dialect, int offset) {
+    byte[] bytes =
+        saved(
+            PLAIN
+                .withDialect(Dialect.named(dialect).orElseThrow())
+                .encrypted(EncryptionKey.ofPassword(SECRET)),
+            Variant.of("x"));
+    check(
+        failure(bytes, SaveOptions.password("hunter3")),
+        Reason.WRONG_KEY,
+        offset,
+        "wrong password or key (or badly damaged)");
+    check(
+        failure(bytes, SaveOptions.DEFAULT.withKey(EncryptionKey.of(new byte[32]))),
+        Reason.WRONG_KEY,
+        offset,
+        "wrong password or key (or badly damaged)");
+  }
+
+  @Test
+  void checksum() {
+    byte[] bytes = saved(ENCRYPTED, Variant.of("a long text, of several blocks of sixteen bytes"));
+    bytes[bytes.length - 20] ^= 1;
+    check(
+        failure(bytes, SaveOptions.password(SECRET)),
+        Reason.CHECKSUM,
+        44,
+        "the contents do not match their checksum, although the key seems right: damaged");
+  }
+
+  @Test
+  void encryptedAndCut() {
+    byte[] bytes = saved(ENCRYPTED, Variant.of("x"));
+    SaveOptions options = SaveOptions.password(SECRET);
+    check(
+        failure(Arrays.copyOf(bytes, bytes.length - 1), options),
+        Reason.TRUNCATED,
+        44,
+        "the encrypted data needs 16 bytes but 15 remain");
+    check(
+        failure(Arrays.copyOf(bytes, 30), options),
+        Reason.TRUNCATED,
+        28,
+        "the initialisation vector needs 16 bytes but 2 remain");
+    check(
+        failure(patched(bytes, 24, -1), options),
+        Reason.TRUNCATED,
+        44,
+        "the encrypted data needs 18446744069414584336 bytes but none remain");
+  }
+
+  @Test
+  void unknownMode() {
+    check(
+        failure(patched(saved(DEFLATED, Variant.of("x")), 4, 5)),
+        Reason.UNKNOWN_MODE,
+        4,
+        "no compression has the number 5");
+  }
+
+  @Test
+  void blockTable() {
+    byte[] bytes = saved(DEFLATED, Variant.of("x"));
+    check(failure(patched(bytes, 8, 0)), Reason.BLOCK_TABLE, 8, "the block size is 0");
+    check(failure(patched(bytes, 16, 0)), Reason.BLOCK_TABLE, 16, "block 0 cannot take 0 bytes");
+    check(
+        failure(patched(bytes, 16, 1 << 20)),
+        Reason.BLOCK_TABLE,
+        16,
+        "block 0 cannot take 1048576 bytes");
+  }
+
+  @Test
+  void compressedAndCut() throws IOException {
+    byte[] bytes = saved(DEFLATED, Variant.of("x"));
+    check(
+        failure(Arrays.copyOf(bytes, 10)),
+        Reason.TRUNCATED,
+        8,
+        "the block size needs 4 bytes but 2 remain");
+    check(
+        failure(Arrays.copyOf(bytes, 24)),
+        Reason.TRUNCATED,
+        20,
+        "block 0 needs 19 bytes but 4 remain");
+    Path path = folder.resolve("cut");
+    Files.write(path, Arrays.copyOf(bytes, 24));
+    assertThatThrownBy(() -> SaveFile.open(path))
+        .isInstanceOf(SaveFileException.class)
+        .hasMessage(path + ": the row of blocks needs 19 bytes but 4 remain, at byte 20");
+  }
+
+  @Test
+  void theMagicAtTheEndDoesNotMatter() throws IOException {
+    byte[] bytes = saved(DEFLATED, Variant.of("x"));
+    try (SaveFile save =
+        SaveFile.open(
+            new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length - 4)),
+            SaveOptions.DEFAULT)) {
+      assertThat(save.values()).containsExactly(Variant.of("x"));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
+  void corruptBlock(Compression compression) {
+    byte[] bytes = saved(PLAIN.compressed(compression), Variant.of("some text, some text"));
+    bytes[20] = (byte) 0xFF;
+    SaveFileException thrown = failure(bytes);
+    assertThat(thrown.reason()).isEqualTo(Reason.CORRUPT_BLOCK);
+    assertThat(thrown.offset()).isEqualTo(20);
+    assertThat(thrown.problem()).startsWith("block 0 is corrupt: ");
+    assertThat(thrown).hasCauseInstanceOf(Exception.class);
+  }
+
+  @Test
+  void blockOfAnotherLength() {
+    byte[] bytes = saved(DEFLATED, Variant.of("x"));
+    check(
+        failure(patched(bytes, 12, 15)),
+        Reason.CORRUPT_BLOCK,
+        20,
+        "block 0 is corrupt: it makes more than the expected 15 bytes");
+    check(
+        failure(patched(bytes, 12, 17)),
+        Reason.CORRUPT_BLOCK,
+        20,
+        "block 0 is corrupt: it makes 16 bytes instead of 17");
+  }
+
+  @Test
+  void cutBetweenValuesAndInside() {
+    byte[] bytes = saved(PLAIN, Variant.of("first"), Variant.of("second"));
+    check(
+        failure(Arrays.copyOf(bytes, bytes.length - 3)),
+        Reason.TRUNCATED,
+        24,
+        "value 1 needs 16 bytes but 13 remain");
+    check(
+        failure(Arrays.copyOf(bytes, 22)),
+        Reason.TRUNCATED,
+        20,
+        "the length of value 1 needs 4 bytes but 2 remain");
+    check(
+        failure(Arrays.copyOf(bytes, 10)),
+        Reason.TRUNCATED,
+        4,
+        "a value needs 16 bytes but 6 remain");
+  }
+
+  @Test
+  void malformedValueAndTheOnesAfterIt() throws IOException {
+    byte[] bytes =
+        saved(PLAIN, Variant.of("first"), VariantArray.of(1, "two"), new Vector3(1, 2, 3));
+    // The type of the array's second element, which becomes one that there is not.
+    bytes[4 + 16 + 4 + 8 + 8] = 99;
+    try (SaveFile save = SaveFile.open(new ByteArrayInputStream(bytes), SaveOptions.DEFAULT)) {
+      Iterator<Variant> values = save.iterator();
+      assertThat(values.next()).isEqualTo(Variant.of("first"));
+      assertThatThrownBy(values::next)
+          .isInstanceOfSatisfying(
+              SaveFileException.class,
+              e -> check(e, Reason.VALUE, 40, "value 1: no type has id 99 in godot-4, $[1]"))
+          .hasCauseInstanceOf(MalformedVariantException.class);
+      assertThat(values.next()).isEqualTo(new Vector3(1, 2, 3));
+      assertThat(values.hasNext()).isFalse();
+    }
+  }
+
+  @Test
+  void fullObjectsMustBeAllowed() {
+    EngineFile file = EngineFile.named("gd46.plain.full_objects.bin");
+    SaveFileException thrown = failure(file.bytes());
+    assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
+    assertThat(thrown).hasCauseInstanceOf(VariantLimitException.class);
+    assertThat(thrown.problem()).startsWith("value 0: ");
+  }
+
+  @Test
+  void ambiguous() throws IOException {
+    // Godot 3's Color has the id and the size of Godot 4's Plane.
+    byte[] bytes =
+        saved(SaveFormat.of(Dialect.GODOT_3), Variant.of("first"), new Color(1, 0.5f, 0.25f, 1));
+    SaveFileException thrown = failure(bytes);
+    assertThat(thrown)
+        .isInstanceOfSatisfying(
+            AmbiguousSaveFileException.class,
+            e ->
+                assertThat(e.candidates())
+                    .extracting(DialectProbe.Candidate::dialect)
+                    .containsExactly(Dialect.GODOT_4, Dialect.GODOT_3));
+    check(
+        thrown,
+        Reason.AMBIGUOUS,
+        24,
+        "value 1 reads differently in several dialects, say which it is:"
+            + " godot-4 (Plane of 20 bytes, just as it is written in this dialect),"
+            + " godot-3 (Color of 20 bytes, just as it is written in this dialect)");
+    for (Dialect dialect : List.of(Dialect.GODOT_3, Dialect.GODOT_4)) {
+      try (SaveFile save =
+          SaveFile.open(
+              new ByteArrayInputStream(bytes), SaveOptions.DEFAULT.withDialect(dialect))) {
+        assertThat(save.values().get(1))
+            .isInstanceOf(dialect == Dialect.GODOT_3 ? Color.class : Plane.class);
+      }
+    }
+  }
+
+  @Test
+  void limits() {
+    SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(100));
+    PackedByteArray large = PackedByteArray.wrap(new byte[200]);
+    check(
+        failure(saved(PLAIN, large), options),
+        Reason.LIMIT,
+        0,
+        "a value is said to take 208 bytes, more than the limit of 100");
+    check(
+        failure(saved(PLAIN, Variant.of(1), large), options),
+        Reason.LIMIT,
+        12,
+        "value 1 is said to take 208 bytes, more than the limit of 100");
+    check(
+        failure(saved(DEFLATED, large), options),
+        Reason.LIMIT,
+        12,
+        "the contents are 212 bytes long, more than the limit of 100");
+    check(
+        failure(saved(PLAIN.withFraming(Framing.BARE), large), options.withFraming(Framing.BARE)),
+        Reason.LIMIT,
+        100,
+        "it is longer than the limit of 100 bytes");
+    check(
+        failure(
+            saved(PLAIN.withFraming(Framing.BASE64), large), options.withFraming(Framing.BASE64)),
+        Reason.LIMIT,
+        0,
+        "a line of Base64 is longer than the limit of 100 bytes");
+  }
+
+  @Test
+  void limitsInsideAValue() {
+    SaveFileException thrown =
+        failure(
+            saved(PLAIN, VariantArray.of(VariantArray.of(1))),
+            SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withDepth(1)));
+    assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
+    assertThat(thrown).hasCauseInstanceOf(VariantLimitException.class);
+  }
+
+  @Test
+  void base64() {
+    SaveOptions options = SaveOptions.DEFAULT.withFraming(Framing.BASE64);
+    check(
+        failure("AAAA".getBytes(StandardCharsets.UTF_8), options.withDialect(Dialect.GODOT_4)),
+        Reason.VALUE,
+        0,
+        "value 0: a header needs 4 bytes but 3 remain");
+    check(
+        failure("AAAAA===".getBytes(StandardCharsets.UTF_8), options),
+        Reason.TEXT,
+        0,
+        "this is no line of Base64");
+    check(
+        failure("AAAAAA==\nAA*A\n".getBytes(StandardCharsets.UTF_8), options),
+        Reason.TEXT,
+        11,
+        "this is no line of Base64");
+  }
+
+  @Test
+  void textIsUtf8() throws IOException {
+    try (FileAccessReader reader =
+        FileAccessReader.open(
+            new ByteArrayInputStream(hex("02000000 61ff")), SaveOptions.DEFAULT)) {
+      assertThatThrownBy(reader::getPascalString)
+          .isInstanceOfSatisfying(
+              SaveFileException.class,
+              e -> check(e, Reason.TEXT, 4, "the text is not valid UTF-8"));
+      assertThat(reader.position()).isZero();
+      assertThat(reader.get16()).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void piecesThatAreNotThere() throws IOException {
+    try (FileAccessReader reader =
+        FileAccessReader.open(new ByteArrayInputStream(hex("010203")), SaveOptions.DEFAULT)) {
+      assertThat(reader.get8()).isEqualTo(1);
+      assertThatThrownBy(reader::get32)
+          .isInstanceOfSatisfying(
+              SaveFileException.class,
+              e -> check(e, Reason.TRUNCATED, 1, "get_32 needs 4 bytes but 2 remain"));
+      assertThat(reader.get16()).isEqualTo(0x0302);
+      assertThatThrownBy(reader::getLine)
+          .isInstanceOfSatisfying(
+              SaveFileException.class,
+              e -> check(e, Reason.TRUNCATED, 3, "get_line needs 1 bytes but none remain"));
+    }
+  }
+
+  @Test
+  void valuesAreReadOnce() throws IOException {
+    try (SaveFile save =
+        SaveFile.open(new ByteArrayInputStream(saved(PLAIN, Variant.of(1))), SaveOptions.DEFAULT)) {
+      assertThat(save.stream().count()).isEqualTo(1);
+      assertThatThrownBy(save::values)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageContaining("once");
+    }
+  }
+
+  @Test
+  void whatCannotBeExpressedIsNotWritten() throws IOException {
+    Path path = folder.resolve("old");
+    Files.writeString(path, "old");
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_3);
+    assertThatThrownBy(() -> format.write(path, List.of(Variant.of(1), new Vector2i(1, 2))))
+        .isInstanceOf(InexpressibleVariantException.class);
+    assertThat(path).hasContent("old");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void brotliIsNotWritten() throws IOException {
+    Path path = folder.resolve("brotli");
+    assertThatThrownBy(() -> PLAIN.compressed(Compression.BROTLI).write(path, List.of()))
+        .isInstanceOf(UnsupportedOperationException.class)
+        .hasMessage("Brotli can be read only, as in the engine");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
+  void nonsenseIsRefused() {
+    assertThatThrownBy(() -> EncryptionKey.of(new byte[31]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a key has 32 bytes, not 31");
+    EncryptionKey key = EncryptionKey.of(new byte[32]);
+    assertThatThrownBy(
+            () ->
+                new Encrypted(
+                    key, EncryptionForm.GODOT_4, Optional.of(PackedByteArray.wrap(new byte[15]))))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("an initialisation vector has 16 bytes, not 15");
+    assertThatThrownBy(
+            () ->
+                new Encrypted(
+                    key, EncryptionForm.GODOT_3, Optional.of(PackedByteArray.wrap(new byte[16]))))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new Compressed(Compression.ZSTD, 0))
+        .isInstanceOf(IllegalArgumentException.class);
+    Compressed once = new Compressed(Compression.ZSTD, 1);
+    assertThatThrownBy(() -> PLAIN.withLayers(List.of(once, once)))
+        .isInstanceOf(IllegalArgumentException.class);
+    SaveFormat bare = PLAIN.withFraming(Framing.BARE);
+    assertThatThrownBy(() -> saved(bare)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> saved(bare, Variant.of(1), Variant.of(2)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void secretsStaySecret() {
+    byte[] key = new byte[32];
+    Arrays.fill(key, (byte) 0x41);
+    String keyText = "A".repeat(8);
+    for (EncryptionKey secret : List.of(EncryptionKey.ofPassword(SECRET), EncryptionKey.of(key))) {
+      SaveFormat format = PLAIN.encrypted(secret);
+      SaveFileException thrown =
+          failure(
+              saved(ENCRYPTED.withDialect(Dialect.GODOT_4), Variant.of("x")),
+              SaveOptions.DEFAULT.withKey(EncryptionKey.ofPassword(SECRET + "!")));
+      for (Object open :
+          List.of(secret, format, format.layers(), SaveOptions.DEFAULT.withKey(secret), thrown)) {
+        assertThat(open.toString()).doesNotContain(SECRET, keyText, "414141");
+      }
+    }
+    byte[] changed = new byte[32];
+    EncryptionKey copied = EncryptionKey.of(changed);
+    changed[0] = 1;
+    assertThat(copied)
+        .isEqualTo(EncryptionKey.of(new byte[32]))
+        .isNotEqualTo(EncryptionKey.of(changed));
+  }
+}
