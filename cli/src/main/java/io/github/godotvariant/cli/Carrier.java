@@ -8,6 +8,7 @@ import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.stream.Collectors;
 
 /** What all commands do with files that carry values. */
@@ -22,21 +23,22 @@ final class Carrier {
     void take(byte[] bytes) throws IOException;
   }
 
-  /** Hands on everything that is left in a file. */
+  /** Hands on everything that is left in a file, up to where it cannot be read. */
   static void copy(FileAccessReader reader, Sink sink) throws IOException {
-    int length = LONGEST_PIECE;
-    while (reader.hasRemaining()) {
-      byte[] bytes;
-      try {
-        bytes = reader.getBuffer(length);
-      } catch (SaveFileException e) {
-        if (e.reason() != Reason.TRUNCATED || length == 1) {
-          throw e;
+    byte[] piece = new byte[LONGEST_PIECE];
+    int length = 0;
+    try {
+      // One by one, as more at once would be refused at the end and lost before trouble.
+      while (reader.hasRemaining()) {
+        piece[length++] = (byte) reader.get8();
+        if (length == piece.length) {
+          sink.take(piece);
+          piece = new byte[LONGEST_PIECE];
+          length = 0;
         }
-        length /= 2; // there are fewer
-        continue;
       }
-      sink.take(bytes);
+    } finally {
+      sink.take(Arrays.copyOf(piece, length));
     }
   }
 

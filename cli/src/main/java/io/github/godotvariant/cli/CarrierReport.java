@@ -79,29 +79,37 @@ final class CarrierReport {
       Pieces pieces = new Pieces(reader, framing);
       Iterator<Variant> each = save.iterator();
       boolean readable = true;
-      try {
-        for (Optional<Pieces.Piece> piece = pieces.next();
-            piece.isPresent();
-            piece = pieces.next()) {
-          byte[] bytes = piece.get().bytes();
-          if (readable) {
-            readable = read(save, each, bytes);
-          }
-          if (values == 0 && broken > 0 && options.dialect().isEmpty()) {
-            dialect = DialectProposal.of(bytes, options.objects()).dialect();
-          }
-          values++;
+      boolean whole = true;
+      for (Optional<Pieces.Piece> piece = next(pieces, whole);
+          piece.isPresent();
+          piece = next(pieces, whole)) {
+        byte[] bytes = piece.get().bytes();
+        whole = piece.get().missing().isEmpty();
+        if (!whole) {
+          breaks(piece.get().missing().get());
+        } else if (readable) {
+          readable = read(save, each, bytes);
         }
-      } catch (SaveFileException e) {
-        breaks(Carrier.problem(e));
-      } catch (BadDataException e) {
-        breaks(e.problem());
+        if (values == 0 && broken > 0 && options.dialect().isEmpty()) {
+          dialect = DialectProposal.of(bytes, options.objects()).dialect();
+        }
+        values++;
       }
       length = pieces.position();
       if (values > broken || options.dialect().isPresent()) {
         dialect = save.format().dialect();
       }
       candidates = save.candidates();
+    }
+  }
+
+  /** The next value, if the one before was there as a whole. */
+  private Optional<Pieces.Piece> next(Pieces pieces, boolean whole) throws IOException {
+    try {
+      return whole ? pieces.next() : Optional.empty();
+    } catch (SaveFileException e) {
+      breaks(Carrier.problem(e));
+      return Optional.empty();
     }
   }
 
@@ -112,7 +120,7 @@ final class CarrierReport {
       }
       return true;
     } catch (AmbiguousSaveFileException e) {
-      throw new BadDataException(Carrier.problem(e));
+      throw e;
     } catch (SaveFileException e) {
       breaks(Carrier.problem(e, values, bytes, save.codec()));
       return e.getCause() instanceof VariantException;

@@ -200,7 +200,7 @@ final class InspectCommand implements Callable<Integer> {
       throw e;
     } catch (SaveFileException e) {
       switch (e.reason()) {
-        case TRUNCATED, VALUE, LIMIT -> {
+        case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> {
           return Optional.of(Framing.STORE_VAR);
         }
         default -> {

@@ -80,13 +80,22 @@ final class KeyOptions {
         throw e;
       }
     }
-    return options.withKey(ask(data.name(), data.isStandardInput(), gdvar));
+    return options.withKey(
+        ask("password of " + data.name(), data.name(), data.isStandardInput(), gdvar));
   }
 
   /** A key for a file that is to be written. */
   EncryptionKey toWrite(String name, boolean inputIsData, CommandLine command, Gdvar gdvar) {
     List<EncryptionKey> keys = keys(command, gdvar);
-    return keys.isEmpty() ? ask(name, inputIsData, gdvar) : keys.get(0);
+    if (!keys.isEmpty()) {
+      return keys.get(0);
+    }
+    EncryptionKey key = ask("new password of " + name, name, inputIsData, gdvar);
+    if (gdvar.surroundings().hiddenLine().isPresent()
+        && !ask("once more", name, inputIsData, gdvar).equals(key)) {
+      throw new BadDataException("the two passwords differ");
+    }
+    return key;
   }
 
   private List<EncryptionKey> keys(CommandLine command, Gdvar gdvar) {
@@ -138,9 +147,9 @@ final class KeyOptions {
     throw new ParameterException(command, where + ": a key is 64 hex digits");
   }
 
-  private static EncryptionKey ask(String name, boolean inputIsData, Gdvar gdvar) {
+  private static EncryptionKey ask(String what, String name, boolean inputIsData, Gdvar gdvar) {
     Surroundings surroundings = gdvar.surroundings();
-    String prompt = "password of " + Text.printable(name) + ": ";
+    String prompt = Text.printable(what) + ": ";
     Optional<String> answer = Optional.empty();
     Optional<Function<String, Optional<String>>> hidden = surroundings.hiddenLine();
     if (hidden.isPresent()) {
@@ -156,9 +165,9 @@ final class KeyOptions {
             () ->
                 new BadDataException(
                     name
-                        + " is encrypted: give its password in "
+                        + ": a password is needed, in "
                         + PASSWORD
-                        + " or --password-file, or its key in "
+                        + " or --password-file, or a key, in "
                         + KEY
                         + " or --key-file")));
   }

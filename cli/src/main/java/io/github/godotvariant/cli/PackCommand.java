@@ -51,7 +51,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  gdvar pack player.plain -o player.save --compress zstd",
       "  gdvar pack player.plain -o player.save --like original.save",
-      "  gdvar pack old.save -o new.save --encrypt --godot 4 --new-password-file secret.txt"
+      "  gdvar pack old.save -o new.save --encrypt --godot 4 --new-password-file new"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class PackCommand implements Callable<Integer> {
@@ -142,7 +142,7 @@ final class PackCommand implements Callable<Integer> {
     }
     try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
       Optional<Path> path = target.path(data, command, gdvar);
-      SaveOptions open = keys.unlock(data, SaveOptions.DEFAULT, command, gdvar);
+      SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
       SaveFormat format = SaveFormat.of(Dialect.GODOT_4).withLayers(layers(data, open));
       try (FileAccessReader contents = data.pieces(open)) {
         Target.write(contents, path, format, gdvar);
@@ -191,7 +191,7 @@ final class PackCommand implements Callable<Integer> {
 
   private List<Layer> layersOf(String original) {
     try (Data data = Source.open(original, gdvar, gdvar.progressBesideResults())) {
-      SaveOptions open = keys.unlock(data, SaveOptions.DEFAULT, spec.commandLine(), gdvar);
+      SaveOptions open = keys.unlock(data, Target.UNLIMITED, spec.commandLine(), gdvar);
       try (FileAccessReader reader = data.pieces(open)) {
         return reader.format().layers();
       }

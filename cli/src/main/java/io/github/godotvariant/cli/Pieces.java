@@ -3,7 +3,6 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFileException;
-import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.Base64;
@@ -11,8 +10,10 @@ import java.util.Optional;
 
 /** The bytes of the values in a file, one after the other, and where they are. */
 final class Pieces {
+
   private final FileAccessReader reader;
   private final Framing framing;
+  private int index;
 
   Pieces(FileAccessReader reader, Framing framing) {
     this.reader = reader;
@@ -27,7 +28,7 @@ final class Pieces {
    * @param bytes the bytes; of a value that is cut off, those that are there
    * @param missing what is wrong if they are cut off; nothing comes after it then
    */
-  record Piece(long start, byte[] bytes, Optional<SaveFileException> missing) {}
+  record Piece(long start, byte[] bytes, Optional<String> missing) {}
 
   /** Whether offsets inside of a value can be counted from the start of the file's contents. */
   static boolean areInPlace(Framing framing) {
@@ -42,7 +43,7 @@ final class Pieces {
     return switch (framing) {
       case STORE_VAR, STORE_VAR_BIG_ENDIAN -> Optional.of(framed());
       case BASE64 -> line();
-      case BARE -> Optional.of(rest(Optional.empty()));
+      case BARE -> Optional.of(rest("value " + index, Optional.empty()));
     };
   }
 
@@ -51,29 +52,33 @@ final class Pieces {
     try {
       length = reader.get32();
     } catch (SaveFileException e) {
-      return rest(Optional.of(e));
+      return rest("the length of value " + index, Optional.of(e));
     }
     long start = reader.position();
     try {
-      byte[] bytes = reader.getBuffer((int) Math.min(length, Integer.MAX_VALUE - 64));
+      byte[] bytes = reader.getBuffer((int) Math.min(length, Data.MOST_BYTES));
+      index++;
       return new Piece(start, bytes, Optional.empty());
     } catch (SaveFileException e) {
-      if (e.reason() != Reason.TRUNCATED) {
-        throw e;
-      }
-      return rest(Optional.of(e));
+      return rest("value " + index, Optional.of(e));
     }
   }
 
-  private Piece rest(Optional<SaveFileException> missing) throws IOException {
+  /** What is there of a value that is not there as a whole, or of one that takes all the rest. */
+  private Piece rest(String what, Optional<SaveFileException> problem) throws IOException {
     long start = reader.position();
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    Optional<SaveFileException> first = problem;
     try {
       Carrier.copy(reader, piece -> bytes.write(piece, 0, piece.length));
     } catch (SaveFileException e) {
-      return new Piece(start, bytes.toByteArray(), Optional.of(e));
+      first = problem.or(() -> Optional.of(e));
     }
-    return new Piece(start, bytes.toByteArray(), missing);
+    // The reader speaks of its verbs, as it does not know what they are for.
+    return new Piece(
+        start,
+        bytes.toByteArray(),
+        first.map(e -> Carrier.problem(e).replaceFirst("^get_(32|buffer)", what)));
   }
 
   private Optional<Piece> line() throws IOException {
@@ -82,9 +87,11 @@ final class Pieces {
       String line = reader.getLine().strip();
       if (!line.isEmpty()) {
         try {
+          index++;
           return Optional.of(new Piece(start, Base64.getDecoder().decode(line), Optional.empty()));
         } catch (IllegalArgumentException e) {
-          throw new BadDataException("this is no line of Base64, at byte " + start);
+          String problem = "value " + (index - 1) + ": this is no line of Base64, at byte " + start;
+          return Optional.of(new Piece(start, new byte[0], Optional.of(problem)));
         }
       }
     }

@@ -1,9 +1,11 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FileAccessWriter;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -15,6 +17,10 @@ import picocli.CommandLine.ParameterException;
 
 /** Where a file that a command writes goes to. */
 final class Target {
+  /** For files that are only copied. */
+  static final SaveOptions UNLIMITED =
+      SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
+
   private static final String STANDARD_OUTPUT = "-";
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")

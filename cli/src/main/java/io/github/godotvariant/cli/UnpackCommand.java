@@ -57,7 +57,7 @@ final class UnpackCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
       Optional<Path> path = target.path(data, command, gdvar);
-      SaveOptions open = keys.unlock(data, SaveOptions.DEFAULT, command, gdvar);
+      SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
       try (FileAccessReader contents = data.pieces(open)) {
         Target.write(contents, path, SaveFormat.of(Dialect.GODOT_4), gdvar);
       }

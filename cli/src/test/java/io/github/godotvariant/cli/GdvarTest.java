@@ -114,7 +114,7 @@ class GdvarTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "inspect", "dialects", "roundtrip"})
+  @ValueSource(strings = {"", "inspect", "decode", "unpack", "pack", "dialects", "roundtrip"})
   void helpShowsExamples(String command) {
     Run run = Run.gdvar((command + " --help").strip().split(" "));
     assertThat(run.code()).isZero();

@@ -1,0 +1,222 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.cli.EngineFiles.EngineFile;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every file that a real engine wrote, through the commands. */
+class EngineFilesTest {
+  private static final HexFormat HEX = HexFormat.of();
+
+  @TempDir Path folder;
+
+  static Stream<EngineFile> all() {
+    return EngineFiles.all().stream();
+  }
+
+  static Stream<EngineFile> saves() {
+    return all().filter(EngineFile::isSave);
+  }
+
+  static Stream<EngineFile> framed() {
+    return saves().filter(file -> !file.kind().startsWith("Marshalls"));
+  }
+
+  static Stream<EngineFile> encrypted() {
+    return all().filter(EngineFile::isEncrypted);
+  }
+
+  @Test
+  void noneIsLeftOut() {
+    assertThat(all()).hasSize(183);
+    assertThat(saves()).hasSize(165);
+    assertThat(encrypted()).hasSize(45);
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void decodesToTheBytesOfItsValues(EngineFile file) {
+    switch (file.kind()) {
+      case "mixed" -> {
+        Run run = file.run("decode", "--to", "hex");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("not values one after the other").hasLineCount(1);
+      }
+      case "PacketPeerStream.put_packet" -> {
+        // The first packet is no value.
+        Run run = file.run("decode", "--to", "hex", "--framing", "store-var");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out().lines().toList()).isEqualTo(file.values());
+        assertThat(run.err()).contains("value 0: ").hasLineCount(1);
+      }
+      default -> {
+        Run run = file.run("decode", "--to", "hex");
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out().lines().toList()).isEqualTo(file.values());
+        assertThat(run.code()).isZero();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("saves")
+  void isInspected(EngineFile file) {
+    Run run = file.run("inspect");
+    if (file.bytes().length == 0) {
+      assertThat(run.err()).endsWith(" is empty\n");
+      return;
+    }
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    String first = run.out().lines().findFirst().orElseThrow();
+    int count = file.values().size();
+    assertThat(first).contains(" > " + Text.count(count, "value") + ", ");
+    if (count > 0) {
+      assertThat(first).contains(file.isOfGodot3() ? ", godot-3, " : ", godot-4, ");
+    }
+    if (file.isEncrypted()) {
+      assertThat(first).startsWith("GDEC (Godot " + (file.isOfGodot3() ? "3" : "4") + ", AES-256-");
+    } else if (file.kind().equals("open_compressed")) {
+      assertThat(first).startsWith("GCPF (");
+    }
+    assertThat(run.out().lines().filter(line -> line.startsWith("offset "))).hasSize(count);
+  }
+
+  @ParameterizedTest
+  @MethodSource("framed")
+  void everyByteOfAValueIsShown(EngineFile file) {
+    if (file.bytes().length == 0) {
+      return;
+    }
+    byte[] contents = contents(file);
+    byte[] shown = new byte[contents.length];
+    Run run = file.run("inspect", "--bytes", "--full");
+    for (String line : run.out().lines().toList()) {
+      String[] parts = line.strip().split("  +", 3);
+      if (parts.length > 1 && parts[0].matches("[0-9]+")) {
+        byte[] bytes = HEX.parseHex(parts[1].replace(" ", ""));
+        System.arraycopy(bytes, 0, shown, Integer.parseInt(parts[0]), bytes.length);
+      }
+    }
+    int at = 0;
+    for (String value : file.values()) {
+      at += 4 + value.length() / 2;
+      assertThat(HEX.formatHex(shown, at - value.length() / 2, at)).isEqualTo(value);
+    }
+    assertThat(at).isEqualTo(contents.length);
+  }
+
+  /** The values, each behind its length. */
+  private static byte[] contents(EngineFile file) {
+    boolean bigEndian = file.entry().path("big_endian").asBoolean(false);
+    ByteArrayOutputStream contents = new ByteArrayOutputStream();
+    for (String value : file.values()) {
+      ByteBuffer length =
+          ByteBuffer.allocate(4)
+              .order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN)
+              .putInt(value.length() / 2);
+      contents.writeBytes(length.array());
+      contents.writeBytes(HEX.parseHex(value));
+    }
+    return contents.toByteArray();
+  }
+
+  @ParameterizedTest
+  @MethodSource("framed")
+  void isUnpacked(EngineFile file) {
+    Path plain = folder.resolve("plain");
+    assertThat(file.run("unpack", "-o", plain.toString())).isEqualTo(new Run(0, "", ""));
+    assertThat(plain).hasBinaryContent(contents(file));
+  }
+
+  @ParameterizedTest
+  @MethodSource("framed")
+  void isPackedInEveryWayAndUnpackedAgain(EngineFile file) throws IOException {
+    List<List<String>> ways = new ArrayList<>();
+    for (String mode : List.of("fastlz", "deflate", "zstd", "gzip")) {
+      ways.add(List.of("--compress", mode));
+    }
+    Path password = Files.writeString(folder.resolve("password"), "new sécret\n");
+    String[] newPassword = {"--new-password-file", password.toString()};
+    ways.add(List.of("--encrypt", "--godot", "3", newPassword[0], newPassword[1]));
+    ways.add(List.of("--encrypt", "--godot", "4", newPassword[0], newPassword[1]));
+    Path packed = folder.resolve("packed");
+    Path plain = folder.resolve("plain");
+    for (List<String> way : ways) {
+      List<String> args = new ArrayList<>(way);
+      args.addAll(List.of("-o", packed.toString()));
+      Run run =
+          Run.gdvarIn(
+              file.surroundings(),
+              new byte[0],
+              Stream.concat(Stream.of("pack", file.path().toString()), args.stream())
+                  .toArray(String[]::new));
+      assertThat(run).as(way.toString()).isEqualTo(new Run(0, "", ""));
+      assertThat(
+              Run.gdvar(
+                  "unpack",
+                  packed.toString(),
+                  "--password-file",
+                  password.toString(),
+                  "-o",
+                  plain.toString()))
+          .as(way.toString())
+          .isEqualTo(new Run(0, "", ""));
+      assertThat(plain).as(way.toString()).hasBinaryContent(contents(file));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("encrypted")
+  void isTheSameFileAgainWhenPackedLikeItself(EngineFile file) throws IOException {
+    Path plain = folder.resolve("plain");
+    Path packed = folder.resolve("packed");
+    assertThat(file.run("unpack", "-o", plain.toString()).code()).isZero();
+    List<String> args = new ArrayList<>(List.of("pack", plain.toString(), "-o", packed.toString()));
+    if (!file.isOfGodot3()) {
+      args.addAll(List.of("--iv", HEX.formatHex(Arrays.copyOfRange(file.bytes(), 28, 44))));
+    }
+    args.addAll(List.of("--like", file.path().toString()));
+    Run run = Run.gdvarIn(file.surroundings(), new byte[0], args.toArray(String[]::new));
+    assertThat(run).isEqualTo(new Run(0, "", ""));
+    assertThat(packed).hasBinaryContent(file.bytes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("encrypted")
+  void isNotReadWithAnotherPassword(EngineFile file) throws IOException {
+    Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
+    for (String command : List.of("inspect", "decode", "unpack")) {
+      List<String> args = new ArrayList<>(List.of(command, file.path().toString()));
+      args.addAll(List.of("--password-file", wrong.toString()));
+      if (command.equals("decode")) {
+        args.addAll(List.of("--to", "hex"));
+      }
+      Run run = Run.gdvar(args.toArray(String[]::new));
+      if (file.values().isEmpty()) {
+        // There is nothing in it that a key could be wrong for.
+        assertThat(run.code()).isZero();
+      } else {
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains(": wrong password or key").hasLineCount(1);
+      }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.testkit.Vectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineTextTest {
+  private static String oneLine(Variant value) {
+    return EngineText.oneLine(value.toString());
+  }
+
+  @Test
+  void lineEndsInStringsAreEscapedAndOthersAreBlanks() {
+    assertThat(oneLine(VariantDictionary.of("a\nb", 1, "c", "d\r\n")))
+        .isEqualTo("{ \"a\\nb\": 1, \"c\": \"d\\r\\n\" }");
+  }
+
+  @Test
+  void whatIsEscapedAlreadyStaysAsItIs() {
+    assertThat(oneLine(VariantArray.of("\\", "\\\n", "\"\n\"", "\\n")))
+        .isEqualTo("[\"\\\\\", \"\\\\\\n\", \"\\\"\\n\\\"\", \"\\\\n\"]");
+  }
+
+  @Test
+  void controlCharactersAreEscaped() {
+    assertThat(oneLine(Variant.of("\033[31mred\u202e\ud800\ud83d\ude00 é")))
+        .isEqualTo("\"\\u001b[31mred\\u202e\\ud800\ud83d\ude00 é\"");
+    assertThat(EngineText.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"4.6", "3.6", "3.2"})
+  void everyValueFitsOnOneLine(String engine) {
+    StringBuilder input = new StringBuilder();
+    int count = 0;
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
+      input.append(java.util.HexFormat.of().formatHex(vector.bytes())).append('\n');
+      count++;
+    }
+    String dialect = engine.startsWith("4") ? "godot-4" : "godot-3";
+    byte[] bytes = input.toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    Run text =
+        Run.gdvarWith(
+            bytes, "decode", "--lines", "--to", "text", "--dialect", dialect, "--objects");
+    assertThat(text.out().split("\n", -1)).hasSize(count + 1);
+    assertThat(text.out()).doesNotContain("error: ");
+    Run hex =
+        Run.gdvarWith(bytes, "decode", "--lines", "--to", "hex", "--dialect", dialect, "--objects");
+    assertThat(hex.out()).isEqualTo(input.toString());
+  }
+}

@@ -1,0 +1,176 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where {@code unpack} and {@code pack} write, and where they do not. */
+class WritingTest {
+  private static final Surroundings PASSWORD =
+      new Surroundings(
+          Map.of("GDVAR_PASSWORD", "correct horse battery staple"),
+          Optional.of(""),
+          Optional.empty());
+
+  @TempDir Path folder;
+  private Path save;
+  private byte[] original;
+
+  @BeforeEach
+  void copyTheExample() throws IOException {
+    original = Files.readAllBytes(Path.of("../examples/encrypted.save"));
+    save = Files.write(folder.resolve("game.save"), original);
+  }
+
+  private static Run run(String... args) {
+    return Run.gdvarIn(PASSWORD, new byte[0], args);
+  }
+
+  @Test
+  void replacesTheInputOnlyWhenAsked() {
+    Run refused = run("unpack", save.toString(), "-o", folder.resolve("./game.save").toString());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("is the input itself; --in-place replaces it");
+    assertThat(save).hasBinaryContent(original);
+    assertThat(run("unpack", save.toString(), "--in-place")).isEqualTo(new Run(0, "", ""));
+    assertThat(save).hasSize(144);
+    assertThat(run("pack", save.toString(), "--in-place", "--compress", "zstd"))
+        .isEqualTo(new Run(0, "", ""));
+    assertThat(run("inspect", save.toString()).out()).startsWith("GCPF (Zstandard, ");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void standardInputCannotBeReplaced() {
+    Run run = Run.gdvarIn(PASSWORD, original, "unpack", "-", "--in-place");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("standard input is no file");
+  }
+
+  @Test
+  void nothingBinaryGoesToATerminal() {
+    Surroundings terminal =
+        new Surroundings(PASSWORD.environment(), Optional.of("1"), Optional.empty());
+    Run run = Run.gdvarIn(terminal, new byte[0], "unpack", save.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("standard output is a terminal");
+  }
+
+  @Test
+  void pipesPassItOn() throws IOException {
+    byte[] plain = piped(original, "unpack", "-");
+    assertThat(plain).hasSize(144);
+    byte[] gzipped = piped(plain, "pack", "-", "--compress", "gzip", "-o", "-");
+    assertThat(new String(gzipped, 0, 4, StandardCharsets.ISO_8859_1)).isEqualTo("GCPF");
+    assertThat(piped(gzipped, "unpack", "-")).isEqualTo(plain);
+  }
+
+  private static byte[] piped(byte[] input, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    InputStream in = new ByteArrayInputStream(input);
+    int code = new Gdvar(in, out, OutputStream.nullOutputStream(), PASSWORD).run(args);
+    assertThat(code).isZero();
+    return out.toByteArray();
+  }
+
+  @Test
+  void whatCannotBeWrittenIsSaid() throws IOException {
+    Path nowhere = folder.resolve("nowhere").resolve("out");
+    assertThat(run("unpack", save.toString(), "-o", nowhere.toString()))
+        .isEqualTo(new Run(1, "", "gdvar: cannot write " + nowhere + ": no such file\n"));
+    Path directory = Files.createDirectory(folder.resolve("directory"));
+    assertThat(run("unpack", save.toString(), "-o", directory.toString()))
+        .isEqualTo(new Run(1, "", "gdvar: cannot write " + directory + ": is a directory\n"));
+  }
+
+  @Test
+  void damagedInputLeavesTheOldOutput() throws IOException {
+    byte[] zstd = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
+    zstd[zstd.length - 20] ^= 0x55;
+    Path damaged = Files.write(folder.resolve("damaged"), zstd);
+    Path out = Files.writeString(folder.resolve("out"), "old");
+    assertThat(run("unpack", damaged.toString(), "-o", out.toString()).code()).isEqualTo(1);
+    assertThat(out).hasContent("old");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    byte[] cut = java.util.Arrays.copyOf(zstd, zstd.length - 30);
+    Run run = Run.gdvarWith(cut, "unpack", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void encryptsAsTheEngineOfTheValuesDoes() {
+    Path player = Path.of("../examples/player-update-godot3.bin");
+    Path out = folder.resolve("out");
+    Run run = run("pack", player.toString(), "--encrypt", "-o", out.toString());
+    assertThat(run.code()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "GDEC (Godot 3, AES-256-ECB), by the looks of the values; --godot says it for sure\n");
+    assertThat(run("inspect", out.toString()).out())
+        .startsWith("GDEC (Godot 3, AES-256-ECB) > bare value > 1 value, godot-3, 316 bytes\n");
+  }
+
+  @Test
+  void anotherKeyIsTakenForTheNewFile() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "new");
+    Path out = folder.resolve("out");
+    String[] pack = {
+      "pack", save.toString(), "--encrypt", "--new-password-file", secret.toString(), "-o", ""
+    };
+    pack[pack.length - 1] = out.toString();
+    assertThat(run(pack)).isEqualTo(new Run(0, "", ""));
+    assertThat(run("unpack", out.toString()).code()).isEqualTo(1);
+    Run opened =
+        Run.gdvar("decode", "--to", "hex", out.toString(), "--password-file", secret.toString());
+    assertThat(opened.out()).hasLineCount(7);
+  }
+
+  @Test
+  void aFreshVectorIsDrawnUnlessOneIsGiven() throws IOException {
+    byte[] one = piped(original, "pack", "-", "--encrypt");
+    byte[] other = piped(original, "pack", "-", "--encrypt");
+    assertThat(one).hasSameSizeAs(original).isNotEqualTo(original).isNotEqualTo(other);
+    String iv = HexFormat.of().formatHex(original, 28, 44);
+    assertThat(piped(original, "pack", "-", "--encrypt", "--iv", iv)).isEqualTo(original);
+  }
+
+  @Test
+  void progressIsForTerminalsAndLongFiles() throws IOException {
+    Path big = folder.resolve("big");
+    try (RandomAccessFile file = new RandomAccessFile(big.toFile(), "rw")) {
+      file.setLength(48 << 20);
+    }
+    for (String terminals : new String[] {"", "2"}) {
+      Surroundings surroundings =
+          new Surroundings(Map.of(), Optional.of(terminals), Optional.empty());
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      int code =
+          new Gdvar(
+                  InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, surroundings)
+              .run("unpack", big.toString());
+      assertThat(code).isZero();
+      assertThat(err.toString(StandardCharsets.UTF_8))
+          .isEqualTo(
+              terminals.isEmpty()
+                  ? ""
+                  : "\r\033[Kread 32 of 48 MB, 66%\r\033[Kread 40 of 48 MB, 83%"
+                      + "\r\033[Kread 48 of 48 MB, 100%\r\033[K");
+    }
+  }
+}
