@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -24,15 +25,6 @@ import picocli.CommandLine.ParseResult;
     mixinStandardHelpOptions = true,
     synopsisSubcommandLabel = "COMMAND",
     description = "Reads and writes the binary Variant format of the Godot engine.",
-    subcommands = {
-      InspectCommand.class,
-      DialectsCommand.class,
-      DecodeCommand.class,
-      UnpackCommand.class,
-      PackCommand.class,
-      RoundtripCommand.class,
-      AutoComplete.GenerateCompletion.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is well",
@@ -49,6 +41,16 @@ import picocli.CommandLine.ParseResult;
       "  gdvar COMMAND --help                what can a command do?"
     })
 final class Gdvar {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          InspectCommand.class,
+          DecodeCommand.class,
+          UnpackCommand.class,
+          PackCommand.class,
+          DialectsCommand.class,
+          RoundtripCommand.class,
+          AutoComplete.GenerateCompletion.class);
+
   static final int OK = 0;
   static final int BAD_DATA = 1;
   static final int USAGE = 2;
@@ -105,7 +107,7 @@ final class Gdvar {
 
   int run(String... args) {
     try {
-      int code = commandLine().execute(args);
+      int code = commandLine(args).execute(args);
       flush();
       return code;
     } catch (Output.Failed e) {
@@ -119,14 +121,23 @@ final class Gdvar {
     out.flush();
   }
 
-  CommandLine commandLine() {
-    return new CommandLine(this)
-        .setOut(out)
+  /** What executes arguments. It knows only the command that they name, as knowing takes time. */
+  CommandLine commandLine(String... args) {
+    CommandLine all = new CommandLine(this);
+    List<Class<?>> named =
+        COMMANDS.stream().filter(one -> args.length > 0 && name(one).equals(args[0])).toList();
+    boolean isCompletion = named.contains(AutoComplete.GenerateCompletion.class);
+    (named.isEmpty() || isCompletion ? COMMANDS : named).forEach(all::addSubcommand);
+    return all.setOut(out)
         .setErr(err)
         .registerConverter(Dialect.class, new DialectNames.Converter())
         .setExecutionStrategy(this::execute)
         .setParameterExceptionHandler(this::wrongUsage)
         .setExecutionExceptionHandler((e, command, arguments) -> failed(e));
+  }
+
+  private static String name(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   private int execute(ParseResult parsed) {
