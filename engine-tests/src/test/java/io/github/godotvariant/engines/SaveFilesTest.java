@@ -6,6 +6,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
@@ -146,7 +147,7 @@ class SaveFilesTest {
         return difference("bytes written again", again, Files.readAllBytes(file));
       }
       return Optional.empty();
-    } catch (VariantException e) {
+    } catch (SaveFileException | VariantException e) {
       return Optional.of("is not read: " + e);
     }
   }
