@@ -1,6 +1,8 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFileException;
@@ -56,6 +58,20 @@ final class Carrier {
           + " all the same";
     }
     return String.valueOf(e.getMessage());
+  }
+
+  /**
+   * What is wrong with one value of a file, without the file's name.
+   *
+   * @param index which value it is
+   * @param bytes the value
+   * @param codec what does not read it
+   */
+  static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
+    return e.getCause() instanceof VariantException failure
+            && Report.isFullObject(codec, failure, bytes)
+        ? "value " + index + ": " + Report.FULL_OBJECT + ", at byte " + e.offset()
+        : problem(e);
   }
 
   private static String text(Candidate candidate) {

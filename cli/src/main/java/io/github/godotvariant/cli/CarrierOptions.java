@@ -1,14 +1,14 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.SaveOptions;
 import java.util.Optional;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What a file does not say about itself, beside the dialect of its values. */
+/** How values follow each other in a file that does not show it. */
 final class CarrierOptions {
-  @Mixin private KeyOptions keys;
-
   @Option(
       names = "--framing",
       paramLabel = "NAME",
@@ -19,15 +19,13 @@ final class CarrierOptions {
               + " out.")
   private Optional<Framing> framing = Optional.empty();
 
-  CarrierOptions() {
-    keys = new KeyOptions();
-  }
-
-  KeyOptions keys() {
-    return keys;
-  }
-
   Optional<Framing> framing() {
     return framing;
+  }
+
+  /** What is known for opening a file, but for its key. */
+  SaveOptions options(Optional<Dialect> dialect, ObjectMode objects) {
+    return new SaveOptions(
+        Optional.empty(), dialect, framing, objects, SaveOptions.DEFAULT.limits());
   }
 }

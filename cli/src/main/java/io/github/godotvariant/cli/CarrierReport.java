@@ -114,12 +114,7 @@ final class CarrierReport {
     } catch (AmbiguousSaveFileException e) {
       throw new BadDataException(Carrier.problem(e));
     } catch (SaveFileException e) {
-      String hint =
-          e.getCause() instanceof VariantException failure
-                  && Report.isFullObject(save.codec(), failure, bytes)
-              ? "; full objects are read only with --objects"
-              : "";
-      breaks(Carrier.problem(e) + hint);
+      breaks(Carrier.problem(e, values, bytes, save.codec()));
       return e.getCause() instanceof VariantException;
     }
   }

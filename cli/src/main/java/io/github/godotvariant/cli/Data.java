@@ -16,7 +16,7 @@ import java.util.Optional;
 /** The bytes of a {@link Source}, which can be read more than once, from the start each time. */
 final class Data implements Closeable {
   /** What one array can hold. */
-  private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
+  static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
   private final String name;
   private final Optional<Path> path;
@@ -44,6 +44,11 @@ final class Data implements Closeable {
       return new Data(name, Optional.of(path), new byte[0], false, progress);
     }
     return of(name, Files.readAllBytes(path), false, progress);
+  }
+
+  /** Other bytes that were made of these. */
+  Data holding(byte[] made) {
+    return of(name, made, standardInput, progress);
   }
 
   /** What to call it in messages. */

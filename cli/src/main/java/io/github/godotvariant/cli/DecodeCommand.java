@@ -4,7 +4,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
@@ -109,6 +108,8 @@ final class DecodeCommand implements Callable<Integer> {
 
   @Mixin private CodecOptions options;
   @Mixin private CarrierOptions carrier;
+  @Mixin private RawCompression raw;
+  @Mixin private KeyOptions keys;
 
   @Override
   public Integer call() {
@@ -121,8 +122,8 @@ final class DecodeCommand implements Callable<Integer> {
       if (dialect.isEmpty()) {
         throw new ParameterException(command, "--lines needs --dialect");
       }
-      if (carrier.framing().isPresent()) {
-        throw new ParameterException(command, "--lines and --framing exclude each other");
+      if (carrier.framing().isPresent() || raw.isGiven()) {
+        throw new ParameterException(command, "--framing and --decompress are for files");
       }
       VariantCodec codec = options.codec(dialect.get(), command);
       new HexLines(gdvar.in(), command.getOut()).answer(bytes -> line(codec, bytes, to));
@@ -147,15 +148,11 @@ final class DecodeCommand implements Callable<Integer> {
   private int decodeFile(String file, Form to) {
     String name = Source.name(file);
     CommandLine command = spec.commandLine();
-    SaveOptions open = SaveOptions.DEFAULT.withObjects(options.objects());
-    if (dialect.isPresent()) {
-      open = open.withDialect(options.codec(dialect.get(), command).dialect());
-    }
-    if (carrier.framing().isPresent()) {
-      open = open.withFraming(carrier.framing().get());
-    }
-    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
-      return decode(data, carrier.keys().unlock(data, open, command, gdvar), to);
+    SaveOptions open =
+        carrier.options(
+            dialect.map(known -> options.codec(known, command).dialect()), options.objects());
+    try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
+      return decode(data, keys.unlock(data, open, command, gdvar), to);
     } catch (SaveFileException e) {
       throw Carrier.bad(name, e);
     } catch (IOException e) {
@@ -173,27 +170,27 @@ final class DecodeCommand implements Callable<Integer> {
         SaveFile bytes = data.values(open.withFraming(values.format().framing()))) {
       Iterator<Variant> each = values.iterator();
       Iterator<byte[]> encoded = bytes.encoded();
-      while (each.hasNext()) {
+      for (long i = 0; each.hasNext(); i++) {
         Optional<Variant> value = Optional.empty();
+        Optional<SaveFileException> problem = Optional.empty();
         try {
           value = Optional.of(each.next());
-        } catch (AmbiguousSaveFileException e) {
-          throw e;
         } catch (SaveFileException e) {
           if (!(e.getCause() instanceof VariantException)) {
             throw e; // and there is no way to find the next one
           }
-          out.flush();
-          gdvar.complain(Carrier.bad(data.name(), e).problem());
-          code = Gdvar.BAD_DATA;
+          problem = Optional.of(e);
         }
-        if (to == Form.HEX) {
-          byte[] its = encoded.next();
-          if (value.isPresent()) {
-            printHex(out, its);
-          }
-        } else if (value.isPresent()) {
-          out.print(EngineText.safe(value.get().toString().stripTrailing()));
+        byte[] its = encoded.next();
+        if (problem.isPresent()) {
+          out.flush();
+          String what = Carrier.problem(problem.get(), i, its, values.codec());
+          gdvar.complain(data.name() + ": " + what);
+          code = Gdvar.BAD_DATA;
+        } else if (to == Form.HEX) {
+          printHex(out, its);
+        } else {
+          out.print(EngineText.safe(value.orElseThrow().toString().stripTrailing()));
           out.print('\n');
         }
       }

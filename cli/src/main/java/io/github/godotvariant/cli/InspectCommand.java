@@ -91,6 +91,8 @@ final class InspectCommand implements Callable<Integer> {
 
   @Mixin private CodecOptions options;
   @Mixin private CarrierOptions carrier;
+  @Mixin private RawCompression raw;
+  @Mixin private KeyOptions keys;
 
   @Override
   public Integer call() {
@@ -98,15 +100,11 @@ final class InspectCommand implements Callable<Integer> {
     if (options.isDoublePrecision() && dialect.isEmpty()) {
       throw new ParameterException(command, "--double needs --dialect");
     }
-    SaveOptions open = SaveOptions.DEFAULT.withObjects(options.objects());
-    if (dialect.isPresent()) {
-      open = open.withDialect(options.codec(dialect.get(), command).dialect());
-    }
-    if (carrier.framing().isPresent()) {
-      open = open.withFraming(carrier.framing().get());
-    }
+    SaveOptions open =
+        carrier.options(
+            dialect.map(known -> options.codec(known, command).dialect()), options.objects());
     Progress progress = gdvar.progress();
-    try (Data data = source.open(gdvar, progress)) {
+    try (Data data = raw.decompress(source.open(gdvar, progress))) {
       inspect(data, open, progress);
     } catch (SaveFileException e) {
       throw Carrier.bad(source.name(), e);
@@ -129,7 +127,7 @@ final class InspectCommand implements Callable<Integer> {
             new Paint(command.getColorScheme().ansi()),
             full ? Detail.FULL : Detail.SHORT,
             bytesWanted);
-    SaveOptions open = carrier.keys().unlock(data, known, command, gdvar);
+    SaveOptions open = keys.unlock(data, known, command, gdvar);
     List<Layer> layers;
     try (FileAccessReader reader = data.pieces(open)) {
       layers = reader.format().layers();

@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -71,7 +70,7 @@ final class PackCommand implements Callable<Integer> {
     @Option(
         names = "--compress",
         paramLabel = "MODE",
-        converter = Mode.class,
+        converter = RawCompression.Mode.class,
         description = "Compress it: fastlz, deflate, zstd or gzip.")
     private Optional<Compression> compression = Optional.empty();
 
@@ -126,27 +125,13 @@ final class PackCommand implements Callable<Integer> {
 
   @Mixin private KeyOptions keys;
 
-  /** What {@code --compress} takes. */
-  static final class Mode implements CommandLine.ITypeConverter<Compression> {
-    @Override
-    public Compression convert(String name) {
-      for (Compression compression : Compression.values()) {
-        if (compression.name().toLowerCase(Locale.ROOT).equals(name)) {
-          if (!compression.canCompress()) {
-            throw new CommandLine.TypeConversionException(
-                "there is no writing " + compression + ", as in the engine");
-          }
-          return compression;
-        }
-      }
-      throw new CommandLine.TypeConversionException(
-          "'" + name + "' is not fastlz, deflate, zstd or gzip");
-    }
-  }
-
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
+    if (how.compression.isPresent() && !how.compression.get().canCompress()) {
+      throw new ParameterException(
+          command, "--compress: " + how.compression.get() + " can be read only, as in the engine");
+    }
     if (engine.isPresent()) {
       if (!how.encrypt) {
         throw new ParameterException(command, "--godot needs --encrypt");

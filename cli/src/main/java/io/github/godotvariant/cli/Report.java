@@ -10,6 +10,8 @@ import java.util.Optional;
 
 /** How {@code gdvar inspect} prints. Remembers whether it left something out. */
 final class Report {
+  static final String FULL_OBJECT = "a full object, which is read only with --objects";
+
   private final PrintWriter out;
   private final Paint paint;
   private final Detail detail;
@@ -69,10 +71,7 @@ final class Report {
   /** What is wrong with a value. */
   static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
     return isFullObject(codec, failure, bytes)
-        ? "a full object, which is read only with --objects, at byte "
-            + failure.byteOffset()
-            + ", "
-            + failure.path()
+        ? FULL_OBJECT + ", at byte " + failure.byteOffset() + ", " + failure.path()
         : String.valueOf(failure.getMessage());
   }
 

@@ -49,12 +49,13 @@ final class UnpackCommand implements Callable<Integer> {
   private String file;
 
   @Mixin private Target target;
+  @Mixin private RawCompression raw;
   @Mixin private KeyOptions keys;
 
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
-    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
+    try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
       Optional<Path> path = target.path(data, command, gdvar);
       SaveOptions open = keys.unlock(data, SaveOptions.DEFAULT, command, gdvar);
       try (FileAccessReader contents = data.pieces(open)) {
