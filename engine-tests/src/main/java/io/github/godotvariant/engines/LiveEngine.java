@@ -13,8 +13,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -120,25 +122,67 @@ final class LiveEngine {
     return run.answers();
   }
 
+  /**
+   * Runs a script that reads files and writes others.
+   *
+   * @param script its name, in the folder of scripts of this release
+   * @param files what it finds in {@code in/}, by name
+   * @return what it left in {@code out/}, by name
+   * @throws IllegalStateException if the engine dies of it
+   */
+  Map<String, byte[]> exchangeFiles(String script, Map<String, byte[]> files) {
+    return inFolder(
+        folder -> {
+          for (Map.Entry<String, byte[]> file : files.entrySet()) {
+            Files.write(folder.resolve("in").resolve(file.getKey()), file.getValue());
+          }
+          List<String> whole = new ArrayList<>(command);
+          whole.addAll(release.arguments(script));
+          int exit = start(whole, folder);
+          if (exit != 0) {
+            throw new IllegalStateException(this + " died: " + lastWords(folder, exit));
+          }
+          Map<String, byte[]> written = new TreeMap<>();
+          try (Stream<Path> left = Files.list(folder.resolve("out"))) {
+            for (Path file : left.toList()) {
+              written.put(file.getFileName().toString(), Files.readAllBytes(file));
+            }
+          }
+          return written;
+        });
+  }
+
   /** What came of a process. */
   private record Run(boolean ended, List<Answer> answers, String lastWords) {}
 
   private Run run(byte[] input, Object... arguments) {
+    return inFolder(
+        folder -> {
+          Files.write(folder.resolve("in/values.bin"), input);
+          List<String> whole = new ArrayList<>(command);
+          whole.addAll(release.arguments("exchange.gd"));
+          for (Object argument : arguments) {
+            whole.add(argument.toString());
+          }
+          int exit = start(whole, folder);
+          return new Run(
+              exit == 0, answers(folder.resolve("out/answers.bin")), lastWords(folder, exit));
+        });
+  }
+
+  private interface Work<T> {
+    T in(Path folder) throws IOException;
+  }
+
+  /** Works in a new folder with the scripts, {@code in/} and {@code out/}, and removes it. */
+  private <T> T inFolder(Work<T> work) {
     try {
       Path folder = Files.createTempDirectory("godot-run");
       try {
         copyScripts(folder);
         Files.createDirectory(folder.resolve("out"));
         Files.createDirectory(folder.resolve("in"));
-        Files.write(folder.resolve("in/values.bin"), input);
-        List<String> whole = new ArrayList<>(command);
-        whole.addAll(release.arguments("exchange.gd"));
-        for (Object argument : arguments) {
-          whole.add(argument.toString());
-        }
-        int exit = start(whole, folder);
-        return new Run(
-            exit == 0, answers(folder.resolve("out/answers.bin")), lastWords(folder, exit));
+        return work.in(folder);
       } finally {
         delete(folder);
       }
