@@ -90,12 +90,12 @@ final class LiveEngine {
     for (byte[] value : values) {
       input.putInt(value.length).put(value);
     }
-    Run run = run(input.array(), "echo", sample);
-    if (run.ended() && run.answers().size() == values.size()) {
+    Run run = exchange(input.array(), "echo", sample);
+    if (run.ending().isGood() && run.answers().size() == values.size()) {
       return run.answers();
     }
     if (values.size() == 1) {
-      return List.of(Answer.dead(run.lastWords()));
+      return List.of(Answer.dead(run.ending().toString()));
     }
     // One of the values kills the engine. The others get their answers, in two runs.
     int half = values.size() / 2;
@@ -114,15 +114,16 @@ final class LiveEngine {
    * @throws IllegalStateException if the engine dies of it
    */
   List<Answer> make(long seed, int count, int sample) {
-    Run run = run(new byte[0], "make", sample, count, seed);
-    if (!run.ended() || run.answers().size() != count) {
+    Run run = exchange(new byte[0], "make", sample, count, seed);
+    if (!run.ending().isGood() || run.answers().size() != count) {
       throw new IllegalStateException(
-          this + " made " + run.answers().size() + " of " + count + ": " + run.lastWords());
+          this + " made " + run.answers().size() + " of " + count + ": " + run.ending());
     }
     return run.answers();
   }
 
   /**
+<<<<<<< HEAD
    * Runs a script that reads files and writes others.
    *
    * @param script its name, in the folder of scripts of this release
@@ -176,13 +177,41 @@ final class LiveEngine {
 
   /** Works in a new folder with the scripts, {@code in/} and {@code out/}, and removes it. */
   private <T> T inFolder(Work<T> work) {
+=======
+   * Runs a script in a folder of the caller's, to which it adds the scripts.
+   *
+   * @param folder has what the script needs in {@code in/}, and then what it made in {@code out/}
+   * @param script the name of the script
+   * @param arguments what the script is given
+   * @return how that ended
+   */
+  Ending run(Path folder, String script, Object... arguments) throws IOException {
+    copyScripts(folder);
+    Files.createDirectory(folder.resolve("out"));
+    List<String> whole = new ArrayList<>(command);
+    whole.addAll(release.arguments(script));
+    for (Object argument : arguments) {
+      whole.add(argument.toString());
+    }
+    return start(whole, folder);
+  }
+
+  /** What came of a process. */
+  private record Run(Ending ending, List<Answer> answers) {}
+
+  private Run exchange(byte[] input, Object... arguments) {
+>>>>>>> main
     try {
       Path folder = Files.createTempDirectory("godot-run");
       try {
-        copyScripts(folder);
-        Files.createDirectory(folder.resolve("out"));
         Files.createDirectory(folder.resolve("in"));
+<<<<<<< HEAD
         return work.in(folder);
+=======
+        Files.write(folder.resolve("in/values.bin"), input);
+        Ending ending = run(folder, "exchange.gd", arguments);
+        return new Run(ending, answers(folder.resolve("out/answers.bin")));
+>>>>>>> main
       } finally {
         delete(folder);
       }
@@ -212,7 +241,7 @@ final class LiveEngine {
    * Runs a command to its end. The program {@code timeout} sees to it that there is one, even if
    * this JVM is killed meanwhile.
    */
-  private static int start(List<String> engine, Path folder) throws IOException {
+  private static Ending start(List<String> engine, Path folder) throws IOException {
     List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(SECONDS)));
     whole.addAll(engine);
     ProcessBuilder builder =
@@ -225,7 +254,7 @@ final class LiveEngine {
     Process process = builder.start();
     RUNNING.add(process);
     try {
-      return process.waitFor();
+      return new Ending(process.waitFor(), lastWords(folder));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while an engine was running", e);
@@ -239,12 +268,9 @@ final class LiveEngine {
     return folder.resolve("messages.txt");
   }
 
-  private static String lastWords(Path folder, int exit) throws IOException {
+  private static String lastWords(Path folder) throws IOException {
     String messages = Files.readString(log(folder), StandardCharsets.ISO_8859_1);
-    return "exit status "
-        + exit
-        + ", messages: "
-        + messages.substring(Math.max(0, messages.length() - LAST_WORDS)).strip();
+    return messages.substring(Math.max(0, messages.length() - LAST_WORDS)).strip();
   }
 
   private void copyScripts(Path folder) throws IOException {

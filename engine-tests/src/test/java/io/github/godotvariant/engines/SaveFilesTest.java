@@ -2,6 +2,7 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+<<<<<<< HEAD
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
@@ -139,5 +140,195 @@ class SaveFilesTest {
               what, i, Exchange.cut(Exchange.hex(ours)), Exchange.cut(Exchange.hex(encoded.get(i))))
           .isTrue();
     }
+=======
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Files that we write are read by real engines, and files that they write by us: random values in
+ * every way to keep them that both have, from none to ten megabytes. Settings: {@code
+ * -Dengine.files=all} for all amounts, {@code -Dengine.seed=S} for which values.
+ */
+class SaveFilesTest {
+  private static final List<Amount> AMOUNTS =
+      System.getProperty("engine.files", "").equals("all")
+          ? List.of(Amount.values())
+          : List.of(Amount.NOTHING, Amount.ONE_VALUE, Amount.A_BLOCK, Amount.BLOCKS_AND_A_PART);
+
+  private static final int SHOWN_FAILURES = 5;
+
+  @TempDir Path folder;
+
+  /** How many files could be in either of two dialects until one was told. */
+  private int ambiguous;
+
+  @ParameterizedTest
+  @EnumSource(Release.class)
+  void eachReadsWhatTheOtherWrites(Release release) throws IOException {
+    LiveEngine engine = Engines.of(release);
+    List<Carrier> carriers = Carrier.of(release);
+    int ways = release == Release.GODOT_4 ? 17 : 16;
+
+    List<Contents> contents = new ArrayList<>();
+    List<String> jobs = new ArrayList<>();
+    Path in = Files.createDirectory(folder.resolve("in"));
+    for (Amount amount : AMOUNTS) {
+      Contents content = Contents.of(release, amount, Exchange.SEED);
+      contents.add(content);
+      Files.write(in.resolve(amount.name()), content.bytes());
+      for (Carrier carrier : carriers) {
+        carrier.write(in.resolve(ours(carrier, amount)), content.values());
+        String size = Integer.toString(content.bytes().length);
+        jobs.add(String.join(" ", "read", ours(carrier, amount), size, carrier.orders()));
+        String theirs = theirs(carrier, amount);
+        jobs.add(String.join(" ", "write", theirs, amount.name(), carrier.orders()));
+      }
+    }
+    Files.write(in.resolve("jobs.txt"), jobs);
+
+    Ending ending = engine.run(folder, "save_files.gd");
+
+    Path out = folder.resolve("out");
+    List<String> differences = new ArrayList<>();
+    long bytes = 0;
+    for (Contents content : contents) {
+      Amount amount = content.amount();
+      for (Carrier carrier : carriers) {
+        Path answer = out.resolve(ours(carrier, amount));
+        Path theirs = out.resolve(theirs(carrier, amount));
+        readByEngine(answer, content)
+            .ifPresent(text -> differences.add(answer.getFileName() + " " + text));
+        readByUs(theirs, carrier, content)
+            .ifPresent(text -> differences.add(theirs.getFileName() + " " + text));
+        bytes += size(in.resolve(ours(carrier, amount))) + size(theirs);
+      }
+    }
+    long files = count(out);
+    System.out.printf(
+        "%s: %d files (%d ways to keep %d amounts, both directions, seed %d, %d KB),"
+            + " %d ambiguous, %d differences%n",
+        engine,
+        files,
+        ways,
+        AMOUNTS.size(),
+        Exchange.SEED,
+        bytes >> 10,
+        ambiguous,
+        differences.size());
+    assertThat(differences.stream().limit(SHOWN_FAILURES))
+        .as("%s, seed %d, %d differences; %s", engine, Exchange.SEED, differences.size(), ending)
+        .isEmpty();
+    assertThat(ending.isGood()).as("%s", ending).isTrue();
+    assertThat(files).as("files").isEqualTo(2L * ways * AMOUNTS.size());
+  }
+
+  private static String ours(Carrier carrier, Amount amount) {
+    return "ours." + carrier + "." + amount;
+  }
+
+  private static String theirs(Carrier carrier, Amount amount) {
+    return "theirs." + carrier + "." + amount;
+  }
+
+  private static long size(Path file) throws IOException {
+    return Files.exists(file) ? Files.size(file) : 0;
+  }
+
+  private static long count(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.count();
+    }
+  }
+
+  /** What the engine read from our file that it should not, if anything. */
+  private static Optional<String> readByEngine(Path answer, Contents content) throws IOException {
+    if (!Files.exists(answer)) {
+      return Optional.of("is not opened by the engine");
+    }
+    return difference("values that the engine read", Files.readAllBytes(answer), content.bytes());
+  }
+
+  /** What we read from the engine's file that we should not, if anything. */
+  private Optional<String> readByUs(Path file, Carrier carrier, Contents content)
+      throws IOException {
+    if (!Files.exists(file)) {
+      return Optional.of("is not written by the engine");
+    }
+    int length = content.bytes().length;
+    try (SaveFile save = open(file, carrier, length)) {
+      List<Variant> values = save.values();
+      if (!values.equals(content.values())) {
+        return Optional.of("has other values: " + Exchange.cut(values));
+      }
+      SaveFormat found = save.format();
+      if (!isAsExpected(found, carrier.format(), content)) {
+        return Optional.of("is recognised as " + found + " instead of " + carrier.format());
+      }
+      byte[] again = carrier.again(found, values);
+      if (carrier.isSameAgain()) {
+        return difference("bytes written again", again, Files.readAllBytes(file));
+      }
+      return Optional.empty();
+    } catch (VariantException e) {
+      return Optional.of("is not read: " + e);
+    }
+  }
+
+  private SaveFile open(Path file, Carrier carrier, int length) throws IOException {
+    try {
+      return carrier.open(file, length, SaveOptions.DEFAULT);
+    } catch (AmbiguousSaveFileException e) {
+      ambiguous++;
+      return carrier.open(
+          file, length, SaveOptions.DEFAULT.withDialect(carrier.format().dialect()));
+    }
+  }
+
+  /** Whether the format is what it must be, as far as the values tell. */
+  private static boolean isAsExpected(SaveFormat found, SaveFormat expected, Contents content) {
+    SaveFormat told = expected.equals(expected.withFreshIv()) ? found.withFreshIv() : found;
+    return switch (content.amount()) {
+      case NOTHING -> told.layers().equals(expected.layers());
+      case ONE_VALUE -> told.withDialect(expected.dialect()).equals(expected);
+      default -> told.equals(expected);
+    };
+  }
+
+  private static Optional<String> difference(String what, byte[] actual, byte[] expected) {
+    int at = Arrays.mismatch(actual, expected);
+    if (at < 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "%s: %d bytes instead of %d, the first difference at %d%n  %s%n  instead of%n  %s"
+            .formatted(
+                what,
+                actual.length,
+                expected.length,
+                at,
+                around(actual, at),
+                around(expected, at)));
+  }
+
+  private static String around(byte[] bytes, int at) {
+    int from = Math.min(bytes.length, Math.max(0, at - 32));
+    return HexFormat.of().formatHex(bytes, from, Math.min(bytes.length, from + 96));
+>>>>>>> main
   }
 }

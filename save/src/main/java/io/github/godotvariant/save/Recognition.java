@@ -71,12 +71,11 @@ final class Recognition {
       if (trial.fits() && trial.read() > 0) {
         return trial.found();
       }
-      trials.add(trial);
-    }
-    for (Trial trial : trials) {
       if (trial.problem() instanceof AmbiguousSaveFileException ambiguous) {
+        // It fits, even twice. That a later framing fits as well must not decide.
         throw ambiguous;
       }
+      trials.add(trial);
     }
     Trial farthest = trials.get(0);
     for (Trial trial : trials) {

@@ -355,6 +355,19 @@ class SaveFileErrorsTest {
   }
 
   @Test
+  void ambiguousIsNotTakenForAnotherFraming() throws IOException {
+    // The length and the id of a Plane are also the id and the length of Godot 3's PoolByteArray.
+    Plane plane = new Plane(new Vector3(1, 2, 3), 4);
+    byte[] bytes = saved(SaveFormat.of(Dialect.GODOT_4), plane);
+    assertThat(failure(bytes)).isInstanceOf(AmbiguousSaveFileException.class);
+    try (SaveFile save =
+        SaveFile.open(
+            new ByteArrayInputStream(bytes), SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
+      assertThat(save.values()).containsExactly(plane);
+    }
+  }
+
+  @Test
   void limits() {
     SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(100));
     PackedByteArray large = PackedByteArray.wrap(new byte[200]);
