@@ -13,10 +13,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
@@ -123,61 +121,6 @@ final class LiveEngine {
   }
 
   /**
-<<<<<<< HEAD
-   * Runs a script that reads files and writes others.
-   *
-   * @param script its name, in the folder of scripts of this release
-   * @param files what it finds in {@code in/}, by name
-   * @return what it left in {@code out/}, by name
-   * @throws IllegalStateException if the engine dies of it
-   */
-  Map<String, byte[]> exchangeFiles(String script, Map<String, byte[]> files) {
-    return inFolder(
-        folder -> {
-          for (Map.Entry<String, byte[]> file : files.entrySet()) {
-            Files.write(folder.resolve("in").resolve(file.getKey()), file.getValue());
-          }
-          List<String> whole = new ArrayList<>(command);
-          whole.addAll(release.arguments(script));
-          int exit = start(whole, folder);
-          if (exit != 0) {
-            throw new IllegalStateException(this + " died: " + lastWords(folder, exit));
-          }
-          Map<String, byte[]> written = new TreeMap<>();
-          try (Stream<Path> left = Files.list(folder.resolve("out"))) {
-            for (Path file : left.toList()) {
-              written.put(file.getFileName().toString(), Files.readAllBytes(file));
-            }
-          }
-          return written;
-        });
-  }
-
-  /** What came of a process. */
-  private record Run(boolean ended, List<Answer> answers, String lastWords) {}
-
-  private Run run(byte[] input, Object... arguments) {
-    return inFolder(
-        folder -> {
-          Files.write(folder.resolve("in/values.bin"), input);
-          List<String> whole = new ArrayList<>(command);
-          whole.addAll(release.arguments("exchange.gd"));
-          for (Object argument : arguments) {
-            whole.add(argument.toString());
-          }
-          int exit = start(whole, folder);
-          return new Run(
-              exit == 0, answers(folder.resolve("out/answers.bin")), lastWords(folder, exit));
-        });
-  }
-
-  private interface Work<T> {
-    T in(Path folder) throws IOException;
-  }
-
-  /** Works in a new folder with the scripts, {@code in/} and {@code out/}, and removes it. */
-  private <T> T inFolder(Work<T> work) {
-=======
    * Runs a script in a folder of the caller's, to which it adds the scripts.
    *
    * @param folder has what the script needs in {@code in/}, and then what it made in {@code out/}
@@ -200,18 +143,13 @@ final class LiveEngine {
   private record Run(Ending ending, List<Answer> answers) {}
 
   private Run exchange(byte[] input, Object... arguments) {
->>>>>>> main
     try {
       Path folder = Files.createTempDirectory("godot-run");
       try {
         Files.createDirectory(folder.resolve("in"));
-<<<<<<< HEAD
-        return work.in(folder);
-=======
         Files.write(folder.resolve("in/values.bin"), input);
         Ending ending = run(folder, "exchange.gd", arguments);
         return new Run(ending, answers(folder.resolve("out/answers.bin")));
->>>>>>> main
       } finally {
         delete(folder);
       }
