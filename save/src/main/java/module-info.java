@@ -6,4 +6,5 @@ module io.github.godotvariant.save {
   requires transitive io.github.godotvariant;
 
   exports io.github.godotvariant.save;
+  exports io.github.godotvariant.save.peer;
 }

@@ -92,8 +92,6 @@ final class JavaValues {
       return text.value();
     } else if (value instanceof StringName name) {
       return name.value();
-    } else if (value instanceof NodePath path) {
-      return path.path();
     } else if (value instanceof VariantArray array) {
       List<@Nullable Object> list = new ArrayList<>(array.size());
       for (Variant element : array) {
@@ -102,7 +100,7 @@ final class JavaValues {
       return Collections.unmodifiableList(list);
     } else if (value instanceof VariantDictionary dictionary) {
       Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
-      dictionary.forEach((k, v) -> map.put(toJava(k), toJava(v)));
+      dictionary.forEach((k, v) -> map.put(keyToJava(k), toJava(v)));
       return Collections.unmodifiableMap(map);
     } else if (value instanceof PackedByteArray array) {
       return array.toArray();
@@ -118,5 +116,10 @@ final class JavaValues {
       return array.toArray();
     }
     return value;
+  }
+
+  /** Java compares arrays by identity, so that what becomes one stays what it is. */
+  private static @Nullable Object keyToJava(Variant key) {
+    return key instanceof PackedArray ? key : toJava(key);
   }
 }

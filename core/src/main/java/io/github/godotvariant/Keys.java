@@ -61,22 +61,24 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
    * order: a key that comes again keeps its first place (and first form) and takes the last value.
    * Takes ownership of both arrays.
    */
-  static Deduplicated deduplicate(Variant[] keys, Variant[] values) {
+  static Deduplicated deduplicate(Variant[] keys, Variant[] values, boolean dictionariesDiffer) {
     if (keys.length <= SMALL) {
-      return deduplicateSmall(keys, values);
+      return deduplicateSmall(keys, values, dictionariesDiffer);
     }
-    Deduplicated done = deduplicateIndexed(keys, values, 0);
+    Deduplicated done = deduplicateIndexed(keys, values, 0, dictionariesDiffer);
     return done != null
         ? done
-        : Objects.requireNonNull(deduplicateIndexed(keys, values, SEED), "seeded");
+        : Objects.requireNonNull(
+            deduplicateIndexed(keys, values, SEED, dictionariesDiffer), "seeded");
   }
 
-  private static Deduplicated deduplicateSmall(Variant[] keys, Variant[] values) {
+  private static Deduplicated deduplicateSmall(
+      Variant[] keys, Variant[] values, boolean dictionariesDiffer) {
     int size = 0;
     next:
     for (int i = 0; i < keys.length; i++) {
       for (int j = 0; j < size; j++) {
-        if (KeyEquality.equal(keys[j], keys[i])) {
+        if (KeyEquality.equal(keys[j], keys[i], dictionariesDiffer)) {
           values[j] = values[i];
           continue next;
         }
@@ -89,15 +91,23 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
 
   /** Null if the unseeded hashes collide too often; the arrays are then as they were. */
   private static @Nullable Deduplicated deduplicateIndexed(
-      Variant[] keys, Variant[] values, long seed) {
+      Variant[] keys, Variant[] values, long seed, boolean dictionariesDiffer) {
     int[] slots = newSlots(keys.length);
     int mask = slots.length - 1;
     int[] places = new int[keys.length];
     int size = 0;
+    boolean indexed = true;
     for (int i = 0; i < keys.length; i++) {
+      places[i] = i;
+      if (KeyEquality.isUnique(keys[i], dictionariesDiffer)) {
+        indexed = false;
+        size++;
+        continue;
+      }
       int slot = KeyEquality.hash(keys[i], seed) & mask;
       int probes = 0;
-      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i])) {
+      while (slots[slot] != 0
+          && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], dictionariesDiffer)) {
         slot = (slot + 1) & mask;
         if (++probes > LONGEST_PROBE && seed == 0) {
           return null;
@@ -110,7 +120,8 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
       places[i] = slots[slot] - 1;
     }
     if (size == keys.length) {
-      return new Deduplicated(new Keys(keys, new Index(slots, seed)), values);
+      return new Deduplicated(
+          indexed ? new Keys(keys, new Index(slots, seed)) : new Keys(keys), values);
     }
     int to = 0;
     int[] moved = new int[keys.length];
@@ -136,7 +147,15 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   int find(Variant key) {
     if (keys.length <= SMALL) {
       for (int i = 0; i < keys.length; i++) {
-        if (KeyEquality.equal(keys[i], key)) {
+        if (KeyEquality.equal(keys[i], key, false)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    if (KeyEquality.isUnique(key, false)) {
+      for (int i = 0; i < keys.length; i++) {
+        if (keys[i] == key) {
           return i;
         }
       }
@@ -148,7 +167,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
         found.slots[slot] != 0;
         slot = (slot + 1) & mask) {
       int position = found.slots[slot] - 1;
-      if (KeyEquality.equal(keys[position], key)) {
+      if (KeyEquality.equal(keys[position], key, false)) {
         return position;
       }
     }
@@ -167,19 +186,25 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return known;
   }
 
+  /** Of keys that are the same, as there can be from Godot 3, the first is found. */
   private @Nullable Index build(long seed) {
     int[] slots = newSlots(keys.length);
     int mask = slots.length - 1;
     for (int i = 0; i < keys.length; i++) {
+      if (KeyEquality.isUnique(keys[i], false)) {
+        continue;
+      }
       int slot = KeyEquality.hash(keys[i], seed) & mask;
       int probes = 0;
-      while (slots[slot] != 0) {
+      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], false)) {
         slot = (slot + 1) & mask;
         if (++probes > LONGEST_PROBE && seed == 0) {
           return null;
         }
       }
-      slots[slot] = i + 1;
+      if (slots[slot] == 0) {
+        slots[slot] = i + 1;
+      }
     }
     return new Index(slots, seed);
   }

@@ -1,6 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
 import java.util.Collection;
 
 /** Vectors of 2 real components. */
@@ -25,17 +24,18 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * An array of vectors, stored in 32 bits a component.
+   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
+   * precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
    */
   public static PackedVector2Array copyOf(Collection<Vector2> vectors) {
-    float[] components = new float[vectors.size() * 2];
+    double[] components = new double[vectors.size() * 2];
     int at = 0;
     for (Vector2 vector : vectors) {
-      components[at++] = Reals.narrow(vector.x());
-      components[at++] = Reals.narrow(vector.y());
+      components[at++] = vector.x();
+      components[at++] = vector.y();
     }
     return new PackedVector2Array(components);
   }

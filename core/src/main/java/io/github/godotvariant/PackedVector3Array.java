@@ -1,6 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
 import java.util.Collection;
 
 /** Vectors of 3 real components. */
@@ -25,18 +24,19 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * An array of vectors, stored in 32 bits a component.
+   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
+   * precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
    */
   public static PackedVector3Array copyOf(Collection<Vector3> vectors) {
-    float[] components = new float[vectors.size() * 3];
+    double[] components = new double[vectors.size() * 3];
     int at = 0;
     for (Vector3 vector : vectors) {
-      components[at++] = Reals.narrow(vector.x());
-      components[at++] = Reals.narrow(vector.y());
-      components[at++] = Reals.narrow(vector.z());
+      components[at++] = vector.x();
+      components[at++] = vector.y();
+      components[at++] = vector.z();
     }
     return new PackedVector3Array(components);
   }

@@ -1,6 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
 import java.util.Collection;
 
 /** Vectors of 4 real components. */
@@ -25,19 +24,20 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * An array of vectors, stored in 32 bits a component.
+   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
+   * precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
    */
   public static PackedVector4Array copyOf(Collection<Vector4> vectors) {
-    float[] components = new float[vectors.size() * 4];
+    double[] components = new double[vectors.size() * 4];
     int at = 0;
     for (Vector4 vector : vectors) {
-      components[at++] = Reals.narrow(vector.x());
-      components[at++] = Reals.narrow(vector.y());
-      components[at++] = Reals.narrow(vector.z());
-      components[at++] = Reals.narrow(vector.w());
+      components[at++] = vector.x();
+      components[at++] = vector.y();
+      components[at++] = vector.z();
+      components[at++] = vector.w();
     }
     return new PackedVector4Array(components);
   }

@@ -4,15 +4,14 @@ import io.github.godotvariant.internal.Reals;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.AbstractList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Vectors of real components, stored flat: x, y, x, y … They keep the precision they were made or
- * read in, 32 or 64 bits a component. Equality is by bits, and arrays of different precision are
- * different.
+ * read in, 32 or 64 bits a component. Equality is by the bits of the components in 64 bits,
+ * whatever they are stored in.
  *
  * @param <V> the vector type
  */
@@ -159,18 +158,26 @@ public abstract sealed class PackedVectorArray<V extends Variant> implements Pac
 
   @Override
   public boolean equals(@Nullable Object other) {
-    if (!(other instanceof PackedVectorArray<?> that) || dimensions != that.dimensions) {
+    if (!(other instanceof PackedVectorArray<?> that)
+        || dimensions != that.dimensions
+        || size != that.size) {
       return false;
     }
     if (singles != null && that.singles != null) {
       return Bits.same(singles, that.singles);
     }
-    return doubles != null && that.doubles != null && Bits.same(doubles, that.doubles);
+    return Bits.same(
+        doubles != null ? doubles : toDoubleArray(),
+        that.doubles != null ? that.doubles : that.toDoubleArray());
   }
 
   @Override
   public int hashCode() {
-    return singles != null ? Arrays.hashCode(singles) : Arrays.hashCode(doubles);
+    int hash = size;
+    for (int i = 0; i < size * dimensions; i++) {
+      hash = 31 * hash + Double.hashCode(component(i / dimensions, i % dimensions));
+    }
+    return hash;
   }
 
   @Override

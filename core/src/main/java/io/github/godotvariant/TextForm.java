@@ -152,7 +152,7 @@ final class TextForm {
       int[] order =
           IntStream.range(0, dictionary.size())
               .boxed()
-              .sorted(Comparator.comparing(dictionary::keyAt, TextForm::compareKeys))
+              .sorted(Comparator.comparing(dictionary::keyAt, keyOrder(dictionary)))
               .mapToInt(Integer::intValue)
               .toArray();
       for (int i = 0; i < order.length; i++) {
@@ -168,13 +168,24 @@ final class TextForm {
     }
   }
 
-  /** The engine sorts keys by type, then by value; names and strings together. */
-  private static int compareKeys(Variant a, Variant b) {
-    boolean texts = isText(a) && isText(b);
-    if (!texts && a.type() != b.type()) {
-      return Integer.compare(a.type().ordinal(), b.type().ordinal());
-    }
-    if (texts) {
+  /**
+   * The engine sorts keys by type, then by value, but names and strings together. Names stand where
+   * strings do as soon as there are strings, as otherwise there would be no order.
+   */
+  private static Comparator<Variant> keyOrder(VariantDictionary dictionary) {
+    boolean strings = dictionary.keys().stream().anyMatch(key -> key instanceof StringValue);
+    return (a, b) -> {
+      int types = Integer.compare(rank(a, strings), rank(b, strings));
+      return types != 0 ? types : compareValues(a, b);
+    };
+  }
+
+  private static int rank(Variant key, boolean strings) {
+    return (strings && isText(key) ? VariantType.STRING : key.type()).ordinal();
+  }
+
+  private static int compareValues(Variant a, Variant b) {
+    if (isText(a) && isText(b)) {
       return compareText(a.asString(), b.asString());
     }
     if (a instanceof IntValue x && b instanceof IntValue y) {

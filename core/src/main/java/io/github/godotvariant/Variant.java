@@ -75,10 +75,11 @@ public sealed interface Variant
   }
 
   /**
-   * This value as plain Java: the reverse of {@link #of}. Strings, names and node paths become
-   * {@code String}, an array a {@link List}, a dictionary a {@link Map} that keeps the order, a
-   * packed array of numbers or strings a primitive or {@code String} array. Shapes that Java has no
-   * class for (vectors, colours, objects …) stay as they are.
+   * This value as plain Java: numbers, booleans and strings become those of Java (a {@link
+   * StringName} becomes a {@code String}), an array a {@link List}, a dictionary a {@link Map} that
+   * keeps the order, a packed array of numbers or strings a primitive or {@code String} array.
+   * Shapes that Java has no class for (vectors, colours, paths, objects …) stay as they are, and so
+   * do packed arrays that are keys. Element types are lost.
    *
    * @return the Java value; {@code null} for {@link NilValue}. Lists and maps are unmodifiable
    *     copies, arrays are copies

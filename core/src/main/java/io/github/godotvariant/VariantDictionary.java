@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
@@ -19,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * content and order, where a NaN inside them equals nothing. Inserting a key again keeps its place
  * and replaces its value. {@link #equals} is stricter: same pairs in the same order, bit by bit.
  *
+ * <p>Godot 3 takes any two dictionaries for two keys. What was decoded from it keeps both, and
+ * lookup finds the first.
+ *
  * <pre>{@code
  * VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
  * long hp = player.getInt("hp");
@@ -27,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  * VariantDictionary hurt = player.with("hp", hp - 10);
  * }</pre>
  *
- * <p>The getters that take a name throw {@link NoSuchElementException} when the key is missing and
- * {@link VariantTypeException} when the value has another type; those with a default only replace a
- * missing key.
+ * <p>The getters throw {@link VariantTypeException} when the key is missing or the value has
+ * another type; those with a default only replace a missing key.
  */
 public final class VariantDictionary implements Variant {
   /** The empty, untyped dictionary. */
@@ -49,11 +50,25 @@ public final class VariantDictionary implements Variant {
     this.valueType = valueType;
   }
 
-  /** Takes ownership of pairs that may repeat keys. The codec calls this as well. */
+  /**
+   * Takes ownership of pairs that may repeat keys. The codec calls this as well.
+   *
+   * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal, as for
+   *     Godot 3
+   */
   static VariantDictionary ofPairs(
-      Variant[] keys, Variant[] values, ElementType keyType, ElementType valueType) {
-    Keys.Deduplicated pairs = Keys.deduplicate(keys, values);
+      Variant[] keys,
+      Variant[] values,
+      ElementType keyType,
+      ElementType valueType,
+      boolean dictionariesDiffer) {
+    Keys.Deduplicated pairs = Keys.deduplicate(keys, values, dictionariesDiffer);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
+  }
+
+  /** Whether two keys are the same; the codec asks this as well. */
+  static boolean sameKey(Variant a, Variant b) {
+    return KeyEquality.equal(a, b, false);
   }
 
   /**
@@ -139,7 +154,7 @@ public final class VariantDictionary implements Variant {
      */
     public VariantDictionary build() {
       return ofPairs(
-          keys.toArray(new Variant[0]), values.toArray(new Variant[0]), keyType, valueType);
+          keys.toArray(new Variant[0]), values.toArray(new Variant[0]), keyType, valueType, false);
     }
   }
 
@@ -300,13 +315,13 @@ public final class VariantDictionary implements Variant {
    *
    * @param key as {@link Variant#of} understands it
    * @return the value
-   * @throws NoSuchElementException if the key is missing
+   * @throws VariantTypeException if the key is missing
    * @throws IllegalArgumentException as {@link Variant#of}
    */
   public Variant get(@Nullable Object key) {
     int at = positionOf(key);
     if (at < 0) {
-      throw new NoSuchElementException("no key " + Variant.of(key) + " in dictionary");
+      throw VariantTypeException.missing(Variant.of(key));
     }
     return values[at];
   }
@@ -318,8 +333,7 @@ public final class VariantDictionary implements Variant {
    * @param key as {@link Variant#of} understands it
    * @param kind the class, for example {@code Vector3.class}
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is of another class
+   * @throws VariantTypeException if the key is missing, or the value is of another class
    */
   public <T extends Variant> T get(@Nullable Object key, Class<T> kind) {
     Variant value = get(key);
@@ -335,8 +349,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is no bool
+   * @throws VariantTypeException if the key is missing, or the value is no bool
    */
   public boolean getBool(String key) {
     return get(key, BoolValue.class).value();
@@ -359,8 +372,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is no int
+   * @throws VariantTypeException if the key is missing, or the value is no int
    */
   public long getInt(String key) {
     return get(key, IntValue.class).value();
@@ -383,8 +395,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is no number
+   * @throws VariantTypeException if the key is missing, or the value is no number
    */
   public double getFloat(String key) {
     return get(key) instanceof IntValue number
@@ -409,8 +420,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is neither
+   * @throws VariantTypeException if the key is missing, or the value is neither
    */
   public String getString(String key) {
     return get(key) instanceof StringName name ? name.value() : get(key, StringValue.class).value();
@@ -433,8 +443,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is no array
+   * @throws VariantTypeException if the key is missing, or the value is no array
    */
   public VariantArray getArray(String key) {
     return get(key, VariantArray.class);
@@ -445,8 +454,7 @@ public final class VariantDictionary implements Variant {
    *
    * @param key the key
    * @return the value
-   * @throws NoSuchElementException if the key is missing
-   * @throws VariantTypeException if the value is no dictionary
+   * @throws VariantTypeException if the key is missing, or the value is no dictionary
    */
   public VariantDictionary getDictionary(String key) {
     return get(key, VariantDictionary.class);

@@ -1,6 +1,9 @@
 package io.github.godotvariant;
 
-/** A value has another type than the caller asked for. The data itself is fine. */
+/**
+ * A value has another type than the caller asked for, or is not there. The data itself is
+ * well-formed.
+ */
 public final class VariantTypeException extends VariantException {
   private static final long serialVersionUID = 1L;
 
@@ -18,5 +21,10 @@ public final class VariantTypeException extends VariantException {
   static VariantTypeException wanted(String wanted, Variant found, String path) {
     return new VariantTypeException(
         "wanted " + wanted + " but found " + found.type().godotName(), NO_OFFSET, path);
+  }
+
+  static VariantTypeException missing(Variant key) {
+    return new VariantTypeException(
+        "no key " + key, NO_OFFSET, VariantPath.ROOT.key(key).toString());
   }
 }

@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,9 +31,9 @@ class VariantDictionaryTest {
 
   @Test
   void aMissingKeyAndAWrongTypeAreTwoThings() {
-    assertThatExceptionOfType(NoSuchElementException.class)
+    assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getInt("mp"))
-        .withMessageContaining("\"mp\"");
+        .withMessage("no key \"mp\", $.mp");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getInt("name"))
         .withMessage("wanted IntValue but found String, $.name");
@@ -119,7 +118,8 @@ class VariantDictionaryTest {
     }
     assertThat(keys[5].hashCode()).isEqualTo(keys[6].hashCode());
     VariantDictionary d =
-        VariantDictionary.ofPairs(keys.clone(), values, ElementType.UNTYPED, ElementType.UNTYPED);
+        VariantDictionary.ofPairs(
+            keys.clone(), values, ElementType.UNTYPED, ElementType.UNTYPED, false);
     assertThat(d.size()).isEqualTo(keys.length);
     for (int i = 0; i < keys.length; i++) {
       assertThat(d.positionOf(keys[i])).isEqualTo(i);

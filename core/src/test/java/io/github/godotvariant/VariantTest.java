@@ -67,8 +67,12 @@ class VariantTest {
     assertThat(PackedFloat32Array.of(quiet)).isEqualTo(PackedFloat32Array.of(quiet));
     assertThat(PackedFloat32Array.of(quiet)).isNotEqualTo(PackedFloat32Array.of(Float.NaN));
     assertThat(FloatValue.of(1)).isNotEqualTo(IntValue.of(1));
-    assertThat(PackedVector2Array.wrap(new float[2]))
-        .isNotEqualTo(PackedVector2Array.wrap(new double[2]));
+    assertThat(PackedVector2Array.wrap(new float[] {0.5f, 1}))
+        .isEqualTo(PackedVector2Array.wrap(new double[] {0.5, 1}))
+        .hasSameHashCodeAs(PackedVector2Array.wrap(new double[] {0.5, 1}))
+        .isNotEqualTo(PackedVector2Array.wrap(new double[] {0.1, 1}));
+    assertThat(PackedVector2Array.copyOf(List.of(new Vector2(0.1, 0.2))).get(0))
+        .isEqualTo(new Vector2(0.1, 0.2));
   }
 
   @Test

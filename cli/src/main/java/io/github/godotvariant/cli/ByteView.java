@@ -30,6 +30,7 @@ final class ByteView {
   private final Detail detail;
   private final Notation notation;
   private final byte[] bytes;
+  private final long base;
   private int offsetWidth;
   private int hexWidth;
   private int nameWidth;
@@ -38,7 +39,13 @@ final class ByteView {
   /** The end of what was printed so far. */
   private int end;
 
-  ByteView(PrintWriter out, Paint paint, Detail detail, byte[] bytes) {
+  /**
+   * A view.
+   *
+   * @param start where the bytes start in whatever they stand in
+   */
+  ByteView(PrintWriter out, Paint paint, Detail detail, byte[] bytes, long start) {
+    base = start;
     this.out = out;
     this.paint = paint;
     this.detail = detail;
@@ -53,7 +60,7 @@ final class ByteView {
    */
   boolean print(Inspection inspection) {
     String rest = inspection.failure().isPresent() ? "not read" : "behind the value";
-    offsetWidth = Math.max("offset".length(), Integer.toString(bytes.length).length());
+    offsetWidth = Math.max("offset".length(), Long.toString(base + bytes.length).length());
     hexWidth = 3 * SHORT_ROW - 1;
     nameWidth = rest.length();
     inspection.root().ifPresent(root -> measure(root, "", 0));
@@ -192,7 +199,7 @@ final class ByteView {
   private void row(int from, int to, String name, String meaning) {
     String hex = HEX.formatHex(bytes, from, to);
     StringBuilder text = new StringBuilder();
-    text.append(paint.faint(Text.right(Integer.toString(from), offsetWidth)));
+    text.append(paint.faint(Text.right(Long.toString(base + from), offsetWidth)));
     text.append("  ").append(hex);
     if (!name.isEmpty() || !meaning.isEmpty()) {
       text.append(Text.blanks(hex, hexWidth)).append("  ").append(paint.name(name));
@@ -212,8 +219,8 @@ final class ByteView {
 
   private void leaveOut(String what, int to, int level) {
     String indent = " ".repeat(hexWidth + 1 + 2 * level);
-    String at = Text.right(Integer.toString(end), offsetWidth);
-    line(paint.faint(at + "  …" + indent + what + ", up to " + to));
+    String at = Text.right(Long.toString(base + end), offsetWidth);
+    line(paint.faint(at + "  …" + indent + what + ", up to " + (base + to)));
     leftOut = true;
     end = to;
   }

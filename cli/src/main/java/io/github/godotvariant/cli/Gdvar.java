@@ -27,6 +27,9 @@ import picocli.CommandLine.ParseResult;
     subcommands = {
       InspectCommand.class,
       DialectsCommand.class,
+      DecodeCommand.class,
+      UnpackCommand.class,
+      PackCommand.class,
       RoundtripCommand.class,
       AutoComplete.GenerateCompletion.class
     },
@@ -38,8 +41,10 @@ import picocli.CommandLine.ParseResult;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gdvar inspect packet.bin            what is in these bytes?",
+      "  gdvar inspect player.save           what is in this file, or in these bytes?",
       "  gdvar inspect --bytes packet.bin    what does each byte mean?",
+      "  gdvar decode --to text player.save  its values in the engine's notation",
+      "  gdvar unpack player.save -o plain   decrypted and decompressed",
       "  gdvar dialects                      which dialects are there?",
       "  gdvar COMMAND --help                what can a command do?"
     })
@@ -49,19 +54,53 @@ final class Gdvar {
   static final int USAGE = 2;
 
   private final InputStream in;
+  private final Output bytesOut;
   private final PrintWriter out;
   private final PrintWriter err;
+  private final Surroundings surroundings;
 
-  Gdvar(InputStream in, OutputStream out, OutputStream err) {
+  Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
     this.in = in;
+    this.surroundings = surroundings;
+    bytesOut = new Output(out);
     this.out =
         new PrintWriter(
-            new BufferedWriter(new OutputStreamWriter(new Output(out), StandardCharsets.UTF_8)));
+            new BufferedWriter(new OutputStreamWriter(bytesOut, StandardCharsets.UTF_8)));
     this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
   }
 
   InputStream in() {
     return in;
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
+
+  /** Standard output for what is no text. */
+  OutputStream bytesOut() {
+    return bytesOut;
+  }
+
+  /** For long work. A terminal that the results go to as well would mix it with them. */
+  Progress progress() {
+    return new Progress(err, surroundings.isTerminal(2));
+  }
+
+  /** Progress of work whose results come while it goes on. */
+  Progress progressBesideResults() {
+    return new Progress(err, surroundings.isTerminal(2) && !surroundings.isTerminal(1));
+  }
+
+  /** Says something on standard error that is no trouble; without a line's end. */
+  void say(String text) {
+    err.print(text);
+    err.flush();
+  }
+
+  /** Says what is wrong where work goes on. */
+  void complain(String problem) {
+    fail(problem);
   }
 
   int run(String... args) {

@@ -1,15 +1,26 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.codec.WireNode;
 import io.github.godotvariant.dialect.Dialect;
-import java.io.PrintWriter;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.Layer;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -27,24 +38,29 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     sortOptions = false,
     description = {
-      "Says what the bytes of a value are.",
+      "Says what a file of values is, or the bytes of one value.",
       "",
-      "Prints the dialect, and the value as a tree with the offset, size and type of everything in"
-          + " it; with --bytes, the meaning of each byte. Offsets and sizes are in bytes and include"
-          + " the header; those of an entry are its value's.",
+      "Takes what store_var wrote, plain, compressed or encrypted, what Marshalls made (a line of"
+          + " Base64 for each value), and the bytes of one value by themselves.",
       "",
-      "If the value is broken, or if bytes follow it, as much as could be read is printed, then"
+      "Prints what the file is, and each value as a tree with the offset, size and type of"
+          + " everything in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
+          + " bytes and include the header; those of an entry are its value's. In a compressed or"
+          + " encrypted file, offsets count in what 'gdvar unpack' makes of it.",
+      "",
+      "If a value is broken, or if bytes follow it, as much as could be read is printed, then"
           + " what is wrong on standard error."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the bytes are one value",
-      "1:they are not, or cannot be read",
+      "0:all of it can be read",
+      "1:something cannot, or the password is wrong",
       "2:the command line is wrong"
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gdvar inspect player-update.bin",
+      "  gdvar inspect player.save",
+      "  GDVAR_PASSWORD=secret gdvar inspect encrypted.save",
       "  gdvar inspect --bytes --hex '02 00 00 00 05 00 00 00'",
       "  gdvar inspect --dialect godot-3 --objects --full - < scene-state.bin"
     })
@@ -74,6 +90,9 @@ final class InspectCommand implements Callable<Integer> {
   private Optional<Dialect> dialect = Optional.empty();
 
   @Mixin private CodecOptions options;
+  @Mixin private CarrierOptions carrier;
+  @Mixin private RawCompression raw;
+  @Mixin private KeyOptions keys;
 
   @Override
   public Integer call() {
@@ -81,99 +100,114 @@ final class InspectCommand implements Callable<Integer> {
     if (options.isDoublePrecision() && dialect.isEmpty()) {
       throw new ParameterException(command, "--double needs --dialect");
     }
-    byte[] bytes = source.read(gdvar.in());
-    Optional<String> file = Wrapping.file(bytes);
-    if (file.isPresent()) {
-      throw new BadDataException(source.name() + " is " + file.get());
+    SaveOptions open =
+        carrier.options(
+            dialect.map(known -> options.codec(known, command).dialect()), options.objects());
+    Progress progress = gdvar.progress();
+    try (Data data = raw.decompress(source.open(gdvar, progress))) {
+      inspect(data, open, progress);
+    } catch (SaveFileException e) {
+      throw Carrier.bad(source.name(), e);
+    } catch (IOException e) {
+      throw Source.unreadable(source.name(), e);
+    } catch (UncheckedIOException e) {
+      throw e instanceof Output.Failed ? e : Source.unreadable(source.name(), e);
     }
-    Optional<DialectProposal> proposal =
-        dialect.isPresent()
-            ? Optional.empty()
-            : Optional.of(DialectProposal.of(bytes, options.objects()));
-    VariantCodec codec =
-        options.codec(dialect.or(() -> proposal.map(DialectProposal::dialect)).get(), command);
-    Inspection inspection = codec.inspect(bytes);
-
-    Paint paint = new Paint(command.getColorScheme().ansi());
-    PrintWriter out = command.getOut();
-    summary(out, inspection, bytes.length);
-    dialect(out, paint, codec.dialect(), proposal);
-    line(out, "");
-    Detail detail = full ? Detail.FULL : Detail.SHORT;
-    boolean leftOut =
-        bytesWanted
-            ? new ByteView(out, paint, detail, bytes).print(inspection)
-            : inspection.root().map(new TreeView(out, paint, detail)::print).orElse(false);
-    if (leftOut) {
-      line(out, paint.faint("… is where something was left out; --full prints it all"));
-    }
-    complain(codec, inspection, bytes);
     return Gdvar.OK;
   }
 
-  private void summary(PrintWriter out, Inspection inspection, int length) {
-    String name = Text.printable(source.name());
-    String size = Text.count(length, "byte");
-    String type =
-        inspection
-            .root()
-            .map(WireNode::description)
-            .map(new Notation(Detail.SHORT)::plain)
-            .orElse("no value");
-    String what;
-    if (inspection.failure().isPresent()) {
-      what = type + ", broken";
-    } else if (inspection.length() < length) {
-      String rest = Text.count(length - inspection.length(), "byte");
-      what = type + " of " + Text.count(inspection.length(), "byte") + " and " + rest + " more";
+  private void inspect(Data data, SaveOptions known, Progress progress) throws IOException {
+    if (data.size() == 0) {
+      throw new BadDataException(data.name() + " is empty");
+    }
+    CommandLine command = spec.commandLine();
+    Report report =
+        new Report(
+            command.getOut(),
+            new Paint(command.getColorScheme().ansi()),
+            full ? Detail.FULL : Detail.SHORT,
+            bytesWanted);
+    SaveOptions open = keys.unlock(data, known, command, gdvar);
+    List<Layer> layers;
+    try (FileAccessReader reader = data.pieces(open)) {
+      layers = reader.format().layers();
+    }
+    Optional<Framing> framing =
+        layers.isEmpty() ? framing(data, open) : framingInside(report, data, open, layers);
+    if (framing.isPresent()) {
+      new CarrierReport(report, data, open, layers, framing.get()).print(progress);
     } else {
-      what = type;
+      byte[] bytes = data.all();
+      progress.end();
+      Optional<DialectProposal> proposal =
+          dialect.isPresent()
+              ? Optional.empty()
+              : Optional.of(DialectProposal.of(bytes, options.objects()));
+      VariantCodec codec =
+          options.codec(dialect.or(() -> proposal.map(DialectProposal::dialect)).get(), command);
+      new BareReport(report, data.name(), bytes).print(codec, proposal);
     }
-    line(out, name + ": " + size + ", " + what);
   }
 
-  private static void dialect(
-      PrintWriter out, Paint paint, Dialect dialect, Optional<DialectProposal> proposal) {
-    String name = paint.type(dialect.toString());
-    if (proposal.isEmpty()) {
-      line(out, "dialect " + name + ": " + dialect.title());
-      return;
+  /** How values follow each other in a plain file; nothing for a value by itself. */
+  private Optional<Framing> framing(Data data, SaveOptions open) throws IOException {
+    if (open.framing().isPresent()) {
+      return open.framing().filter(given -> given != Framing.BARE);
     }
-    line(out, "dialect " + name + ", proposed: " + proposal.get().reason());
-    for (String other : proposal.get().others()) {
-      line(out, "        " + other);
+    if (source.isHex() && isValue(data.all(), open.objects())) {
+      return Optional.empty(); // whoever types bytes rarely types a file
     }
-    line(out, "        The bytes do not name their dialect. If you know it, name it: --dialect");
+    try (SaveFile save = data.values(open)) {
+      return Optional.of(save.format().framing()).filter(found -> found != Framing.BARE);
+    } catch (AmbiguousSaveFileException e) {
+      for (Framing framing : Framing.values()) {
+        if (framing != Framing.BARE) {
+          data.values(open.withFraming(framing)).close(); // asks for the dialect
+        }
+      }
+      return Optional.empty();
+    } catch (SaveFileException e) {
+      return e.reason() == Reason.TRUNCATED && !source.isHex() && isLength(data.all(), open)
+          ? Optional.of(Framing.STORE_VAR)
+          : Optional.empty();
+    }
   }
 
-  private void complain(VariantCodec codec, Inspection inspection, byte[] bytes) {
-    String problem;
-    if (inspection.failure().isPresent()) {
-      problem = problem(codec, inspection.failure().get(), bytes);
-    } else if (inspection.length() < bytes.length) {
-      String rest = Text.count(bytes.length - inspection.length(), "byte");
-      problem = rest + " behind the value, at byte " + inspection.length();
-    } else {
-      return;
-    }
-    String advice = Wrapping.lengths(bytes).map(text -> "; " + text).orElse("");
-    throw new BadDataException(source.name() + ": " + problem + advice);
+  /** Whether bytes are a value in any dialect, just as it is written. */
+  private static boolean isValue(byte[] bytes, ObjectMode objects) {
+    return DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT).stream()
+        .anyMatch(one -> one.fit() == Fit.CANONICAL);
   }
 
-  private String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
-    if (failure instanceof VariantLimitException && options.objects() == ObjectMode.IDS) {
-      Optional<VariantException> otherwise =
-          codec.withObjects(ObjectMode.FULL).inspect(bytes).failure();
-      if (otherwise.map(VariantException::byteOffset).orElse(-1L) != failure.byteOffset()) {
-        String place = ", at byte " + failure.byteOffset() + ", " + failure.path();
-        return "a full object, which is read only with --objects" + place;
+  /** Whether bytes that are cut off make more sense behind a length than from their start. */
+  private static boolean isLength(byte[] bytes, SaveOptions open) {
+    byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);
+    return progress(rest, open) > progress(bytes, open);
+  }
+
+  private static int progress(byte[] bytes, SaveOptions open) {
+    Dialect likely =
+        open.dialect().orElseGet(() -> DialectProposal.of(bytes, open.objects()).dialect());
+    return VariantCodec.of(likely).withObjects(open.objects()).inspect(bytes).length();
+  }
+
+  /** How values follow each other in what was decrypted or decompressed. */
+  private static Optional<Framing> framingInside(
+      Report report, Data data, SaveOptions open, List<Layer> layers) throws IOException {
+    try (SaveFile save = data.values(open)) {
+      return Optional.of(save.format().framing());
+    } catch (AmbiguousSaveFileException e) {
+      throw e;
+    } catch (SaveFileException e) {
+      switch (e.reason()) {
+        case TRUNCATED, VALUE, LIMIT -> {
+          return Optional.of(Framing.STORE_VAR);
+        }
+        default -> {
+          report.line(layers.stream().map(Object::toString).collect(Collectors.joining(" > ")));
+          throw e;
+        }
       }
     }
-    return String.valueOf(failure.getMessage());
-  }
-
-  private static void line(PrintWriter out, String text) {
-    out.print(text);
-    out.print('\n');
   }
 }

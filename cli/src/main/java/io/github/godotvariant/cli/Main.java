@@ -16,6 +16,6 @@ public final class Main {
     // Not System.out: it hides that writing fails, and has a charset of its own.
     FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     FileOutputStream err = new FileOutputStream(FileDescriptor.err);
-    System.exit(new Gdvar(System.in, out, err).run(args));
+    System.exit(new Gdvar(System.in, out, err, Surroundings.ofProcess()).run(args));
   }
 }

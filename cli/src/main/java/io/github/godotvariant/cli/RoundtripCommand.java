@@ -1,16 +1,8 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import java.io.BufferedReader;
-import java.io.FilterInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -72,51 +64,12 @@ final class RoundtripCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     VariantCodec codec = options.codec(dialect, spec.commandLine());
-    PrintWriter out = spec.commandLine().getOut();
-    InputStream in = new FlushFirst(gdvar.in(), out);
-    BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-    try {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        out.write(answer(codec, line));
-        out.write('\n');
-      }
-    } catch (IOException e) {
-      throw new BadDataException("cannot read standard input: " + e.getMessage());
-    }
+    new HexLines(gdvar.in(), spec.commandLine().getOut()).answer(bytes -> answer(codec, bytes));
     return Gdvar.OK;
   }
 
-  private String answer(VariantCodec codec, String line) {
-    try {
-      byte[] bytes = HexText.parse(line);
-      Variant value = allowTrailing ? codec.decodePrefix(bytes).value() : codec.decode(bytes);
-      return HexFormat.of().formatHex(codec.encode(value));
-    } catch (BadDataException e) {
-      return "error: " + e.problem();
-    } catch (VariantException e) {
-      return "error: " + Text.printable(String.valueOf(e.getMessage()));
-    }
-  }
-
-  /** Input before which all output so far goes out: reading may wait for whoever reads that. */
-  private static final class FlushFirst extends FilterInputStream {
-    private final PrintWriter out;
-
-    FlushFirst(InputStream in, PrintWriter out) {
-      super(in);
-      this.out = out;
-    }
-
-    @Override
-    public int read() throws IOException {
-      out.flush();
-      return super.read();
-    }
-
-    @Override
-    public int read(byte[] bytes, int from, int length) throws IOException {
-      out.flush();
-      return super.read(bytes, from, length);
-    }
+  private String answer(VariantCodec codec, byte[] bytes) {
+    Variant value = allowTrailing ? codec.decodePrefix(bytes).value() : codec.decode(bytes);
+    return HexFormat.of().formatHex(codec.encode(value));
   }
 }

@@ -1,10 +1,8 @@
 package io.github.godotvariant.cli;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -15,9 +13,6 @@ import picocli.CommandLine.Parameters;
 /** Where the bytes come from: a file, standard input, or the command line itself. */
 final class Source {
   private static final String STANDARD_INPUT = "-";
-
-  /** What one array can hold. */
-  private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
 
   @Parameters(
       index = "0",
@@ -32,45 +27,56 @@ final class Source {
       description = "The bytes themselves, as hex digits with or without blanks.")
   private Optional<String> hex = Optional.empty();
 
-  /** What to call the bytes in messages. */
-  String name() {
-    return hex.isPresent()
-        ? "hex"
-        : file.filter(name -> !name.equals(STANDARD_INPUT)).orElse("standard input");
+  /** Whether the bytes stand on the command line. */
+  boolean isHex() {
+    return hex.isPresent();
   }
 
   /**
-   * All the bytes.
+   * The bytes.
    *
-   * @throws BadDataException if they cannot be read, or if there are none
+   * @throws BadDataException if they cannot be read
    */
-  byte[] read(InputStream standardInput) {
-    if (hex.isPresent()) {
-      return HexText.parse(hex.get());
-    }
-    byte[] bytes;
+  Data open(Gdvar gdvar, Progress progress) {
+    return hex.isPresent()
+        ? Data.of(name(), HexText.parse(hex.get()), false, progress)
+        : open(file.orElseThrow(), gdvar, progress);
+  }
+
+  /** What to call the bytes in messages. */
+  String name() {
+    return hex.isPresent() ? "hex" : name(file.orElseThrow());
+  }
+
+  /** What to call a file in messages. */
+  static String name(String file) {
+    return file.equals(STANDARD_INPUT) ? "standard input" : file;
+  }
+
+  /**
+   * The bytes of a file.
+   *
+   * @param file its name, or {@code -} for standard input
+   * @throws BadDataException if they cannot be read
+   */
+  static Data open(String file, Gdvar gdvar, Progress progress) {
+    String name = name(file);
     try {
-      bytes =
-          name().equals(file.orElseThrow())
-              ? readFile(Path.of(name()))
-              : standardInput.readAllBytes();
+      return file.equals(STANDARD_INPUT)
+          ? Data.of(name, gdvar.in().readAllBytes(), true, progress)
+          : Data.of(name, Path.of(file), progress);
     } catch (IOException | InvalidPathException e) {
-      throw new BadDataException("cannot read " + name() + ": " + problem(e));
+      throw unreadable(name, e);
     }
-    if (bytes.length == 0) {
-      throw new BadDataException(name() + " is empty");
-    }
-    return bytes;
   }
 
-  private static byte[] readFile(Path path) throws IOException {
-    if (Files.size(path) > MOST_BYTES) {
-      throw new IOException("longer than 2 GiB");
-    }
-    return Files.readAllBytes(path);
+  /** Says that bytes cannot be read. */
+  static BadDataException unreadable(String name, Exception problem) {
+    return new BadDataException("cannot read " + name + ": " + problem(problem));
   }
 
-  private static String problem(Exception e) {
+  /** What is wrong with a file, without its name. */
+  static String problem(Exception e) {
     if (e instanceof NoSuchFileException) {
       return "no such file";
     }

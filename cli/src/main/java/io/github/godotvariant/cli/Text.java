@@ -41,7 +41,8 @@ final class Text {
     }
   }
 
-  private static boolean isHarmless(int c) {
+  /** Whether a terminal shows a character and does nothing else. */
+  static boolean isHarmless(int c) {
     return switch (Character.getType(c)) {
       // Among format characters are those that turn the direction of writing around.
       case Character.CONTROL,

@@ -18,11 +18,18 @@ final class TreeView {
   private final Paint paint;
   private final Detail detail;
   private final Notation notation;
+  private final long start;
   private int offsetWidth;
   private int sizeWidth;
   private boolean leftOut;
 
-  TreeView(PrintWriter out, Paint paint, Detail detail) {
+  /**
+   * A view.
+   *
+   * @param start where the bytes of the value start in whatever they stand in
+   */
+  TreeView(PrintWriter out, Paint paint, Detail detail, long start) {
+    this.start = start;
     this.out = out;
     this.paint = paint;
     this.detail = detail;
@@ -35,7 +42,7 @@ final class TreeView {
    * @return whether something was left out
    */
   boolean print(WireNode root) {
-    int digits = Integer.toString(root.offset() + root.length()).length();
+    int digits = Long.toString(start + root.offset() + root.length()).length();
     offsetWidth = Math.max("offset".length(), digits);
     sizeWidth = Math.max("size".length(), digits);
     line(paint.faint(Text.right("offset", offsetWidth) + "  " + Text.right("size", sizeWidth)));
@@ -115,7 +122,7 @@ final class TreeView {
   }
 
   private String gutter(WireNode node) {
-    String offset = Text.right(Integer.toString(node.offset()), offsetWidth);
+    String offset = Text.right(Long.toString(start + node.offset()), offsetWidth);
     String size = Text.right(Integer.toString(node.length()), sizeWidth);
     return paint.faint(offset + "  " + size) + "  ";
   }

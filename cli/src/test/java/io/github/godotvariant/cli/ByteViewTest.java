@@ -43,7 +43,8 @@ class ByteViewTest {
 
   private static Run dump(String dialect, byte[] bytes, ObjectMode objects) {
     List<String> args =
-        new ArrayList<>(List.of("inspect", "--bytes", "--full", "--dialect", dialect));
+        new ArrayList<>(
+            List.of("inspect", "--framing", "bare", "--bytes", "--full", "--dialect", dialect));
     if (objects == ObjectMode.FULL) {
       args.add("--objects");
     }

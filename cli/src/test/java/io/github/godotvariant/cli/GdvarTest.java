@@ -55,7 +55,7 @@ class GdvarTest {
 
   private static Run withOutput(OutputStream out, String... args) {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = new Gdvar(InputStream.nullInputStream(), out, err).run(args);
+    int code = new Gdvar(InputStream.nullInputStream(), out, err, Surroundings.NONE).run(args);
     return new Run(code, "", err.toString(StandardCharsets.UTF_8));
   }
 
@@ -87,7 +87,7 @@ class GdvarTest {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     InputStream in = new BrokenInput(new IOException("Input/output error"));
     int code =
-        new Gdvar(in, OutputStream.nullOutputStream(), err)
+        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
             .run("roundtrip", "--lines", "--dialect", "godot-4");
     assertThat(code).isEqualTo(1);
     assertThat(err.toString(StandardCharsets.UTF_8))
@@ -98,7 +98,8 @@ class GdvarTest {
   void aMistakeOfOursIsOneLine() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     InputStream in = new BrokenInput(new IllegalStateException("out of\nluck"));
-    int code = new Gdvar(in, OutputStream.nullOutputStream(), err).run("inspect", "-");
+    int code =
+        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE).run("inspect", "-");
     assertThat(code).isEqualTo(1);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("gdvar: internal error: java.lang.IllegalStateException: out of\\nluck at ")
@@ -144,7 +145,9 @@ class GdvarTest {
   void coloursAreForTerminalsOnly() {
     String[] inspect = {"inspect", "--hex", "1b000000 00000000"};
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    Gdvar gdvar = new Gdvar(InputStream.nullInputStream(), out, OutputStream.nullOutputStream());
+    Gdvar gdvar =
+        new Gdvar(
+            InputStream.nullInputStream(), out, OutputStream.nullOutputStream(), Surroundings.NONE);
     int code =
         gdvar.commandLine().setColorScheme(Help.defaultColorScheme(Ansi.ON)).execute(inspect);
     gdvar.flush();

@@ -87,7 +87,7 @@ class RoundtripCommandTest {
     CompletableFuture<Integer> code =
         CompletableFuture.supplyAsync(
             () ->
-                new Gdvar(in, out, OutputStream.nullOutputStream())
+                new Gdvar(in, out, OutputStream.nullOutputStream(), Surroundings.NONE)
                     .run("roundtrip", "--lines", "--dialect", "godot-4"));
     try (BufferedReader answers =
         new BufferedReader(new InputStreamReader(answer, StandardCharsets.UTF_8))) {

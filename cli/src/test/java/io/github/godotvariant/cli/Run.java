@@ -17,9 +17,13 @@ record Run(int code, String out, String err) {
   }
 
   static Run gdvarWith(byte[] input, String... args) {
+    return gdvarIn(Surroundings.NONE, input, args);
+  }
+
+  static Run gdvarIn(Surroundings surroundings, byte[] input, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code = new Gdvar(new ByteArrayInputStream(input), out, err).run(args);
+    int code = new Gdvar(new ByteArrayInputStream(input), out, err, surroundings).run(args);
     return new Run(
         code, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
   }

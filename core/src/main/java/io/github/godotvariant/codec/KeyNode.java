@@ -32,6 +32,9 @@ final class KeyNode {
 
   final byte[] wire;
 
+  /** Memory that the keys from the root to here would take if they were read one by one. */
+  final long cost;
+
   /** Where the last dictionary went on from here. */
   @Nullable KeyNode last;
 
@@ -44,6 +47,7 @@ final class KeyNode {
     this.depth = parent == null ? 0 : parent.depth + 1;
     this.key = key;
     this.wire = wire;
+    this.cost = parent == null ? 0 : parent.cost + WireInput.STRING_COST + Wire.getInt(wire, 4);
   }
 
   static KeyNode root() {

@@ -1,49 +1,102 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.dialect.Dialect;
+import java.util.Objects;
 
 /**
  * How much a single value may cost to read. Exceeding a limit throws {@link
- * io.github.godotvariant.VariantLimitException} before anything is allocated for it. Limits also
- * hold for what is skipped.
+ * io.github.godotvariant.VariantLimitException} before anything is allocated for it. What is
+ * skipped is charged as what is read. Immutable.
  *
  * <p>Independently of limits, nothing is ever allocated for a declared count: a count must fit in
  * the bytes that are there.
- *
- * @param depth how deep values may be nested: the root is at 0, its elements at 1; 0 or more
- * @param bytes how long the input may be, in bytes
- * @param elements how many elements, pairs and properties all containers, packed arrays and node
- *     paths together may have
- * @param stringBytes how long one string may be, in bytes of UTF-8
- * @param heapBytes how much memory the value may take by a rough estimate, in bytes
  */
-public record ReadLimits(int depth, long bytes, long elements, int stringBytes, long heapBytes) {
+public final class ReadLimits {
   /**
-   * For data of one's own: depth as the engine's, otherwise only what keeps a mistake from hurting.
+   * For data of one's own: 1,024 levels as the engine, otherwise only what keeps a mistake from
+   * hurting: 2 GiB of input, 2^30 elements, 8 GiB of memory.
    */
   public static final ReadLimits DEFAULT =
       new ReadLimits(
           Dialect.ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
 
-  /** For packets from strangers: the engine's packet size of 8 MiB, 64 levels, 64 MiB of memory. */
+  /**
+   * For packets from strangers: the engine's packet size of 8 MiB, 64 levels, 2^20 elements,
+   * strings of 1 MiB, 64 MiB of memory.
+   */
   public static final ReadLimits NETWORK = new ReadLimits(64, 8 << 20, 1 << 20, 1 << 20, 64 << 20);
 
-  /**
-   * Checks the components.
-   *
-   * @param depth see the record
-   * @param bytes see the record
-   * @param elements see the record
-   * @param stringBytes see the record
-   * @param heapBytes see the record
-   * @throws IllegalArgumentException if a limit is negative
-   */
-  public ReadLimits {
+  private final int depth;
+  private final long bytes;
+  private final long elements;
+  private final int stringBytes;
+  private final long heapBytes;
+
+  private ReadLimits(int depth, long bytes, long elements, int stringBytes, long heapBytes) {
     if (depth < 0 || bytes < 0 || elements < 0 || stringBytes < 0 || heapBytes < 0) {
       throw new IllegalArgumentException(
-          "limits must not be negative: depth %d, bytes %d, elements %d, stringBytes %d, heapBytes %d"
-              .formatted(depth, bytes, elements, stringBytes, heapBytes));
+          "limits must not be negative: depth "
+              + depth
+              + ", bytes "
+              + bytes
+              + ", elements "
+              + elements
+              + ", stringBytes "
+              + stringBytes
+              + ", heapBytes "
+              + heapBytes);
     }
+    this.depth = depth;
+    this.bytes = bytes;
+    this.elements = elements;
+    this.stringBytes = stringBytes;
+    this.heapBytes = heapBytes;
+  }
+
+  /**
+   * How deep values may be nested: the root is at 0, its elements at 1.
+   *
+   * @return the deepest level
+   */
+  public int depth() {
+    return depth;
+  }
+
+  /**
+   * How long the input may be.
+   *
+   * @return a number of bytes
+   */
+  public long bytes() {
+    return bytes;
+  }
+
+  /**
+   * How many elements, pairs and properties all containers, packed arrays (but of bytes) and node
+   * paths together may have.
+   *
+   * @return a number of elements
+   */
+  public long elements() {
+    return elements;
+  }
+
+  /**
+   * How long one string may be.
+   *
+   * @return a number of bytes of UTF-8
+   */
+  public int stringBytes() {
+    return stringBytes;
+  }
+
+  /**
+   * How much memory the value may take, by a rough estimate.
+   *
+   * @return a number of bytes
+   */
+  public long heapBytes() {
+    return heapBytes;
   }
 
   /**
@@ -52,6 +105,7 @@ public record ReadLimits(int depth, long bytes, long elements, int stringBytes, 
    * @param levels see {@link #depth()}; more than {@value Dialect#ENGINE_DEPTH} reads what no
    *     engine does
    * @return changed limits
+   * @throws IllegalArgumentException if it is negative
    */
   public ReadLimits withDepth(int levels) {
     return new ReadLimits(levels, bytes, elements, stringBytes, heapBytes);
@@ -62,6 +116,7 @@ public record ReadLimits(int depth, long bytes, long elements, int stringBytes, 
    *
    * @param most see {@link #bytes()}
    * @return changed limits
+   * @throws IllegalArgumentException if it is negative
    */
   public ReadLimits withBytes(long most) {
     return new ReadLimits(depth, most, elements, stringBytes, heapBytes);
@@ -72,6 +127,7 @@ public record ReadLimits(int depth, long bytes, long elements, int stringBytes, 
    *
    * @param most see {@link #elements()}
    * @return changed limits
+   * @throws IllegalArgumentException if it is negative
    */
   public ReadLimits withElements(long most) {
     return new ReadLimits(depth, bytes, most, stringBytes, heapBytes);
@@ -82,6 +138,7 @@ public record ReadLimits(int depth, long bytes, long elements, int stringBytes, 
    *
    * @param most see {@link #stringBytes()}
    * @return changed limits
+   * @throws IllegalArgumentException if it is negative
    */
   public ReadLimits withStringBytes(int most) {
     return new ReadLimits(depth, bytes, elements, most, heapBytes);
@@ -92,8 +149,39 @@ public record ReadLimits(int depth, long bytes, long elements, int stringBytes, 
    *
    * @param most see {@link #heapBytes()}
    * @return changed limits
+   * @throws IllegalArgumentException if it is negative
    */
   public ReadLimits withHeapBytes(long most) {
     return new ReadLimits(depth, bytes, elements, stringBytes, most);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ReadLimits that
+        && depth == that.depth
+        && bytes == that.bytes
+        && elements == that.elements
+        && stringBytes == that.stringBytes
+        && heapBytes == that.heapBytes;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(depth, bytes, elements, stringBytes, heapBytes);
+  }
+
+  @Override
+  public String toString() {
+    return "ReadLimits[depth="
+        + depth
+        + ", bytes="
+        + bytes
+        + ", elements="
+        + elements
+        + ", stringBytes="
+        + stringBytes
+        + ", heapBytes="
+        + heapBytes
+        + "]";
   }
 }

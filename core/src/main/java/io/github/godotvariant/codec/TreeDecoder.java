@@ -3,11 +3,9 @@ package io.github.godotvariant.codec;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout;
 import java.util.ArrayList;
@@ -23,10 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class TreeDecoder extends WireInput {
   private static final int MAX_NODES = 4096;
-  private static final int CONTAINER_COST = 48;
-  private static final int ARRAY_ELEMENT_COST = 20;
-  private static final int PAIR_COST = 40;
-  private static final int PROPERTY_COST = 80;
   private static final Variant[] NONE = {};
   private static final String[] NO_NAMES = {};
   private static final Supplier<String> ROOT = () -> "$";
@@ -159,48 +153,37 @@ final class TreeDecoder extends WireInput {
   private @Nullable Variant open(int header, long pending) {
     int at = pos;
     int count = enter(header);
-    switch (entered) {
-      case ARRAY:
-        if (count == 0) {
-          charge(0, CONTAINER_COST);
-          return VariantArray.EMPTY.withElementType(enteredType);
-        }
-        checkContainer(outerDepth + top + 2, count, pending, at);
-        charge(count, CONTAINER_COST + (long) count * ARRAY_ELEMENT_COST);
-        push(count, pending).values = new Variant[count];
-        return null;
-      case DICTIONARY:
-        if (count == 0) {
-          charge(0, CONTAINER_COST);
-          return enteredType.isUntyped() && enteredValueType.isUntyped()
+    if (entered == Container.OBJECT && enteredClass.isEmpty()) {
+      return NilValue.NIL;
+    }
+    checkContainer(outerDepth + top + 2, count, pending, at);
+    if (count == 0) {
+      return empty();
+    }
+    Frame frame = push(count, pending);
+    frame.values = new Variant[count];
+    if (entered == Container.OBJECT) {
+      frame.names = new String[count];
+    } else if (entered == Container.DICTIONARY) {
+      if (count <= KeyNode.MAX_KEYS) {
+        frame.shape = nodes < MAX_NODES ? root : freshRoot();
+      } else {
+        frame.keys = new Variant[count];
+      }
+    }
+    return null;
+  }
+
+  /** The container that was just entered, without elements. */
+  private Variant empty() {
+    return switch (entered) {
+      case ARRAY -> VariantArray.EMPTY.withElementType(enteredType);
+      case DICTIONARY ->
+          enteredType.isUntyped() && enteredValueType.isUntyped()
               ? VariantDictionary.EMPTY
               : VariantDictionary.EMPTY.withTypes(enteredType, enteredValueType);
-        }
-        checkContainer(outerDepth + top + 2, count, pending, at);
-        charge(count, CONTAINER_COST + (long) count * PAIR_COST);
-        Frame dictionary = push(count, pending);
-        dictionary.values = new Variant[count];
-        if (count <= KeyNode.MAX_KEYS) {
-          dictionary.shape = nodes < MAX_NODES ? root : freshRoot();
-        } else {
-          dictionary.keys = new Variant[count];
-        }
-        return null;
-      default:
-        if (enteredClass.isEmpty()) {
-          return NilValue.NIL;
-        }
-        if (count == 0) {
-          charge(0, CONTAINER_COST);
-          return new ObjectValue(enteredClass, List.of());
-        }
-        checkContainer(outerDepth + top + 2, count, pending, at);
-        charge(count, CONTAINER_COST + (long) count * PROPERTY_COST);
-        Frame object = push(count, pending);
-        object.values = new Variant[count];
-        object.names = new String[count];
-        return null;
-    }
+      case OBJECT -> new ObjectValue(enteredClass, List.of());
+    };
   }
 
   private KeyNode freshRoot() {
@@ -326,7 +309,7 @@ final class TreeDecoder extends WireInput {
       return null;
     }
     pos += 4;
-    int length = textLength("string");
+    int length = textLength("string", -1, "");
     int at = pos + 4;
     pos -= 4;
     if (length == 0 || length > KeyNode.MAX_KEY_BYTES || !Utf8.isPlainAscii(in, at, length)) {
@@ -344,7 +327,7 @@ final class TreeDecoder extends WireInput {
 
   private boolean fillObject(Frame frame) {
     while (frame.index < frame.count) {
-      frame.names[frame.index] = text("name of property " + frame.index);
+      frame.names[frame.index] = text("name of property", frame.index, "");
       int header = header();
       Variant value = leaf(header);
       if (value == null) {
@@ -363,9 +346,13 @@ final class TreeDecoder extends WireInput {
       case ARRAY:
         return Trusted.array(frame.values, frame.type);
       case DICTIONARY:
-        return frame.shape != null
-            ? Trusted.dictionary(frame.shape.keys(), frame.values, frame.type, frame.valueType)
-            : Trusted.pairs(frame.keys, frame.values, frame.type, frame.valueType);
+        KeyNode shape = frame.shape;
+        if (shape == null) {
+          return Trusted.pairs(
+              frame.keys, frame.values, frame.type, frame.valueType, table.dictionaryKeysDiffer);
+        }
+        charge(0, shape.cost);
+        return Trusted.dictionary(shape.keys(), frame.values, frame.type, frame.valueType);
       default:
         List<ObjectValue.Property> properties = new ArrayList<>(frame.count);
         for (int i = 0; i < frame.count; i++) {
@@ -377,14 +364,23 @@ final class TreeDecoder extends WireInput {
 
   /**
    * Steps over the value at the position without building it. Lengths, counts, ids and limits are
-   * checked as when reading; texts are not looked at.
+   * checked and charged as when reading; texts are not looked at.
    */
   void skip(int depth, long pending) {
-    outerDepth = depth;
+    int header = header();
+    int size = leafSize(header);
+    if (size > 0) {
+      pos += size;
+      return;
+    }
+    skipContainer(depth, pending);
+  }
+
+  private void skipContainer(int depth, long pending) {
     Skip skip = new Skip(pending);
     while (skip.next()) {
       if (skip.named()) {
-        text("name of property");
+        text("name of property", skip.index(), "");
       }
       int at = pos;
       int header = header();
@@ -392,10 +388,13 @@ final class TreeDecoder extends WireInput {
       pos += size;
       if (size == 0) {
         int count = enter(header);
+        if (entered == Container.OBJECT && enteredClass.isEmpty()) {
+          continue;
+        }
+        long before = skip.after();
+        checkContainer(depth + skip.level + 1, count, before, at);
         if (count > 0) {
-          skip.enter(count, entered);
-          checkContainer(depth + skip.level, count, skip.before(), at);
-          charge(count, 0);
+          skip.enter(count, entered, before);
         }
       }
     }
@@ -404,6 +403,7 @@ final class TreeDecoder extends WireInput {
   /** What is left to skip: for each open container, how many values. */
   private static final class Skip {
     private long[] left = {1, 0, 0, 0};
+    private long[] size = {1, 0, 0, 0};
     private long[] before = new long[4];
     private Container[] forms = new Container[4];
     private int level;
@@ -430,21 +430,26 @@ final class TreeDecoder extends WireInput {
       return forms[level] == Container.OBJECT;
     }
 
-    void enter(long count, Container form) {
-      long needed = before[level] + left[level] * (named() ? forms[level].unit : MIN_VALUE);
+    int index() {
+      return (int) (size[level] - left[level] - 1);
+    }
+
+    /** What must follow the value at least, in bytes. */
+    long after() {
+      return before[level] + left[level] * (named() ? forms[level].unit : MIN_VALUE);
+    }
+
+    void enter(long count, Container form, long pending) {
       if (++level == left.length) {
         left = Arrays.copyOf(left, 2 * level);
+        size = Arrays.copyOf(size, 2 * level);
         before = Arrays.copyOf(before, 2 * level);
         forms = Arrays.copyOf(forms, 2 * level);
       }
       left[level] = form == Container.DICTIONARY ? 2 * count : count;
-      before[level] = needed;
+      size[level] = left[level];
+      before[level] = pending;
       forms[level] = form;
-    }
-
-    /** What the containers around the innermost still need at least, in bytes. */
-    long before() {
-      return before[level];
     }
   }
 
@@ -453,25 +458,24 @@ final class TreeDecoder extends WireInput {
     if (top < 0) {
       return outerPath.get();
     }
-    VariantPath path = VariantPath.ROOT;
-    String key = "";
-    for (int i = 0; i <= top && key.isEmpty(); i++) {
+    Place place = new Place(outerPath.get());
+    for (int i = 0; i <= top && !place.isEnded(); i++) {
       Frame frame = frames[i];
       if (frame.form == Container.ARRAY) {
-        path = path.index(frame.index);
+        place.index(frame.index);
       } else if (frame.form == Container.OBJECT) {
         String name = frame.names[frame.index];
         if (name == null) {
-          key = "{property " + frame.index + "}";
+          place.unread("property", frame.index);
         } else {
-          path = path.key(StringValue.of(name));
+          place.name(name);
         }
       } else if (frame.keyed) {
-        path = path.key(frame.shape != null ? frame.shape.key : frame.keys[frame.index]);
+        place.value(frame.shape != null ? frame.shape.key : frame.keys[frame.index], frame.index);
       } else {
-        key = "{key " + frame.index + "}";
+        place.unread("key", frame.index);
       }
     }
-    return outerPath.get() + path.toString().substring(1) + key;
+    return place.toString();
   }
 }

@@ -5,7 +5,6 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -32,7 +31,7 @@ final class TreeEncoder extends WireOutput {
   private int outerDepth;
 
   /** The place of the value that is being written. */
-  private Supplier<String> outerPath = VariantPath.ROOT::toString;
+  private Supplier<String> outerPath = () -> "$";
 
   TreeEncoder(WireTable table, boolean fullObjects) {
     super(table, fullObjects);
@@ -179,21 +178,20 @@ final class TreeEncoder extends WireOutput {
 
   @Override
   String path() {
-    VariantPath path = VariantPath.ROOT;
-    String key = "";
-    for (int i = 0; i <= top && key.isEmpty(); i++) {
+    Place place = new Place(outerPath.get());
+    for (int i = 0; i <= top && !place.isEnded(); i++) {
       Frame frame = frames[i];
       int current = Math.max(0, frame.index - 1);
       if (frame.container instanceof VariantArray) {
-        path = path.index(current);
+        place.index(current);
       } else if (frame.container instanceof ObjectValue object) {
-        path = path.key(StringValue.of(object.properties().get(current).name()));
+        place.name(object.properties().get(current).name());
       } else if (frame.keyed) {
-        key = "{key " + frame.index + "}";
+        place.unread("key", frame.index);
       } else {
-        path = path.key(((VariantDictionary) frame.container).keyAt(current));
+        place.value(((VariantDictionary) frame.container).keyAt(current), current);
       }
     }
-    return outerPath.get() + path.toString().substring(1) + key;
+    return place.toString();
   }
 }

@@ -35,6 +35,7 @@ final class Trusted {
   private static final MethodHandle NEW_KEYS =
       constructor(KEYS, Variant[].class, byte[][].class)
           .asType(MethodType.methodType(List.class, Variant[].class, byte[][].class));
+  private static final MethodHandle SAME_KEY = sameKey();
   private static final MethodHandle WIRE =
       getter(KEYS, "wire", byte[][].class)
           .asType(MethodType.methodType(byte[][].class, List.class));
@@ -61,9 +62,14 @@ final class Trusted {
 
   /** A dictionary of pairs in which keys may repeat. */
   static VariantDictionary pairs(
-      Variant[] keys, Variant[] values, ElementType keyType, ElementType valueType) {
+      Variant[] keys,
+      Variant[] values,
+      ElementType keyType,
+      ElementType valueType,
+      boolean dictionariesDiffer) {
     try {
-      return (VariantDictionary) PAIRS.invokeExact(keys, values, keyType, valueType);
+      return (VariantDictionary)
+          PAIRS.invokeExact(keys, values, keyType, valueType, dictionariesDiffer);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -89,6 +95,27 @@ final class Trusted {
     }
   }
 
+  /** Whether two keys are the same for a dictionary. */
+  static boolean sameKey(Variant a, Variant b) {
+    try {
+      return (boolean) SAME_KEY.invokeExact(a, b);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  private static MethodHandle sameKey() {
+    try {
+      return lookup(VariantDictionary.class)
+          .findStatic(
+              VariantDictionary.class,
+              "sameKey",
+              MethodType.methodType(boolean.class, Variant.class, Variant.class));
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private static Class<?> keysClass() {
     return VariantDictionary.EMPTY.keys().getClass();
   }
@@ -108,7 +135,8 @@ final class Trusted {
             Variant[].class,
             Variant[].class,
             ElementType.class,
-            ElementType.class);
+            ElementType.class,
+            boolean.class);
     try {
       return lookup(VariantDictionary.class).findStatic(VariantDictionary.class, "ofPairs", type);
     } catch (ReflectiveOperationException e) {

@@ -30,7 +30,7 @@ import java.util.Objects;
  * express is an {@link io.github.godotvariant.InexpressibleVariantException}, never left out.
  *
  * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
- * little-endian.
+ * little-endian. What remains of a direct or read-only buffer is copied once for each call.
  */
 public final class VariantCodec {
   /** For Godot 4, newest release known, with default limits and object ids only. */
@@ -131,6 +131,7 @@ public final class VariantCodec {
    *     not allowed
    */
   public Variant decode(byte[] bytes) {
+    Objects.requireNonNull(bytes, "bytes");
     TreeDecoder decoder = decoders.take();
     try {
       decoder.open(bytes, 0, bytes.length);
@@ -206,6 +207,7 @@ public final class VariantCodec {
    *     read, or longer than 2 GiB
    */
   public byte[] encode(Variant value) {
+    Objects.requireNonNull(value, "value");
     TreeEncoder encoder = encoders.take();
     try {
       encoder.openOwn();
@@ -326,6 +328,7 @@ public final class VariantCodec {
       int from = bytes.arrayOffset() + bytes.position();
       decoder.open(bytes.array(), from, from + bytes.remaining());
     } else {
+      decoder.checkLength(bytes.remaining());
       byte[] copy = new byte[bytes.remaining()];
       bytes.duplicate().get(copy);
       decoder.open(copy, 0, copy.length);

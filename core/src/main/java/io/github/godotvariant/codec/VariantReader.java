@@ -3,9 +3,9 @@ package io.github.godotvariant.codec;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
@@ -98,6 +98,7 @@ public final class VariantReader implements AutoCloseable {
    * @return false at the end of the container, which is then to be ended
    */
   public boolean hasNext() {
+    checkOpen("hasNext");
     return level < 0 ? !rootRead : left[level] > 0;
   }
 
@@ -196,7 +197,6 @@ public final class VariantReader implements AutoCloseable {
     if (!isType(header, VariantType.STRING_NAME)) {
       expect("nextString", VariantType.STRING);
     }
-    in.leafSize(header);
     in.pos += 4;
     String text = in.text("string");
     done();
@@ -221,18 +221,21 @@ public final class VariantReader implements AutoCloseable {
    * @param <T> the class
    * @param kind for example {@code Vector3.class}
    * @return the value
-   * @throws VariantTypeException if the next value is of another class; it has then been read
+   * @throws VariantTypeException if the next value is of another class
    */
   public <T extends Variant> T nextValue(Class<T> kind) {
+    next("nextValue");
     int at = in.pos;
-    Variant value = nextValue();
-    if (kind.isInstance(value)) {
-      return kind.cast(value);
+    WireInput.Budget budget = in.budget();
+    Variant value = in.read(level + 1, pendingAfter());
+    if (!kind.isInstance(value)) {
+      in.pos = at;
+      in.restore(budget);
+      throw new VariantTypeException(
+          "wanted " + kind.getSimpleName() + " but found " + value.type(), byteOffset(), path());
     }
-    throw new VariantTypeException(
-        "wanted " + kind.getSimpleName() + " but found " + value.type(),
-        (long) at - in.start,
-        path());
+    done();
+    return kind.cast(value);
   }
 
   /** Steps over the next value. Its structure is checked and charged as when it is read. */
@@ -266,7 +269,7 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Opens a full object.
    *
-   * @return its class name
+   * @return its class name; empty for the null object, which has no properties
    * @throws VariantTypeException if the next value is no object in full form
    * @throws io.github.godotvariant.VariantLimitException if full objects are not allowed
    */
@@ -285,7 +288,6 @@ public final class VariantReader implements AutoCloseable {
     long pending = pendingAfter();
     int count = in.enter(header);
     in.checkContainer(level + 2, count, pending, at);
-    in.charge(count, 0);
     if (++level == forms.length) {
       int larger = 2 * level;
       forms = Arrays.copyOf(forms, larger);
@@ -349,8 +351,9 @@ public final class VariantReader implements AutoCloseable {
     if (level < 0 || forms[level] != Container.OBJECT || left[level] == 0 || named[level]) {
       throw new IllegalStateException("nextName but " + state());
     }
-    keyAt[level] = in.pos;
-    String name = in.text("name of property");
+    int at = in.pos;
+    String name = in.text("name of property", (int) (size[level] - left[level]), "");
+    keyAt[level] = at;
     named[level] = true;
     return name;
   }
@@ -376,6 +379,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private int innermost() {
+    checkOpen("elementType");
     if (level < 0) {
       throw new IllegalStateException("no container is open");
     }
@@ -405,10 +409,12 @@ public final class VariantReader implements AutoCloseable {
     next("seek");
     int at = in.pos;
     int from = level;
+    WireInput.Budget budget = in.budget();
     for (Variant step : path.steps()) {
       if (!step(step)) {
         level = from;
         in.pos = at;
+        in.restore(budget);
         return false;
       }
     }
@@ -440,13 +446,18 @@ public final class VariantReader implements AutoCloseable {
     int at = NOWHERE;
     int key = NOWHERE;
     long rest = 0;
+    WireInput.Budget budget = in.budget();
     boolean object = forms[level] == Container.OBJECT;
     while (left[level] > 0) {
-      boolean matches = object ? isText(step, nextName()) : matches(nextValue(), step);
+      boolean matches =
+          object
+              ? Trusted.sameKey(StringValue.of(nextName()), step)
+              : Trusted.sameKey(nextValue(), step);
       if (matches) {
         at = in.pos;
         key = keyAt[level];
         rest = left[level];
+        budget = in.budget();
       }
       skip();
     }
@@ -454,21 +465,11 @@ public final class VariantReader implements AutoCloseable {
       return false;
     }
     in.pos = at;
+    in.restore(budget);
     keyAt[level] = key;
     left[level] = rest;
     named[level] = object;
     return true;
-  }
-
-  private static boolean matches(Variant key, Variant step) {
-    return key instanceof StringName name
-        ? isText(step, name.value())
-        : key.equals(step instanceof StringName name ? StringValue.of(name.value()) : step);
-  }
-
-  private static boolean isText(Variant step, String text) {
-    return (step instanceof StringValue value && value.value().equals(text))
-        || (step instanceof StringName name && name.value().equals(text));
   }
 
   /**
@@ -494,17 +495,34 @@ public final class VariantReader implements AutoCloseable {
    * @return a path such as {@code $.player.items[3]}
    */
   public String path() {
-    VariantPath path = VariantPath.ROOT;
-    for (int i = 0; i <= level; i++) {
+    checkOpen("path");
+    Place place = new Place("$");
+    for (int i = 0; i <= level && !place.isEnded(); i++) {
+      long index = size[i] - left[i];
       if (forms[i] == Container.ARRAY) {
-        path = path.index((int) Math.min(size[i] - left[i], Math.max(0, size[i] - 1)));
+        place.index(Math.min(index, Math.max(0, size[i] - 1)));
+      } else if (forms[i] == Container.OBJECT) {
+        nameOf(place, i, index);
       } else if (keyIsNext(i)) {
-        return path + "{key " + (size[i] - left[i]) / 2 + "}";
+        place.unread("key", index / 2);
       } else if (keyAt[i] != NOWHERE) {
-        path = path.key(forms[i] == Container.OBJECT ? in.nameAt(keyAt[i]) : in.keyAt(keyAt[i]));
+        Variant key = in.keyAt(keyAt[i]);
+        long pair = left[i] == 0 ? size[i] / 2 - 1 : index / 2;
+        place.value(key == null ? VariantArray.EMPTY : key, pair);
       }
     }
-    return path.toString();
+    return place.toString();
+  }
+
+  private void nameOf(Place place, int object, long index) {
+    if (!named[object] && left[object] > 0) {
+      place.unread("property", index);
+    } else if (keyAt[object] != NOWHERE) {
+      Variant name = in.nameAt(keyAt[object]);
+      if (name != null) {
+        place.name(name.asString());
+      }
+    }
   }
 
   /**
@@ -513,6 +531,7 @@ public final class VariantReader implements AutoCloseable {
    * @return bytes from the start of the input
    */
   public long byteOffset() {
+    checkOpen("byteOffset");
     return (long) in.pos - in.start;
   }
 

@@ -2,10 +2,12 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.WireInput.Container;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -29,8 +31,7 @@ import java.util.Objects;
  * <p>A dictionary's keys and values come in turn; that keys differ is up to the caller. An object's
  * properties take a {@link #name} and then the value. Calls that make no sense where they are made
  * throw {@link IllegalStateException}; values that the dialect cannot express throw as they do in
- * {@link VariantCodec#encode}, and the writer is of no use afterwards. Not for use by several
- * threads.
+ * {@link VariantCodec#encode} and leave the writer as it was. Not for use by several threads.
  */
 public final class VariantWriter {
   private static final int UNKNOWN = -1;
@@ -88,12 +89,7 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(long value) {
-    before("value");
-    out.intValue(value);
-    if (keyIsNext()) {
-      keys[level] = Variant.of(value);
-    }
-    return done();
+    return value(IntValue.of(value));
   }
 
   /**
@@ -103,12 +99,7 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(double value) {
-    before("value");
-    out.floatValue(value);
-    if (keyIsNext()) {
-      keys[level] = Variant.of(value);
-    }
-    return done();
+    return value(FloatValue.of(value));
   }
 
   /**
@@ -129,7 +120,14 @@ public final class VariantWriter {
    */
   public VariantWriter value(Variant value) {
     before("value");
-    out.write(Objects.requireNonNull(value, "value"), level + 1);
+    Objects.requireNonNull(value, "value");
+    int from = out.pos;
+    try {
+      out.write(value, level + 1);
+    } catch (VariantException e) {
+      out.pos = from;
+      throw e;
+    }
     if (keyIsNext()) {
       keys[level] = value;
     }
@@ -154,7 +152,7 @@ public final class VariantWriter {
    */
   public VariantWriter beginArray(int size) {
     before("beginArray");
-    out.arrayHeader(ElementType.UNTYPED, checked(size));
+    header(() -> out.arrayHeader(ElementType.UNTYPED, checked(size)));
     return push(Container.ARRAY, size);
   }
 
@@ -166,7 +164,7 @@ public final class VariantWriter {
    */
   public VariantWriter beginArray(ElementType type) {
     before("beginArray");
-    out.arrayHeader(type, 0);
+    header(() -> out.arrayHeader(type, 0));
     return push(Container.ARRAY, UNKNOWN);
   }
 
@@ -197,7 +195,7 @@ public final class VariantWriter {
    */
   public VariantWriter beginDictionary(int size) {
     before("beginDictionary");
-    out.dictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, checked(size));
+    header(() -> out.dictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, checked(size)));
     return push(Container.DICTIONARY, size);
   }
 
@@ -210,7 +208,7 @@ public final class VariantWriter {
    */
   public VariantWriter beginDictionary(ElementType keyType, ElementType valueType) {
     before("beginDictionary");
-    out.dictionaryHeader(keyType, valueType, 0);
+    header(() -> out.dictionaryHeader(keyType, valueType, 0));
     return push(Container.DICTIONARY, UNKNOWN);
   }
 
@@ -235,7 +233,7 @@ public final class VariantWriter {
     if (className.isEmpty()) {
       throw new IllegalArgumentException("an empty class name is the null object: write nil");
     }
-    out.objectHeader(className, 0);
+    header(() -> out.objectHeader(className, 0));
     return push(Container.OBJECT, UNKNOWN);
   }
 
@@ -250,7 +248,7 @@ public final class VariantWriter {
       throw new IllegalStateException("name but " + state());
     }
     keys[level] = StringValue.of(name);
-    out.text(name);
+    header(() -> out.text(name));
     named[level] = true;
     return this;
   }
@@ -262,6 +260,17 @@ public final class VariantWriter {
    */
   public VariantWriter endObject() {
     return end("endObject", Container.OBJECT);
+  }
+
+  /** Writes what stands before the elements; what cannot be written leaves no trace. */
+  private void header(Runnable writing) {
+    int from = out.pos;
+    try {
+      writing.run();
+    } catch (VariantException e) {
+      out.pos = from;
+      throw e;
+    }
   }
 
   private static int checked(int size) {
@@ -352,17 +361,19 @@ public final class VariantWriter {
    * @return a path such as {@code $.player.items[3]}
    */
   public String path() {
-    VariantPath path = VariantPath.ROOT;
-    for (int i = 0; i <= level; i++) {
+    Place place = new Place("$");
+    for (int i = 0; i <= level && !place.isEnded(); i++) {
       if (forms[i] == Container.ARRAY) {
-        path = path.index((int) written[i]);
+        place.index(written[i]);
       } else if (forms[i] == Container.DICTIONARY && (written[i] & 1) == 0) {
-        return path + "{key " + written[i] / 2 + "}";
+        place.unread("key", written[i] / 2);
+      } else if (forms[i] == Container.OBJECT && !named[i]) {
+        place.unread("property", written[i]);
       } else {
-        path = path.key(keys[i]);
+        place.value(keys[i], written[i] / 2);
       }
     }
-    return path.toString();
+    return place.toString();
   }
 
   private void checkComplete(String call) {

@@ -34,6 +34,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Transform2D;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -61,8 +62,16 @@ abstract class WireInput {
   /** Bytes that any value takes at least. */
   static final int MIN_VALUE = 4;
 
-  private static final int STRING_COST = 56;
+  /** Instead of an index, where there is only one string. */
+  private static final int ONLY = -1;
+
+  private static final int CONTAINER_COST = 48;
+
+  /** Of a string, besides its bytes. */
+  static final int STRING_COST = 56;
+
   private static final int OBJECT_COST = 32;
+  private static final long BIG_SHAPE_COMPONENT_COST = 16;
   private static final String OLD_NODE_PATH = "NodePath is in the old format, which engines refuse";
 
   /** The flag of a NodePath by which Godot 2.1 announced one more subname, for a property. */
@@ -89,6 +98,7 @@ abstract class WireInput {
   int pos;
   int end;
 
+  private boolean readingAgain;
   private long elementsLeft;
   private long heapLeft;
 
@@ -108,11 +118,13 @@ abstract class WireInput {
     end = to;
     elementsLeft = limits.elements();
     heapLeft = limits.heapBytes();
-    if (to - from > limits.bytes()) {
+    checkLength(to - from);
+  }
+
+  final void checkLength(int length) {
+    if (length > limits.bytes()) {
       throw new VariantLimitException(
-          "input of " + (to - from) + " bytes is longer than the limit of " + limits.bytes(),
-          0,
-          "$");
+          "input of " + length + " bytes is longer than the limit of " + limits.bytes(), 0, "$");
     }
   }
 
@@ -309,30 +321,49 @@ abstract class WireInput {
 
   /** A string: the position is at its length and moves behind its padding. */
   final String text(String what) {
+    return text(what, ONLY, "");
+  }
+
+  /**
+   * One of several strings; what and where it is is only put into words when something is wrong.
+   */
+  final String text(String what, int index, String owner) {
     int at = pos;
-    int length = textLength(what);
+    int length = textLength(what, index, owner);
+    charge(0, STRING_COST + (long) length);
     String text = Utf8.decode(in, at + 4, length, table.text);
     if (text == null) {
       throw malformed(
-          what + " is not valid UTF-8", Utf8.malformedIn(in, at + 4, length, table.text));
+          label(what, index, owner) + " is not valid UTF-8",
+          Utf8.malformedIn(in, at + 4, length, table.text));
     }
-    charge(0, STRING_COST + (long) length);
     pos = at + 4 + padded(length);
     return text;
   }
 
+  private static String label(String what, int index, String owner) {
+    return index == ONLY ? what : what + " " + index + (owner.isEmpty() ? "" : " of " + owner);
+  }
+
   /** The checked byte length of the string at the position, which stays. */
-  final int textLength(String what) {
+  final int textLength(String what, int index, String owner) {
     if (end - pos < 4) {
-      throw tooShort("length of " + what, 4, pos);
+      throw tooShort("length of " + label(what, index, owner), 4, pos);
     }
     int length = Wire.getInt(in, pos);
-    if (length < 0) {
-      throw malformed(what + " has negative length " + length, pos);
-    }
     long needed = (long) length + Wire.padding(length);
+    if (length < 0 || needed > end - pos - 4 || length > limits.stringBytes()) {
+      throw wrongLength(label(what, index, owner), length, needed);
+    }
+    return length;
+  }
+
+  private VariantException wrongLength(String what, int length, long needed) {
+    if (length < 0) {
+      return malformed(what + " has negative length " + length, pos);
+    }
     if (needed > end - pos - 4) {
-      throw malformed(
+      return malformed(
           what
               + " of "
               + length
@@ -343,12 +374,8 @@ abstract class WireInput {
               + " remain",
           pos);
     }
-    if (length > limits.stringBytes()) {
-      throw limit(
-          what + " of " + length + " bytes is longer than the limit of " + limits.stringBytes(),
-          pos);
-    }
-    return length;
+    return limit(
+        what + " of " + length + " bytes is longer than the limit of " + limits.stringBytes(), pos);
   }
 
   private Variant reals(TypeRow row, int header) {
@@ -369,7 +396,7 @@ abstract class WireInput {
             Reals.narrow(real(at, 2, wide)),
             Reals.narrow(real(at, 3, wide)));
       default:
-        charge(0, 16L * count);
+        charge(0, BIG_SHAPE_COMPONENT_COST * count);
         return bigShape(row.type(), at, wide);
     }
   }
@@ -477,11 +504,11 @@ abstract class WireInput {
     charge(nameCount + subnameCount, OBJECT_COST + 8 * (nameCount + subnameCount));
     String[] names = new String[(int) nameCount];
     for (int i = 0; i < names.length; i++) {
-      names[i] = text("name " + i + " of NodePath");
+      names[i] = text("name", i, "NodePath");
     }
     String[] subnames = new String[(int) subnameCount];
     for (int i = 0; i < subnames.length; i++) {
-      subnames[i] = text("subname " + i + " of NodePath");
+      subnames[i] = text("subname", i, "NodePath");
     }
     return new NodePath(List.of(names), List.of(subnames), (flags & 1) != 0);
   }
@@ -541,7 +568,7 @@ abstract class WireInput {
       case PACKED_STRINGS:
         String[] texts = new String[count];
         for (int i = 0; i < count; i++) {
-          texts[i] = text("string " + i + " of " + row.name());
+          texts[i] = text("string", i, row.name());
         }
         return PackedStringArray.wrap(texts);
       case PACKED_COLORS:
@@ -567,7 +594,9 @@ abstract class WireInput {
     int size = elementSize(row.layout(), table.wideReals(header));
     pos = at + 4;
     checkCount(row.name(), count, size, at);
-    charge(count, OBJECT_COST + (long) count * size);
+    // A byte is not counted as an element: the length of the input bounds them well enough.
+    long elements = row.layout().kind() == Layout.Kind.PACKED_BYTES ? 0 : count;
+    charge(elements, OBJECT_COST + (long) count * size);
     return count;
   }
 
@@ -663,31 +692,66 @@ abstract class WireInput {
     return null;
   }
 
-  /** The text of the property name at an index where one was read before. Charges nothing. */
-  final Variant nameAt(int at) {
+  /** The name of a property at an index where one was read; null if it cannot be read. */
+  final @Nullable Variant nameAt(int at) {
     return again(at, true);
   }
 
-  /** The key at an index where one was read before; nil for a container. Charges nothing. */
-  final Variant keyAt(int at) {
+  /** The key at an index where one was read or skipped; null if it is no key to show. */
+  final @Nullable Variant keyAt(int at) {
     return again(at, false);
   }
 
-  private Variant again(int at, boolean name) {
+  /**
+   * For messages: reads once more without charging, and never throws. What goes wrong here must not
+   * lead back here through the place that an exception wants to name.
+   */
+  private @Nullable Variant again(int at, boolean name) {
+    if (readingAgain) {
+      return null;
+    }
     int here = pos;
-    long elements = elementsLeft;
-    long heap = heapLeft;
-    elementsLeft = Long.MAX_VALUE;
-    heapLeft = Long.MAX_VALUE;
+    readingAgain = true;
+    Budget budget = budget();
+    unlimit();
     try {
       pos = at;
-      Variant value = name ? StringValue.of(text("name")) : leaf(header());
-      return value == null ? NilValue.NIL : value;
+      return name ? StringValue.of(text("name")) : leaf(header());
+    } catch (VariantException e) {
+      return null;
     } finally {
+      readingAgain = false;
       pos = here;
-      elementsLeft = elements;
-      heapLeft = heap;
+      restore(budget);
     }
+  }
+
+  /** Reads a leaf that was charged before. */
+  final @Nullable Variant chargedLeaf(int header) {
+    Budget budget = budget();
+    unlimit();
+    try {
+      return leaf(header);
+    } finally {
+      restore(budget);
+    }
+  }
+
+  /** What the limits still allow. */
+  record Budget(long elements, long heap) {}
+
+  final Budget budget() {
+    return new Budget(elementsLeft, heapLeft);
+  }
+
+  final void restore(Budget budget) {
+    elementsLeft = budget.elements;
+    heapLeft = budget.heap;
+  }
+
+  private void unlimit() {
+    elementsLeft = Long.MAX_VALUE;
+    heapLeft = Long.MAX_VALUE;
   }
 
   /**
@@ -710,8 +774,8 @@ abstract class WireInput {
       case BOOL, FLOAT_32 -> fixed(8, row);
       case INT_BY_FLAG, FLOAT_BY_FLAG -> fixed(flagged ? 12 : 8, row);
       case INT_64, FLOAT_64, ID -> fixed(12, row);
-      case STRING -> 4 + textSize(pos + 4, "string");
-      case REALS -> fixed(4 + components * (table.wideReals(header) ? 8 : 4), row);
+      case STRING -> 4 + textSize(pos + 4, "string", ONLY, "");
+      case REALS -> realsSize(row, header);
       case INTS, FLOATS -> fixed(4 + 4 * components, row);
       case NODE_PATH -> nodePathSize();
       case SIGNAL -> signalSize();
@@ -722,25 +786,39 @@ abstract class WireInput {
     };
   }
 
+  private int realsSize(TypeRow row, int header) {
+    int components = row.layout().components().size();
+    int size = fixed(4 + components * (table.wideReals(header) ? 8 : 4), row);
+    if (isBigShape(row.type())) {
+      charge(0, BIG_SHAPE_COMPONENT_COST * components);
+    }
+    return size;
+  }
+
+  /** Whether a shape's memory is charged for itself, not as part of the element that it is. */
+  private static boolean isBigShape(VariantType type) {
+    return type != VariantType.VECTOR2 && type != VariantType.VECTOR3 && type != VariantType.COLOR;
+  }
+
   private int fixed(int size, TypeRow row) {
     need(size, row.type());
     return size;
   }
 
   /** Length word, text and padding of the string at an index. */
-  private int textSize(int at, String what) {
+  private int textSize(int at, String what, int index, String owner) {
     int here = pos;
     pos = at;
-    int length = textLength(what);
+    int length = textLength(what, index, owner);
     pos = here;
     charge(0, STRING_COST + (long) length);
     return 4 + length + Wire.padding(length);
   }
 
-  private int textsSize(int at, long count, String what) {
+  private int textsSize(int at, int count, String what, String owner) {
     int to = at;
-    for (long i = 0; i < count; i++) {
-      to += textSize(to, what);
+    for (int i = 0; i < count; i++) {
+      to += textSize(to, what, i, owner);
     }
     return to - at;
   }
@@ -754,7 +832,7 @@ abstract class WireInput {
       if (!table.oldNodePaths) {
         throw malformed(OLD_NODE_PATH, at);
       }
-      return 4 + textSize(at, "NodePath");
+      return 4 + textSize(at, "NodePath", ONLY, "");
     }
     if (end - at < 12) {
       throw tooShort("NodePath", 12, at);
@@ -767,11 +845,13 @@ abstract class WireInput {
     checkCount("NodePath", texts, 4, at);
     pos = from;
     charge(texts, OBJECT_COST + 8 * texts);
-    return 16 + textsSize(at + 12, texts, "name of NodePath");
+    int names = Wire.getInt(in, at) & Wire.MAX_COUNT;
+    int size = 16 + textsSize(at + 12, names, "name", "NodePath");
+    return size + textsSize(at - 4 + size, (int) subnames, "subname", "NodePath");
   }
 
   private int signalSize() {
-    int name = textSize(pos + 4, "signal name");
+    int name = textSize(pos + 4, "signal name", ONLY, "");
     if (end - pos - 4 - name < 8) {
       throw tooShort("object id of signal", 8, pos + 4 + name);
     }
@@ -792,7 +872,7 @@ abstract class WireInput {
     int at = pos;
     pos = from;
     if (row.layout().kind() == Layout.Kind.PACKED_STRINGS) {
-      return 8 + textsSize(at, count, "string of " + row.name());
+      return 8 + textsSize(at, count, "string", row.name());
     }
     int size = count * elementSize(row.layout(), table.wideReals(header));
     if (row.layout().kind() == Layout.Kind.PACKED_BYTES) {
@@ -878,14 +958,19 @@ abstract class WireInput {
   }
 
   /**
-   * Checks that the elements of the container that was just entered may be so deep, and that there
-   * can be so many. Elements of all open containers have to come from the bytes that remain, each
-   * from its own, so that no nesting of large counts reserves more than there is input.
+   * Checks and charges the container that was just entered: that its elements may be so deep, and
+   * that there can be so many. Elements of all open containers have to come from the bytes that
+   * remain, each from its own, so that no nesting of large counts reserves more than there is
+   * input.
    *
    * @param depth of the elements
    * @param pending what the containers around this one still need after it, at least, in bytes
    */
   final void checkContainer(int depth, int count, long pending, int at) {
+    if (count == 0) {
+      charge(0, CONTAINER_COST);
+      return;
+    }
     if (depth > limits.depth()) {
       throw limit("nested deeper than the limit of " + limits.depth() + " levels", at);
     }
@@ -905,13 +990,14 @@ abstract class WireInput {
               + " remain",
           pos - 4);
     }
+    charge(count, CONTAINER_COST + (long) count * entered.elementCost);
   }
 
   /** The forms of containers. */
   enum Container {
-    ARRAY("Array", "count of Array", MIN_VALUE),
-    DICTIONARY("Dictionary", "count of Dictionary", 2 * MIN_VALUE),
-    OBJECT("Object", "property count of Object", 2 * MIN_VALUE);
+    ARRAY("Array", "count of Array", MIN_VALUE, 20),
+    DICTIONARY("Dictionary", "count of Dictionary", 2 * MIN_VALUE, 40),
+    OBJECT("Object", "property count of Object", 2 * MIN_VALUE, 80);
 
     final String noun;
     final String countName;
@@ -919,10 +1005,14 @@ abstract class WireInput {
     /** Bytes that an element, a pair, or a property with its name takes at least. */
     final int unit;
 
-    Container(String noun, String countName, int unit) {
+    /** Memory that an element, a pair or a property takes besides texts and large values. */
+    final int elementCost;
+
+    Container(String noun, String countName, int unit, int elementCost) {
       this.noun = noun;
       this.countName = countName;
       this.unit = unit;
+      this.elementCost = elementCost;
     }
   }
 }

@@ -3,8 +3,8 @@ package io.github.godotvariant.codec;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
@@ -91,7 +91,7 @@ final class WireInspector extends WireInput {
       case DICTIONARY -> {
         if (isBetween(frame)) {
           WireNode key = frame.node.children().get(frame.node.children().size() - 1);
-          frame.key = key.value().orElse(StringValue.of(key.description()));
+          frame.key = key.value().orElse(VariantArray.EMPTY);
           begin(WireNode.Role.VALUE, frame.after());
         } else {
           frame.begun++;
@@ -158,7 +158,7 @@ final class WireInspector extends WireInput {
       case BOOL, INT_BY_FLAG, INT_64, FLOAT_BY_FLAG, FLOAT_32, FLOAT_64, ID -> {
         headerField(node, at, row, flagged && size == 12 ? ", 64 bits" : "");
         next = at + size;
-        field(node, at + 4, size - 4, "value", keyAt(at).toString());
+        field(node, at + 4, size - 4, "value", String.valueOf(keyAt(at)));
       }
       case STRING -> {
         headerField(node, at, row, "");
@@ -191,7 +191,7 @@ final class WireInspector extends WireInput {
       }
       default -> next = packed(node, header, row, size);
     }
-    Variant value = leaf(header);
+    Variant value = chargedLeaf(header);
     if (value == null || next != pos) {
       throw new IllegalStateException(row.name() + " has bytes without a name");
     }
@@ -305,10 +305,7 @@ final class WireInspector extends WireInput {
       int word = Wire.getInt(in, next);
       field(node, next, 4, "count", count + note(word, form));
     }
-    if (count > 0) {
-      checkContainer(open.size() + 1, count, pending, at);
-      charge(count, 0);
-    }
+    checkContainer(open.size() + 1, count, pending, at);
     open.push(new Frame(node, form, count, pending));
   }
 
@@ -323,7 +320,7 @@ final class WireInspector extends WireInput {
 
   private Variant propertyName(WireNode object, int index) {
     int at = pos;
-    StringValue name = StringValue.of(text("name of property " + index));
+    StringValue name = StringValue.of(text("name of property", index, ""));
     WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, at - start, VariantType.STRING);
     node.describe("property name");
     text(node, at, "property name");
@@ -350,21 +347,21 @@ final class WireInspector extends WireInput {
 
   @Override
   String path() {
-    VariantPath path = VariantPath.ROOT;
+    Place place = new Place("$");
     Iterator<Frame> outermostFirst = open.descendingIterator();
-    while (outermostFirst.hasNext()) {
+    while (outermostFirst.hasNext() && !place.isEnded()) {
       Frame frame = outermostFirst.next();
       int index = frame.begun - 1;
       if (frame.form == Container.ARRAY) {
-        path = path.index(index);
-      } else if (frame.key != null) {
-        path = path.key(frame.key);
+        place.index(index);
+      } else if (frame.key == null) {
+        place.unread(frame.form == Container.OBJECT ? "property" : "key", index);
+      } else if (frame.form == Container.OBJECT) {
+        place.name(frame.key.asString());
       } else {
-        // Only the innermost container that matters can be without a key: what is inside of a key
-        // has no place of its own.
-        return path + (frame.form == Container.OBJECT ? "{property " : "{key ") + index + "}";
+        place.value(frame.key, index);
       }
     }
-    return path.toString();
+    return place.toString();
   }
 }

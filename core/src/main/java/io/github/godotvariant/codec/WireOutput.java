@@ -102,7 +102,7 @@ abstract class WireOutput {
   }
 
   /** Makes room for so many more bytes. */
-  final void room(int bytes) {
+  final void room(long bytes) {
     if (bytes > out.length - pos || fixedEnd >= 0) {
       makeRoom(bytes);
     }
@@ -121,12 +121,6 @@ abstract class WireOutput {
           "encoding is longer than " + MAX_SIZE + " bytes", (long) pos - start, path());
     }
     out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
-  }
-
-  private void roomFor(long bytes) {
-    if (bytes > out.length - pos || fixedEnd >= 0) {
-      makeRoom(bytes);
-    }
   }
 
   /** That elements may be so deep. */
@@ -240,9 +234,11 @@ abstract class WireOutput {
   private boolean shortAscii(String text, int length, int terminator) {
     int size = length + terminator;
     int padded = size + Wire.padding(size);
-    room(4 + padded + 8);
+    room(4 + padded);
     int at = pos + 4;
-    Wire.putLong(out, Math.max(at, at + padded - 8), 0);
+    if (padded > 0) {
+      Wire.putInt(out, at + padded - 4, 0);
+    }
     text.getBytes(0, length, out, at);
     int bits = 0;
     for (int i = 0; i < length; i++) {
@@ -264,7 +260,7 @@ abstract class WireOutput {
           "text has a NUL or a lone surrogate, which " + table.dialect.name() + " cannot hold");
     }
     long size = (long) bytes.length + terminator;
-    roomFor(size + 16);
+    room(4 + size + Wire.padding((int) size));
     putInt((int) size);
     System.arraycopy(bytes, 0, out, pos, bytes.length);
     int padded = (int) size + Wire.padding((int) size);
@@ -488,7 +484,7 @@ abstract class WireOutput {
     boolean wide = row.layout().kind() == Layout.Kind.PACKED_REALS && table.doublePrecision;
     int count = array.size();
     long size = (long) count * WireInput.elementSize(row.layout(), wide);
-    roomFor(8 + size + 4);
+    room(8 + size + 4);
     putInt(wide && table.realsFlagged ? id | Wire.FLAG : id);
     putInt(count);
     if (array instanceof PackedByteArray bytes) {

@@ -29,6 +29,7 @@ final class WireTable {
   final boolean flaggedObjects;
   final boolean oldNodePaths;
   final boolean engineLeniency;
+  final boolean dictionaryKeysDiffer;
 
   /**
    * Whether ints and floats choose their width by value and flag, as in all dialects with flags.
@@ -57,6 +58,7 @@ final class WireTable {
     flaggedObjects = dialect.objectForm() == ObjectForm.FLAGGED;
     oldNodePaths = dialect.oldNodePaths();
     engineLeniency = dialect.engineLeniency();
+    dictionaryKeysDiffer = dialect.dictionaryKeysDiffer();
     java.util.Arrays.fill(kinds, Layout.Kind.UNSUPPORTED);
     java.util.Arrays.fill(ids, NO_ID);
     for (TypeRow row : dialect.rows()) {

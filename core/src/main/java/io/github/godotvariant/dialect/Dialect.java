@@ -82,6 +82,7 @@ public final class Dialect {
   private final ObjectForm objectForm;
   private final boolean oldNodePaths;
   private final boolean engineLeniency;
+  private final boolean dictionaryKeysDiffer;
 
   private Dialect(Builder from) {
     name = from.name;
@@ -89,6 +90,15 @@ public final class Dialect {
     rowsById = Collections.unmodifiableMap(new TreeMap<>(from.rows));
     rowsByType = new EnumMap<>(VariantType.class);
     for (TypeRow row : rowsById.values()) {
+      if (!DialectTables.layouts(row.type()).contains(row.layout())
+          && row.layout().kind() != Layout.Kind.UNSUPPORTED) {
+        throw new IllegalArgumentException(
+            row.type()
+                + " cannot have the layout "
+                + row.layout()
+                + ", only one of "
+                + DialectTables.layouts(row.type()));
+      }
       if (rowsByType.put(row.type(), row) != null) {
         throw new IllegalArgumentException(name + " has two rows for " + row.type());
       }
@@ -97,13 +107,21 @@ public final class Dialect {
     realsFlagged = from.realsFlagged;
     doublePrecisionExists = from.doublePrecisionExists;
     realPrecision = from.realPrecision;
-    matrixOrder = from.matrixOrder;
+    matrixOrder = matrixOrder(rowsByType);
     textRule = from.textRule;
     terminatedPackedStrings = from.terminatedPackedStrings;
     containerTyping = from.containerTyping;
     objectForm = from.objectForm;
     oldNodePaths = from.oldNodePaths;
     engineLeniency = from.engineLeniency;
+    dictionaryKeysDiffer = from.dictionaryKeysDiffer;
+  }
+
+  private static MatrixOrder matrixOrder(Map<VariantType, TypeRow> rows) {
+    TypeRow basis = rows.getOrDefault(VariantType.BASIS, rows.get(VariantType.TRANSFORM3D));
+    return basis == null || basis.layout().components().get(1).equals("y.x")
+        ? MatrixOrder.ROWS
+        : MatrixOrder.COLUMNS;
   }
 
   /**
@@ -116,13 +134,28 @@ public final class Dialect {
   }
 
   /**
-   * The preset with a name.
+   * The preset with a name, or the one for an engine release.
    *
-   * @param name as {@link #name()} gives it, for example {@code godot-4.3}
+   * @param name as {@link #name()} gives it, for example {@code godot-4.3}, or any release of Godot
+   *     3 and 4 that is known, for example {@code godot-4.6} or {@code godot-3.5}
    * @return the dialect, or empty
    */
   public static Optional<Dialect> named(String name) {
-    return PRESETS.stream().filter(dialect -> dialect.name.equals(name)).findFirst();
+    String release =
+        switch (name) {
+          case "godot-4.1", "godot-4.2" -> "godot-4.0";
+          case "godot-4.5", "godot-4.6" -> "godot-4.4";
+          case "godot-3.0",
+              "godot-3.1",
+              "godot-3.2",
+              "godot-3.3",
+              "godot-3.4",
+              "godot-3.5",
+              "godot-3.6" ->
+              "godot-3";
+          default -> name;
+        };
+    return PRESETS.stream().filter(dialect -> dialect.name.equals(release)).findFirst();
   }
 
   /**
@@ -223,13 +256,17 @@ public final class Dialect {
     if (precision == RealPrecision.DOUBLE && !doublePrecisionExists) {
       throw new IllegalArgumentException(name + " has no double-precision form");
     }
+    if (precision == realPrecision) {
+      return this;
+    }
     Builder changed = builder(name, title);
     changed.realPrecision = Objects.requireNonNull(precision, "precision");
     return changed.build();
   }
 
   /**
-   * The order of the numbers of a Basis, also inside Transform3D.
+   * The order of the numbers of a Basis, also inside Transform3D; it follows from the components in
+   * the row.
    *
    * @return rows for engines, columns for the manual
    */
@@ -295,6 +332,16 @@ public final class Dialect {
   }
 
   /**
+   * Whether two dictionaries as keys of a dictionary are two keys even if they are equal, so that a
+   * reader keeps both pairs.
+   *
+   * @return true for Godot 3
+   */
+  public boolean dictionaryKeysDiffer() {
+    return dictionaryKeysDiffer;
+  }
+
+  /**
    * Starts a dialect that differs from this one: an engine fork, or an older release.
    *
    * @param newName its short name
@@ -308,14 +355,45 @@ public final class Dialect {
     copy.realsFlagged = realsFlagged;
     copy.doublePrecisionExists = doublePrecisionExists;
     copy.realPrecision = realPrecision;
-    copy.matrixOrder = matrixOrder;
     copy.textRule = textRule;
     copy.terminatedPackedStrings = terminatedPackedStrings;
     copy.containerTyping = containerTyping;
     copy.objectForm = objectForm;
     copy.oldNodePaths = oldNodePaths;
     copy.engineLeniency = engineLeniency;
+    copy.dictionaryKeysDiffer = dictionaryKeysDiffer;
     return copy;
+  }
+
+  /** Equal dialects have the same name, the same rows and the same rules. */
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Dialect that
+        && name.equals(that.name)
+        && title.equals(that.title)
+        && rowsById.equals(that.rowsById)
+        && rules().equals(that.rules());
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * name.hashCode() + rules().hashCode();
+  }
+
+  private List<Object> rules() {
+    return List.of(
+        typeMask,
+        realsFlagged,
+        doublePrecisionExists,
+        realPrecision,
+        matrixOrder,
+        textRule,
+        terminatedPackedStrings,
+        containerTyping,
+        objectForm,
+        oldNodePaths,
+        engineLeniency,
+        dictionaryKeysDiffer);
   }
 
   @Override
@@ -332,13 +410,13 @@ public final class Dialect {
     boolean realsFlagged;
     boolean doublePrecisionExists;
     RealPrecision realPrecision = RealPrecision.SINGLE;
-    MatrixOrder matrixOrder = MatrixOrder.ROWS;
     TextRule textRule = TextRule.STRICT;
     boolean terminatedPackedStrings = true;
     ContainerTyping containerTyping = ContainerTyping.NONE;
     ObjectForm objectForm = ObjectForm.FLAGGED;
     boolean oldNodePaths;
     boolean engineLeniency = true;
+    boolean dictionaryKeysDiffer;
 
     Builder(String name, String title) {
       this.name = Objects.requireNonNull(name, "name");
@@ -368,17 +446,6 @@ public final class Dialect {
     }
 
     /**
-     * Sets {@link Dialect#matrixOrder()}.
-     *
-     * @param order the order
-     * @return this
-     */
-    public Builder matrixOrder(MatrixOrder order) {
-      this.matrixOrder = Objects.requireNonNull(order, "order");
-      return this;
-    }
-
-    /**
      * Sets {@link Dialect#textRule()}.
      *
      * @param rule the rule
@@ -404,7 +471,8 @@ public final class Dialect {
      * The dialect.
      *
      * @return an immutable dialect
-     * @throws IllegalArgumentException if a type has two rows
+     * @throws IllegalArgumentException if a type has two rows, or a row has a layout that the type
+     *     cannot have
      */
     public Dialect build() {
       return new Dialect(this);

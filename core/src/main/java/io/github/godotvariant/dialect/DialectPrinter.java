@@ -113,6 +113,10 @@ public enum DialectPrinter {
                 + " a packed string array with a negative count is empty;"
                 + " NodePath flag bit 1 announces one more subname"
             : "none: padding is there, counts are not negative");
+    rule(
+        rules,
+        "two equal dictionaries as keys",
+        dialect.dictionaryKeysDiffer() ? "two keys" : "one key");
     return rules.toString();
   }
 

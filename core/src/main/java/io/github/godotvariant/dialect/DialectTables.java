@@ -3,6 +3,7 @@ package io.github.godotvariant.dialect;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The tables of the presets. A new engine version is a new method with what it changes; {@code
@@ -32,6 +33,26 @@ final class DialectTables {
   private static final String[] BY_COLUMNS = {
     "x.x", "x.y", "x.z", "y.x", "y.y", "y.z", "z.x", "z.y", "z.z"
   };
+  private static final String[] RGBA = {"r", "g", "b", "a"};
+  private static final Layout COLUMNS_4 =
+      Layout.of(
+          Kind.REALS,
+          "x.x",
+          "x.y",
+          "x.z",
+          "x.w",
+          "y.x",
+          "y.y",
+          "y.z",
+          "y.w",
+          "z.x",
+          "z.y",
+          "z.z",
+          "z.w",
+          "w.x",
+          "w.y",
+          "w.z",
+          "w.w");
   private static final Layout PACKED_XY = Layout.of(Kind.PACKED_REALS, "x", "y");
   private static final Layout PACKED_XYZ = Layout.of(Kind.PACKED_REALS, "x", "y", "z");
   private static final Layout PACKED_XYZW = Layout.of(Kind.PACKED_REALS, "x", "y", "z", "w");
@@ -46,9 +67,55 @@ final class DialectTables {
     return matrix(order, "origin.x", "origin.y", "origin.z");
   }
 
+  /** The layouts that a type can have: what the codec makes a value of, and a value into. */
+  static List<Layout> layouts(VariantType type) {
+    return switch (type) {
+      case NIL, CALLABLE -> List.of(Layout.of(Kind.NOTHING));
+      case BOOL -> List.of(Layout.of(Kind.BOOL));
+      case INT -> List.of(Layout.of(Kind.INT_BY_FLAG), Layout.of(Kind.INT_64));
+      case FLOAT ->
+          List.of(
+              Layout.of(Kind.FLOAT_BY_FLAG), Layout.of(Kind.FLOAT_32), Layout.of(Kind.FLOAT_64));
+      case STRING, STRING_NAME -> List.of(Layout.of(Kind.STRING));
+      case VECTOR2 -> List.of(XY);
+      case VECTOR3 -> List.of(XYZ);
+      case VECTOR4, QUATERNION -> List.of(XYZW);
+      case VECTOR2I -> List.of(Layout.of(Kind.INTS, "x", "y"));
+      case VECTOR3I -> List.of(Layout.of(Kind.INTS, "x", "y", "z"));
+      case VECTOR4I -> List.of(Layout.of(Kind.INTS, "x", "y", "z", "w"));
+      case RECT2 -> List.of(RECT);
+      case RECT2I -> List.of(Layout.of(Kind.INTS, "position.x", "position.y", "size.x", "size.y"));
+      case TRANSFORM2D -> List.of(AFFINE_2D);
+      case PLANE -> List.of(PLANE);
+      case AABB -> List.of(BOX);
+      case BASIS -> List.of(matrix(BY_ROWS), matrix(BY_COLUMNS));
+      case TRANSFORM3D -> List.of(affine3d(BY_ROWS), affine3d(BY_COLUMNS));
+      case PROJECTION -> List.of(COLUMNS_4);
+      case COLOR -> List.of(Layout.of(Kind.FLOATS, RGBA), Layout.of(Kind.REALS, RGBA));
+      case NODE_PATH -> List.of(Layout.of(Kind.NODE_PATH));
+      case RID -> List.of(Layout.of(Kind.NOTHING), Layout.of(Kind.ID, "id"));
+      case OBJECT -> List.of(Layout.of(Kind.OBJECT));
+      case SIGNAL -> List.of(Layout.of(Kind.SIGNAL));
+      case DICTIONARY -> List.of(Layout.of(Kind.DICTIONARY));
+      case ARRAY -> List.of(Layout.of(Kind.ARRAY));
+      case PACKED_BYTE_ARRAY -> List.of(Layout.of(Kind.PACKED_BYTES));
+      case PACKED_INT32_ARRAY -> List.of(Layout.of(Kind.PACKED_INTS));
+      case PACKED_INT64_ARRAY -> List.of(Layout.of(Kind.PACKED_LONGS));
+      case PACKED_FLOAT32_ARRAY -> List.of(Layout.of(Kind.PACKED_FLOATS));
+      case PACKED_FLOAT64_ARRAY -> List.of(Layout.of(Kind.PACKED_DOUBLES));
+      case PACKED_STRING_ARRAY -> List.of(Layout.of(Kind.PACKED_STRINGS));
+      case PACKED_VECTOR2_ARRAY -> List.of(PACKED_XY);
+      case PACKED_VECTOR3_ARRAY -> List.of(PACKED_XYZ);
+      case PACKED_VECTOR4_ARRAY -> List.of(PACKED_XYZW);
+      case PACKED_COLOR_ARRAY ->
+          List.of(Layout.of(Kind.PACKED_COLORS, RGBA), Layout.of(Kind.PACKED_REALS, RGBA));
+    };
+  }
+
   static Dialect godot3() {
     Dialect.Builder d = new Dialect.Builder("godot-3", "Godot 3.0 to 3.6");
     d.textRule = TextRule.GENERALISED;
+    d.dictionaryKeysDiffer = true;
     Layout rgba = Layout.of(Kind.FLOATS, "r", "g", "b", "a");
     d.add(0, VariantType.NIL, Kind.NOTHING)
         .add(1, VariantType.BOOL, Kind.BOOL)
@@ -121,27 +188,7 @@ final class DialectTables {
         .add(16, VariantType.AABB, BOX)
         .add(17, VariantType.BASIS, matrix(BY_ROWS))
         .add(18, VariantType.TRANSFORM3D, affine3d(BY_ROWS))
-        .add(
-            19,
-            VariantType.PROJECTION,
-            Layout.of(
-                Kind.REALS,
-                "x.x",
-                "x.y",
-                "x.z",
-                "x.w",
-                "y.x",
-                "y.y",
-                "y.z",
-                "y.w",
-                "z.x",
-                "z.y",
-                "z.z",
-                "z.w",
-                "w.x",
-                "w.y",
-                "w.z",
-                "w.w"))
+        .add(19, VariantType.PROJECTION, COLUMNS_4)
         .add(20, VariantType.COLOR, Layout.of(Kind.FLOATS, "r", "g", "b", "a"))
         .add(21, VariantType.STRING_NAME, Kind.STRING)
         .add(22, VariantType.NODE_PATH, Kind.NODE_PATH)
@@ -197,11 +244,11 @@ final class DialectTables {
         Dialect.GODOT_3.builder("manual-3.5", "Manual for late 3.x: flags, no objects");
     d.typeMask = MANUAL_TYPE_MASK;
     d.doublePrecisionExists = true;
-    d.matrixOrder = MatrixOrder.COLUMNS;
     d.textRule = TextRule.PLAIN;
     d.terminatedPackedStrings = false;
     d.oldNodePaths = true;
     d.engineLeniency = false;
+    d.dictionaryKeysDiffer = false;
     String noWidth =
         "the edition does not say when to write 64 bits: as engines do, when 32 are not exact";
     String shared =

@@ -141,14 +141,56 @@ class DialectTest {
   }
 
   @Test
+  void layoutsThatATypeCannotHaveAreRefused() {
+    Layout two = Layout.of(Layout.Kind.REALS, "x", "y");
+    for (TypeRow wrong :
+        List.of(
+            new TypeRow(9, "Vector3", VariantType.VECTOR3, two, ""),
+            new TypeRow(5, "Vector2", VariantType.VECTOR2, Layout.of(Layout.Kind.STRING), ""),
+            new TypeRow(24, "Object", VariantType.OBJECT, Layout.of(Layout.Kind.ID, "id"), ""))) {
+      Dialect.Builder builder = Dialect.GODOT_4.builder("fork", "A fork").row(wrong);
+      assertThatIllegalArgumentException()
+          .isThrownBy(builder::build)
+          .withMessageContaining("cannot have the layout");
+    }
+  }
+
+  @Test
+  void dialectsAreValues() {
+    assertThat(Dialect.GODOT_4.withRealPrecision(RealPrecision.SINGLE)).isSameAs(Dialect.GODOT_4);
+    assertThat(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE))
+        .isEqualTo(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE))
+        .hasSameHashCodeAs(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE))
+        .isNotEqualTo(Dialect.GODOT_4);
+    assertThat(Dialect.GODOT_4).isNotEqualTo(Dialect.GODOT_4_4);
+  }
+
+  @Test
+  void releasesAreNames() {
+    assertThat(Dialect.named("godot-4.6")).contains(Dialect.GODOT_4_4);
+    assertThat(Dialect.named("godot-4.2")).contains(Dialect.GODOT_4_0);
+    assertThat(Dialect.named("godot-3.5")).contains(Dialect.GODOT_3);
+    assertThat(Dialect.named("godot-5")).isEmpty();
+  }
+
+  @Test
   void buildersChangeACopy() {
-    TypeRow row = new TypeRow(200, "Own", VariantType.VECTOR4, Layout.of(Layout.Kind.ID), "mine");
+    TypeRow row =
+        new TypeRow(
+            200,
+            "Own",
+            VariantType.VECTOR4,
+            Layout.of(Layout.Kind.REALS, "x", "y", "z", "w"),
+            "mine");
+    Layout columns = Dialect.MANUAL_4.row(VariantType.BASIS).orElseThrow().layout();
+    Layout affine = Dialect.MANUAL_4.row(VariantType.TRANSFORM3D).orElseThrow().layout();
     Dialect fork =
         Dialect.GODOT_4
             .builder("fork", "A fork")
             .remove(12)
             .row(row)
-            .matrixOrder(MatrixOrder.COLUMNS)
+            .row(new TypeRow(17, "Basis", VariantType.BASIS, columns, ""))
+            .row(new TypeRow(18, "Transform3D", VariantType.TRANSFORM3D, affine, ""))
             .textRule(TextRule.PLAIN)
             .containerTyping(ContainerTyping.NONE)
             .build();

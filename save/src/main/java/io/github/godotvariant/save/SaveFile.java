@@ -148,9 +148,10 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * How well the first values fit each dialect.
+   * How well the first values fit each dialect, the worst of them counting.
    *
-   * @return all dialects that were tried, best first; empty if there are no values
+   * @return all dialects, best first; empty if there are no values, or if the first one is longer
+   *     than 16 MiB
    */
   public List<DialectProbe.Candidate> candidates() {
     return values.choice.ranking();

@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.save.peer.PacketPeerStream;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -46,6 +50,11 @@ class EngineFilesTest {
     return EngineFile.all().stream().filter(file -> file.kind().equals("mixed"));
   }
 
+  static Stream<EngineFile> packets() {
+    return EngineFile.all().stream()
+        .filter(file -> file.kind().equals("PacketPeerStream.put_packet"));
+  }
+
   @Test
   void noneIsLeftOut() {
     assertThat(EngineFile.all()).hasSize(183);
@@ -68,6 +77,7 @@ class EngineFilesTest {
     assertThat(saves()).hasSize(165);
     assertThat(compressedArrays()).hasSize(12);
     assertThat(mixed()).hasSize(3);
+    assertThat(packets()).hasSize(3);
   }
 
   @ParameterizedTest
@@ -187,5 +197,24 @@ class EngineFilesTest {
       writer.commit();
     }
     assertThat(path).hasBinaryContent(file.bytes());
+  }
+
+  @ParameterizedTest
+  @MethodSource("packets")
+  void packetsAreReadAndWritten(EngineFile file) throws IOException {
+    PacketPeerStream reading =
+        PacketPeerStream.of(
+            new ByteArrayInputStream(file.bytes()), OutputStream.nullOutputStream(), file.codec());
+    ByteArrayOutputStream written = new ByteArrayOutputStream();
+    PacketPeerStream writing =
+        PacketPeerStream.of(InputStream.nullInputStream(), written, file.codec());
+    assertThat(file.packets()).hasSize(2);
+    for (byte[] packet : file.packets()) {
+      assertThat(reading.getPacket().orElseThrow()).isEqualTo(packet);
+      writing.putPacket(packet);
+    }
+    assertThat(reading.getPacket()).isEmpty();
+    assertThat(written.toByteArray()).isEqualTo(file.bytes());
+    assertThat(file.codec().decode(file.packets().get(1))).isEqualTo(file.values().get(0));
   }
 }

@@ -1,0 +1,80 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.IOException;
+import java.util.stream.Collectors;
+
+/** What all commands do with files that carry values. */
+final class Carrier {
+  private static final int LONGEST_PIECE = 1 << 16;
+
+  private Carrier() {}
+
+  /** Takes bytes. */
+  @FunctionalInterface
+  interface Sink {
+    void take(byte[] bytes) throws IOException;
+  }
+
+  /** Hands on everything that is left in a file. */
+  static void copy(FileAccessReader reader, Sink sink) throws IOException {
+    int length = LONGEST_PIECE;
+    while (reader.hasRemaining()) {
+      byte[] bytes;
+      try {
+        bytes = reader.getBuffer(length);
+      } catch (SaveFileException e) {
+        if (e.reason() != Reason.TRUNCATED || length == 1) {
+          throw e;
+        }
+        length /= 2; // there are fewer
+        continue;
+      }
+      sink.take(bytes);
+    }
+  }
+
+  /** What is wrong with a file, in one line. */
+  static BadDataException bad(String name, SaveFileException e) {
+    return new BadDataException(name + ": " + problem(e));
+  }
+
+  /** What is wrong with a file, without its name. */
+  static String problem(SaveFileException e) {
+    if (e instanceof AmbiguousSaveFileException ambiguous) {
+      return "a value, at byte "
+          + e.offset()
+          + ", reads differently in several dialects; say which it is with --dialect: "
+          + ambiguous.candidates().stream().map(Carrier::text).collect(Collectors.joining(", "));
+    }
+    if (e.reason() == Reason.NOT_RECOGNIZED) {
+      return "its contents are not values one after the other; --framing says how to read them"
+          + " all the same";
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  /**
+   * What is wrong with one value of a file, without the file's name.
+   *
+   * @param index which value it is
+   * @param bytes the value
+   * @param codec what does not read it
+   */
+  static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
+    return e.getCause() instanceof VariantException failure
+            && Report.isFullObject(codec, failure, bytes)
+        ? "value " + index + ": " + Report.FULL_OBJECT + ", at byte " + e.offset()
+        : problem(e);
+  }
+
+  private static String text(Candidate candidate) {
+    return candidate.dialect().name() + " (" + candidate.reason() + ")";
+  }
+}

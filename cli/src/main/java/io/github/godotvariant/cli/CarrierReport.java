@@ -1,0 +1,183 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.Layer;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What {@code gdvar inspect} says about a file of values: what it is, then each value. */
+final class CarrierReport {
+  /** How many values are shown if not all are. */
+  private static final int SHOWN_VALUES = 64;
+
+  private final Report report;
+  private final Data data;
+  private final SaveOptions options;
+  private final List<Layer> layers;
+  private final Framing framing;
+
+  private Dialect dialect = Dialect.GODOT_4;
+  private List<Candidate> candidates = List.of();
+  private long values;
+  private long length;
+  private long broken;
+  private Optional<String> problem = Optional.empty();
+
+  /**
+   * A report.
+   *
+   * @param options what opens the file, with its key
+   * @param layers what is wrapped around the contents
+   * @param framing how values follow each other in them
+   */
+  CarrierReport(
+      Report report, Data data, SaveOptions options, List<Layer> layers, Framing framing) {
+    this.report = report;
+    this.data = data;
+    this.options = options.withFraming(framing);
+    this.layers = layers;
+    this.framing = framing;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @throws BadDataException if a value is broken, or the file is
+   */
+  void print(Progress progress) throws IOException {
+    survey();
+    progress.end();
+    summary();
+    trees();
+    report.end();
+    if (problem.isPresent()) {
+      String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
+      throw new BadDataException(data.name() + ": " + problem.get() + others);
+    }
+  }
+
+  /** Goes through the whole file for what stands above the values. */
+  private void survey() throws IOException {
+    try (SaveFile save = data.values(options);
+        FileAccessReader reader = data.pieces(options)) {
+      Pieces pieces = new Pieces(reader, framing);
+      Iterator<Variant> each = save.iterator();
+      boolean readable = true;
+      try {
+        for (Optional<Pieces.Piece> piece = pieces.next();
+            piece.isPresent();
+            piece = pieces.next()) {
+          byte[] bytes = piece.get().bytes();
+          if (readable) {
+            readable = read(save, each, bytes);
+          }
+          if (values == 0 && broken > 0 && options.dialect().isEmpty()) {
+            dialect = DialectProposal.of(bytes, options.objects()).dialect();
+          }
+          values++;
+        }
+      } catch (SaveFileException e) {
+        breaks(Carrier.problem(e));
+      } catch (BadDataException e) {
+        breaks(e.problem());
+      }
+      length = pieces.position();
+      if (values > broken || options.dialect().isPresent()) {
+        dialect = save.format().dialect();
+      }
+      candidates = save.candidates();
+    }
+  }
+
+  private boolean read(SaveFile save, Iterator<Variant> each, byte[] bytes) {
+    try {
+      if (each.hasNext()) {
+        each.next();
+      }
+      return true;
+    } catch (AmbiguousSaveFileException e) {
+      throw new BadDataException(Carrier.problem(e));
+    } catch (SaveFileException e) {
+      breaks(Carrier.problem(e, values, bytes, save.codec()));
+      return e.getCause() instanceof VariantException;
+    }
+  }
+
+  private void breaks(String what) {
+    broken++;
+    if (problem.isEmpty()) {
+      problem = Optional.of(what);
+    }
+  }
+
+  private void summary() throws IOException {
+    String chain =
+        Stream.concat(layers.stream(), Stream.of(framing))
+            .map(Object::toString)
+            .collect(Collectors.joining(" > "));
+    String name = values == 0 ? "" : ", " + report.paint().type(dialect.toString());
+    report.line(
+        chain
+            + " > "
+            + Text.count(values, "value")
+            + (broken == 0 ? "" : ", " + broken + " broken")
+            + name
+            + ", "
+            + Text.count(length, "byte"));
+    if (!layers.isEmpty()) {
+      report.line(
+          "offsets count in the contents, as 'gdvar unpack' writes them; the file has "
+              + Text.count(data.size(), "byte"));
+    }
+    if (!Pieces.areInPlace(framing)) {
+      report.line("offsets count in the bytes of each value, not in the Base64");
+    }
+    String also =
+        candidates.stream()
+            .filter(one -> one.fit() == Fit.CANONICAL || one.fit() == Fit.READABLE)
+            .map(one -> one.dialect().name())
+            .filter(one -> one.equals("godot-3") && !one.equals(dialect.name()))
+            .collect(Collectors.joining(", "));
+    if (!also.isEmpty() && options.dialect().isEmpty() && broken == 0) {
+      report.line("the same values in " + also + ": if it is that, say --dialect " + also);
+    }
+  }
+
+  private void trees() throws IOException {
+    VariantCodec codec = VariantCodec.of(dialect).withObjects(options.objects());
+    boolean all = report.detail().equals(Detail.FULL);
+    try (FileAccessReader reader = data.pieces(options)) {
+      Pieces pieces = new Pieces(reader, framing);
+      for (long i = 0; i < values; i++) {
+        if (i == SHOWN_VALUES && !all) {
+          report.line("");
+          report.leaveOut(Text.count(values - i, "more value"));
+          return;
+        }
+        Pieces.Piece piece = pieces.next().orElseThrow();
+        Inspection inspection = codec.inspect(piece.bytes());
+        report.line("");
+        if (values > 1) {
+          report.line(report.paint().name("value " + i));
+        }
+        report.value(inspection, piece.bytes(), Pieces.areInPlace(framing) ? piece.start() : 0);
+      }
+    }
+  }
+}

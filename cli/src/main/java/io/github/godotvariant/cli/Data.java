@@ -1,0 +1,113 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The bytes of a {@link Source}, which can be read more than once, from the start each time. */
+final class Data implements Closeable {
+  /** What one array can hold. */
+  static final int MOST_BYTES = Integer.MAX_VALUE - 8;
+
+  private final String name;
+  private final Optional<Path> path;
+  private final byte[] bytes;
+  private final Progress progress;
+  private final boolean standardInput;
+  private final List<SeekableByteChannel> channels = new ArrayList<>();
+
+  private Data(
+      String name, Optional<Path> path, byte[] bytes, boolean standardInput, Progress progress) {
+    this.name = name;
+    this.path = path;
+    this.bytes = bytes;
+    this.standardInput = standardInput;
+    this.progress = progress;
+  }
+
+  static Data of(String name, byte[] bytes, boolean standardInput, Progress progress) {
+    return new Data(name, Optional.empty(), bytes, standardInput, progress);
+  }
+
+  /** Reads pipes and the like at once; they cannot be read again. */
+  static Data of(String name, Path path, Progress progress) throws IOException {
+    if (Files.isRegularFile(path)) {
+      return new Data(name, Optional.of(path), new byte[0], false, progress);
+    }
+    return of(name, Files.readAllBytes(path), false, progress);
+  }
+
+  /** Other bytes that were made of these. */
+  Data holding(byte[] made) {
+    return of(name, made, standardInput, progress);
+  }
+
+  /** What to call it in messages. */
+  String name() {
+    return name;
+  }
+
+  /** Whether it came from standard input, which is at its end then. */
+  boolean isStandardInput() {
+    return standardInput;
+  }
+
+  long size() throws IOException {
+    return path.isPresent() ? Files.size(path.get()) : bytes.length;
+  }
+
+  /** All of it. */
+  byte[] all() throws IOException {
+    if (path.isEmpty()) {
+      return bytes;
+    }
+    if (Files.size(path.get()) > MOST_BYTES) {
+      throw new IOException("longer than 2 GiB");
+    }
+    return Files.readAllBytes(path.get());
+  }
+
+  /** Whether this is the file at a path. */
+  boolean isAt(Path other) throws IOException {
+    return path.isPresent() && Files.exists(other) && Files.isSameFile(path.get(), other);
+  }
+
+  Optional<Path> path() {
+    return path;
+  }
+
+  SaveFile values(SaveOptions options) throws IOException {
+    return path.isPresent()
+        ? SaveFile.open(channel(path.get()), options)
+        : SaveFile.open(new ByteArrayInputStream(bytes), options);
+  }
+
+  FileAccessReader pieces(SaveOptions options) throws IOException {
+    return path.isPresent()
+        ? FileAccessReader.open(channel(path.get()), options)
+        : FileAccessReader.open(new ByteArrayInputStream(bytes), options);
+  }
+
+  private SeekableByteChannel channel(Path file) throws IOException {
+    SeekableByteChannel channel = new WatchedChannel(Files.newByteChannel(file), progress);
+    channels.add(channel);
+    return channel;
+  }
+
+  @Override
+  public void close() throws IOException {
+    progress.end();
+    for (SeekableByteChannel channel : channels) {
+      channel.close();
+    }
+  }
+}

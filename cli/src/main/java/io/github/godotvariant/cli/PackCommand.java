@@ -1,0 +1,266 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.Encrypted;
+import io.github.godotvariant.save.EncryptionForm;
+import io.github.godotvariant.save.EncryptionKey;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.Layer;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gdvar pack}: compresses or encrypts contents. */
+@Command(
+    name = "pack",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Compresses or encrypts a file, for the engine to open.",
+      "",
+      "FILE may be compressed or encrypted itself; it is unpacked first, and its password or key is"
+          + " used again unless another is given. What is inside stays the same, byte for byte."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it is written",
+      "1:the file is damaged, the password is wrong, or OUT cannot be written",
+      "2:the command line is wrong"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar pack player.plain -o player.save --compress zstd",
+      "  gdvar pack player.plain -o player.save --like original.save",
+      "  gdvar pack old.save -o new.save --encrypt --godot 4 --new-password-file secret.txt"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class PackCommand implements Callable<Integer> {
+  @ParentCommand private Gdvar gdvar;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
+  private String file;
+
+  @Mixin private Target target;
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private How how;
+
+  static final class How {
+    @Option(
+        names = "--compress",
+        paramLabel = "MODE",
+        converter = RawCompression.Mode.class,
+        description = "Compress it: fastlz, deflate, zstd or gzip.")
+    private Optional<Compression> compression = Optional.empty();
+
+    @Option(
+        names = "--encrypt",
+        description = "Encrypt it. If there is no password or key you are asked for one.")
+    private boolean encrypt;
+
+    @Option(
+        names = "--like",
+        paramLabel = "ORIGINAL",
+        description = "Compress or encrypt it as this file is, with the same password or key.")
+    private Optional<String> original = Optional.empty();
+  }
+
+  @Option(
+      names = "--godot",
+      paramLabel = "3|4",
+      description =
+          "Which engine is to open the encrypted file, as neither opens the other's. If it is not"
+              + " given, FILE decides, by its own encryption or by its values.")
+  private Optional<String> engine = Optional.empty();
+
+  @Option(
+      names = "--iv",
+      paramLabel = "HEX",
+      description =
+          "The 16 bytes that Godot 4 draws at random for each encrypted file, to get the same bytes"
+              + " again. Never use the same ones for other contents.")
+  private Optional<String> iv = Optional.empty();
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private NewKey newKey = new NewKey();
+
+  static final class NewKey {
+    @Option(
+        names = "--new-password-file",
+        paramLabel = "FILE",
+        description = "Its first line is the password to encrypt with.")
+    private Optional<String> password = Optional.empty();
+
+    @Option(
+        names = "--new-key-file",
+        paramLabel = "FILE",
+        description = "It holds the key to encrypt with.")
+    private Optional<String> key = Optional.empty();
+
+    boolean isGiven() {
+      return password.isPresent() || key.isPresent();
+    }
+  }
+
+  @Mixin private KeyOptions keys;
+
+  @Override
+  public Integer call() {
+    CommandLine command = spec.commandLine();
+    if (how.compression.isPresent() && !how.compression.get().canCompress()) {
+      throw new ParameterException(
+          command, "--compress: " + how.compression.get() + " can be read only, as in the engine");
+    }
+    if (engine.isPresent()) {
+      if (!how.encrypt) {
+        throw new ParameterException(command, "--godot needs --encrypt");
+      }
+      if (!engine.get().equals("3") && !engine.get().equals("4")) {
+        throw new ParameterException(command, "--godot: there are 3 and 4");
+      }
+    }
+    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
+      Optional<Path> path = target.path(data, command, gdvar);
+      SaveOptions open = keys.unlock(data, SaveOptions.DEFAULT, command, gdvar);
+      SaveFormat format = SaveFormat.of(Dialect.GODOT_4).withLayers(layers(data, open));
+      try (FileAccessReader contents = data.pieces(open)) {
+        Target.write(contents, path, format, gdvar);
+      }
+    } catch (SaveFileException e) {
+      throw Carrier.bad(Source.name(file), e);
+    } catch (IOException e) {
+      throw Source.unreadable(Source.name(file), e);
+    }
+    return Gdvar.OK;
+  }
+
+  private List<Layer> layers(Data data, SaveOptions open) throws IOException {
+    List<Layer> layers;
+    if (how.original.isPresent()) {
+      layers = layersOf(how.original.get());
+    } else if (how.compression.isPresent()) {
+      layers = SaveFormat.of(Dialect.GODOT_4).compressed(how.compression.get()).layers();
+    } else {
+      layers = encrypted(data, open);
+    }
+    List<Layer> changed = new ArrayList<>();
+    boolean ivUsed = false;
+    for (Layer layer : layers) {
+      if (layer instanceof Encrypted encrypted) {
+        boolean hasIv = encrypted.form() == EncryptionForm.GODOT_4;
+        changed.add(
+            new Encrypted(
+                newKey.isGiven() ? newKey() : encrypted.key(),
+                encrypted.form(),
+                hasIv ? iv() : Optional.empty()));
+        ivUsed |= hasIv;
+      } else {
+        changed.add(layer);
+      }
+    }
+    if (iv.isPresent() && !ivUsed) {
+      throw new ParameterException(
+          spec.commandLine(), "--iv: only files that Godot 4 encrypts have one");
+    }
+    if (newKey.isGiven() && changed.stream().noneMatch(Encrypted.class::isInstance)) {
+      throw new ParameterException(spec.commandLine(), "a new password or key needs encryption");
+    }
+    return changed;
+  }
+
+  private List<Layer> layersOf(String original) {
+    try (Data data = Source.open(original, gdvar, gdvar.progressBesideResults())) {
+      SaveOptions open = keys.unlock(data, SaveOptions.DEFAULT, spec.commandLine(), gdvar);
+      try (FileAccessReader reader = data.pieces(open)) {
+        return reader.format().layers();
+      }
+    } catch (SaveFileException e) {
+      throw Carrier.bad(Source.name(original), e);
+    } catch (IOException e) {
+      throw Source.unreadable(Source.name(original), e);
+    }
+  }
+
+  private List<Layer> encrypted(Data data, SaveOptions open) throws IOException {
+    Optional<Encrypted> before;
+    try (FileAccessReader reader = data.pieces(open)) {
+      before =
+          reader.format().layers().stream()
+              .filter(Encrypted.class::isInstance)
+              .map(Encrypted.class::cast)
+              .findFirst();
+    }
+    EncryptionForm form =
+        engine
+            .map(name -> name.equals("3") ? EncryptionForm.GODOT_3 : EncryptionForm.GODOT_4)
+            .or(() -> before.map(Encrypted::form))
+            .orElse(null);
+    EncryptionKey key;
+    if (newKey.isGiven()) {
+      key = newKey();
+    } else if (before.isPresent()) {
+      key = before.get().key();
+    } else {
+      key = keys.toWrite(data.name(), data.isStandardInput(), spec.commandLine(), gdvar);
+    }
+    return form == null
+        ? formOfValues(data, open, key)
+        : List.of(new Encrypted(key, form, Optional.empty()));
+  }
+
+  private List<Layer> formOfValues(Data data, SaveOptions open, EncryptionKey key)
+      throws IOException {
+    try (SaveFile save = data.values(open)) {
+      List<Layer> layers = SaveFormat.of(save.format().dialect()).encrypted(key).layers();
+      gdvar.say(layers.get(0) + ", by the looks of the values; --godot says it for sure\n");
+      return layers;
+    } catch (SaveFileException e) {
+      throw new ParameterException(
+          spec.commandLine(), "the values do not tell which engine it is for: --godot 3 or 4", e);
+    }
+  }
+
+  private EncryptionKey newKey() {
+    return newKey.password.isPresent()
+        ? KeyOptions.passwordIn(newKey.password.get())
+        : KeyOptions.keyIn(newKey.key.orElseThrow(), spec.commandLine());
+  }
+
+  private Optional<PackedByteArray> iv() {
+    if (iv.isEmpty()) {
+      return Optional.empty();
+    }
+    byte[] bytes;
+    try {
+      bytes = HexText.parse(iv.get());
+    } catch (BadDataException e) {
+      throw new ParameterException(spec.commandLine(), "--iv: " + e.problem(), e);
+    }
+    if (bytes.length != Encrypted.IV_LENGTH) {
+      throw new ParameterException(
+          spec.commandLine(), "--iv: 16 bytes are needed, not " + bytes.length);
+    }
+    return Optional.of(PackedByteArray.wrap(bytes));
+  }
+}

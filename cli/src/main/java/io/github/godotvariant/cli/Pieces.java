@@ -1,0 +1,98 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.Optional;
+
+/** The bytes of the values in a file, one after the other, and where they are. */
+final class Pieces {
+  private final FileAccessReader reader;
+  private final Framing framing;
+
+  Pieces(FileAccessReader reader, Framing framing) {
+    this.reader = reader;
+    this.framing = framing;
+    reader.setBigEndian(framing == Framing.STORE_VAR_BIG_ENDIAN);
+  }
+
+  /**
+   * The bytes of a value.
+   *
+   * @param start where they start in the contents of the file; of Base64, where its line does
+   * @param bytes the bytes; of a value that is cut off, those that are there
+   * @param missing what is wrong if they are cut off; nothing comes after it then
+   */
+  record Piece(long start, byte[] bytes, Optional<SaveFileException> missing) {}
+
+  /** Whether offsets inside of a value can be counted from the start of the file's contents. */
+  static boolean areInPlace(Framing framing) {
+    return framing != Framing.BASE64;
+  }
+
+  /** The next one; nothing at the end. */
+  Optional<Piece> next() throws IOException {
+    if (!reader.hasRemaining()) {
+      return Optional.empty();
+    }
+    return switch (framing) {
+      case STORE_VAR, STORE_VAR_BIG_ENDIAN -> Optional.of(framed());
+      case BASE64 -> line();
+      case BARE -> Optional.of(rest(Optional.empty()));
+    };
+  }
+
+  private Piece framed() throws IOException {
+    long length;
+    try {
+      length = reader.get32();
+    } catch (SaveFileException e) {
+      return rest(Optional.of(e));
+    }
+    long start = reader.position();
+    try {
+      byte[] bytes = reader.getBuffer((int) Math.min(length, Integer.MAX_VALUE - 64));
+      return new Piece(start, bytes, Optional.empty());
+    } catch (SaveFileException e) {
+      if (e.reason() != Reason.TRUNCATED) {
+        throw e;
+      }
+      return rest(Optional.of(e));
+    }
+  }
+
+  private Piece rest(Optional<SaveFileException> missing) throws IOException {
+    long start = reader.position();
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try {
+      Carrier.copy(reader, piece -> bytes.write(piece, 0, piece.length));
+    } catch (SaveFileException e) {
+      return new Piece(start, bytes.toByteArray(), Optional.of(e));
+    }
+    return new Piece(start, bytes.toByteArray(), missing);
+  }
+
+  private Optional<Piece> line() throws IOException {
+    while (reader.hasRemaining()) {
+      long start = reader.position();
+      String line = reader.getLine().strip();
+      if (!line.isEmpty()) {
+        try {
+          return Optional.of(new Piece(start, Base64.getDecoder().decode(line), Optional.empty()));
+        } catch (IllegalArgumentException e) {
+          throw new BadDataException("this is no line of Base64, at byte " + start);
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Where the contents were read up to. */
+  long position() {
+    return reader.position();
+  }
+}

@@ -1,0 +1,109 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.FileAccessWriter;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** Where a file that a command writes goes to. */
+final class Target {
+  private static final String STANDARD_OUTPUT = "-";
+
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private Place place = new Place();
+
+  static final class Place {
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "OUT",
+        description =
+            "The file to write, which replaces the one that may be there when it is complete."
+                + " Without this, or as -, standard output, unless that is a terminal.")
+    private Optional<String> file = Optional.empty();
+
+    @Option(names = "--in-place", description = "Replace FILE itself.")
+    private boolean inPlace;
+  }
+
+  /**
+   * Where to write, after a look at whether that is sensible.
+   *
+   * @return the file; nothing for standard output
+   */
+  Optional<Path> path(Data input, CommandLine command, Gdvar gdvar) throws IOException {
+    if (place.inPlace) {
+      return Optional.of(
+          input
+              .path()
+              .orElseThrow(
+                  () ->
+                      new ParameterException(
+                          command, "--in-place: " + input.name() + " is no file")));
+    }
+    Optional<String> name = place.file.filter(file -> !file.equals(STANDARD_OUTPUT));
+    if (name.isEmpty()) {
+      if (gdvar.surroundings().isTerminal(1) && place.file.isEmpty()) {
+        throw new ParameterException(
+            command, "standard output is a terminal; say where to write: -o OUT");
+      }
+      return Optional.empty();
+    }
+    Path path;
+    try {
+      path = Path.of(name.get());
+    } catch (InvalidPathException e) {
+      throw new BadDataException("cannot write " + name.get() + ": " + e.getMessage());
+    }
+    if (input.isAt(path)) {
+      throw new ParameterException(
+          command, name.get() + " is the input itself; --in-place replaces it");
+    }
+    return Optional.of(path);
+  }
+
+  /** Writes all contents of a file in another form. */
+  static void write(FileAccessReader contents, Optional<Path> path, SaveFormat format, Gdvar gdvar)
+      throws IOException {
+    String name = path.map(Path::toString).orElse("standard output");
+    try (FileAccessWriter writer = open(path, format, gdvar)) {
+      Carrier.copy(
+          contents,
+          bytes -> {
+            try {
+              writer.storeBuffer(bytes);
+            } catch (IOException e) {
+              throw unwritable(name, e);
+            }
+          });
+      try {
+        writer.commit();
+      } catch (IOException e) {
+        throw unwritable(name, e);
+      } catch (SaveFileException e) {
+        throw new BadDataException("cannot write " + name + ": " + e.problem());
+      }
+    }
+  }
+
+  private static FileAccessWriter open(Optional<Path> path, SaveFormat format, Gdvar gdvar) {
+    try {
+      return path.isPresent()
+          ? FileAccessWriter.open(path.get(), format)
+          : FileAccessWriter.open(gdvar.bytesOut(), format);
+    } catch (IOException e) {
+      throw unwritable(path.map(Path::toString).orElse("standard output"), e);
+    }
+  }
+
+  private static BadDataException unwritable(String name, IOException problem) {
+    return new BadDataException("cannot write " + name + ": " + Source.problem(problem));
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.godotvariant.save;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** What this module may lean on. */
+class ArchitectureTest {
+  private static final String HERE = "io.github.godotvariant.save..";
+  private static final JavaClasses SAVE =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.github.godotvariant.save");
+
+  @Test
+  void noPackageCycles() {
+    assertThat(SAVE.size()).isGreaterThan(30);
+    slices().matching("(io.github.godotvariant.save..)").should().beFreeOfCycles().check(SAVE);
+  }
+
+  @Test
+  void nothingInternalOfCoreIsUsed() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.github.godotvariant.internal..")
+        .check(SAVE);
+  }
+
+  @Test
+  void oneClassTouchesTheOneLibraryThatIsLinked() {
+    noClasses()
+        .that()
+        .doNotHaveSimpleName("ZstdBlocks")
+        .should()
+        .dependOnClassesThat(
+            not(
+                resideInAnyPackage(
+                    HERE,
+                    "io.github.godotvariant..",
+                    "java..",
+                    "javax.crypto..",
+                    "org.jspecify.annotations..")))
+        .check(SAVE);
+  }
+}
