@@ -34,6 +34,11 @@ func put(out, value):
 	out.store_32(bytes.size())
 	out.store_buffer(bytes)
 
+# FastLZ fills bytes up to 16, and 3.2 gives back all of them.
+func decompressed(bytes, size, mode):
+	var plain = bytes.decompress(size, mode)
+	return plain.subarray(0, size - 1) if plain.size() > size and plain.size() == 16 else plain
+
 func read_stream(bytes, carrier, out):
 	var stream = StreamPeerBuffer.new()
 	stream.data_array = bytes
@@ -56,7 +61,7 @@ func read(name, size, carrier):
 	if is_stream(carrier):
 		var bytes = file.get_buffer(file.get_len())
 		if carrier[0] == "compress":
-			bytes = bytes.decompress(size, int(carrier[1]))
+			bytes = decompressed(bytes, size, int(carrier[1]))
 		read_stream(bytes, carrier, out)
 		return
 	var last = -1

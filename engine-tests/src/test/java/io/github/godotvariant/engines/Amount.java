@@ -18,4 +18,9 @@ enum Amount {
   Amount(int bytes) {
     this.bytes = bytes;
   }
+
+  /** Whether files of it take next to no time. */
+  boolean isQuick() {
+    return this != TEN_MEGABYTES;
+  }
 }

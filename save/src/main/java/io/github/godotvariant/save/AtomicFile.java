@@ -82,13 +82,21 @@ final class AtomicFile implements Closeable {
     if (old == null || mine == null) {
       return;
     }
-    PosixFileAttributes attributes = old.readAttributes();
+    PosixFileAttributes wanted = old.readAttributes();
+    PosixFileAttributes given = mine.readAttributes();
     try {
-      mine.setGroup(attributes.group());
+      if (!given.owner().equals(wanted.owner())) {
+        mine.setOwner(wanted.owner());
+      }
+      if (!given.group().equals(wanted.group())) {
+        mine.setGroup(wanted.group());
+      }
     } catch (IOException | UnsupportedOperationException e) {
-      // Only members of a group can hand a file to it.
+      // Only root gives files away, and only members of a group to that.
     }
-    mine.setPermissions(attributes.permissions());
+    if (!given.permissions().equals(wanted.permissions())) {
+      mine.setPermissions(wanted.permissions());
+    }
   }
 
   /** Puts the file into place. */

@@ -27,8 +27,7 @@ abstract sealed class BlockCodec implements AutoCloseable
    * @param expected how much it may make
    * @return how much it made
    */
-  abstract int decompress(byte[] in, int offset, int length, int expected)
-      throws CorruptBlockException;
+  abstract int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException;
 
   /**
    * Compresses a block.
@@ -43,7 +42,7 @@ abstract sealed class BlockCodec implements AutoCloseable
   public void close() {}
 
   /** All that a stream gives, which must be no more than expected. */
-  final int drain(InputStream stream, int expected) throws IOException, CorruptBlockException {
+  final int drain(InputStream stream, int expected) throws IOException, BadBlockException {
     int length = 0;
     while (length < expected) {
       room(length, expected);
@@ -54,7 +53,7 @@ abstract sealed class BlockCodec implements AutoCloseable
       length += count;
     }
     if (stream.read() >= 0) {
-      throw CorruptBlockException.tooLong(expected);
+      throw BadBlockException.tooLong(expected);
     }
     return length;
   }

@@ -25,11 +25,11 @@ final class BrotliBlocks extends BlockCodec {
   }
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws CorruptBlockException {
+  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     try (InputStream stream = decoder.newInstance(new ByteArrayInputStream(in, offset, length))) {
       return drain(stream, expected);
     } catch (InvocationTargetException | IOException e) {
-      throw new CorruptBlockException("it is not Brotli data", e);
+      throw new BadBlockException("it is not Brotli data", e);
     } catch (ReflectiveOperationException e) {
       throw new IllegalStateException("org.brotli:dec is not as it should be", e);
     }

@@ -144,9 +144,9 @@ final class CompressedInput extends InputStream {
       try {
         made = codec.decompress(in.buffer, in.at, size, expected);
         if (made < expected) {
-          throw new CorruptBlockException("it makes " + made + " bytes instead of " + expected);
+          throw new BadBlockException("it makes " + made + " bytes instead of " + expected);
         }
-      } catch (CorruptBlockException e) {
+      } catch (BadBlockException e) {
         throw new SaveFileException(
             Reason.CORRUPT_BLOCK,
             "block " + block + " is corrupt: " + e.problem(),

@@ -73,11 +73,11 @@ public enum Compression {
   }
 
   /**
-   * Decompresses bytes, as {@code PackedByteArray.decompress} does.
+   * Decompresses bytes, as {@code PackedByteArray.decompress} and {@code decompress_dynamic} do.
    *
    * @param bytes what {@link #compress} made, or the engine
-   * @param size how long they were. FastLZ gives back at least 16 bytes, so that for shorter ones
-   *     only this says how many there are
+   * @param size how long they were, or may have been at most. FastLZ gives back at least 16 bytes,
+   *     so that for shorter ones only this says how many there are
    * @return at most {@code size} bytes; never is more memory reserved than they can need
    * @throws SaveFileException if the bytes are not of this form, are cut, or make more than {@code
    *     size}; or if a library is missing
@@ -92,7 +92,7 @@ public enum Compression {
     try (BlockCodec codec = codec("")) {
       int length = codec.decompress(bytes, 0, bytes.length, size);
       return Arrays.copyOf(codec.out, length);
-    } catch (CorruptBlockException e) {
+    } catch (BadBlockException e) {
       throw new SaveFileException(
           Reason.CORRUPT_BLOCK, e.problem(), "", SaveFileException.NO_OFFSET, e);
     }

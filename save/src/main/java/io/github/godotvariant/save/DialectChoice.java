@@ -31,7 +31,10 @@ final class DialectChoice {
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
 
-  /** So many bytes of values are ranked for people, as that takes a multiple of reading them. */
+  /** So many values are ranked for people, as that takes a multiple of reading them. */
+  private static final int RANKED_VALUES = 16;
+
+  /** They may take so many bytes together. */
   private static final int RANKED_BYTES = 1 << 20;
 
   /** The first value is worth more, if it is no longer than this. */
@@ -47,6 +50,7 @@ final class DialectChoice {
   private boolean manualPossible;
 
   private final Map<String, Candidate> ranking = new LinkedHashMap<>();
+  private int rankedValues;
   private long rankedBytes;
 
   /**
@@ -102,8 +106,9 @@ final class DialectChoice {
    * @throws AmbiguousSaveFileException if it reads differently and equally well
    */
   boolean narrow(byte[] bytes, int index, long place) {
-    int most = rankedBytes == 0 ? LONGEST_RANKED : RANKED_BYTES;
-    if (rankedBytes + bytes.length <= most) {
+    long most = rankedValues == 0 ? LONGEST_RANKED : RANKED_BYTES;
+    if (rankedValues < RANKED_VALUES && rankedBytes + bytes.length <= most) {
+      rankedValues++;
       rankedBytes += bytes.length;
       for (Candidate candidate : rank(bytes)) {
         ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);

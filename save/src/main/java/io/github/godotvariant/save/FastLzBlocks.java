@@ -10,7 +10,7 @@ final class FastLzBlocks extends BlockCodec {
   private static final int BEST_RATIO = 256;
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws CorruptBlockException {
+  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     int most = (int) Math.min(Math.max(expected, SHORTEST), (long) length * BEST_RATIO);
     if (out.length < most) {
       out = new byte[most];
@@ -18,7 +18,7 @@ final class FastLzBlocks extends BlockCodec {
     try {
       return Math.min(FastLz.decompress(in, offset, length, out, 0, most), expected);
     } catch (FastLz.CorruptBlockException e) {
-      throw new CorruptBlockException(String.valueOf(e.getMessage()), e);
+      throw new BadBlockException(String.valueOf(e.getMessage()), e);
     }
   }
 

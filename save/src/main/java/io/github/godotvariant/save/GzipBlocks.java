@@ -20,12 +20,12 @@ final class GzipBlocks extends BlockCodec {
   private final Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws CorruptBlockException {
+  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     try (GZIPInputStream stream =
         new GZIPInputStream(new ByteArrayInputStream(in, offset, length))) {
       return drain(stream, expected);
     } catch (IOException e) {
-      throw new CorruptBlockException(
+      throw new BadBlockException(
           "it is not gzip data" + (e.getMessage() == null ? "" : ": " + e.getMessage()), e);
     }
   }

@@ -148,7 +148,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * How well the first values fit each dialect.
+   * How well the first values fit each dialect, the worst of them counting.
    *
    * @return all dialects, best first; empty if there are no values, or if the first one is longer
    *     than 16 MiB

@@ -11,15 +11,14 @@ final class ZlibBlocks extends BlockCodec {
   private final Deflater deflater = new Deflater();
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws CorruptBlockException {
+  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     inflater.reset();
     inflater.setInput(in, offset, length);
     return inflate(this, inflater, expected);
   }
 
   /** Inflates what the inflater has been given, to its end, into the codec's output. */
-  static int inflate(BlockCodec codec, Inflater inflater, int expected)
-      throws CorruptBlockException {
+  static int inflate(BlockCodec codec, Inflater inflater, int expected) throws BadBlockException {
     int most = (int) Math.min(expected + 1L, LONGEST);
     int length = 0;
     try {
@@ -28,14 +27,14 @@ final class ZlibBlocks extends BlockCodec {
         int count = inflater.inflate(codec.out, length, Math.min(codec.out.length, most) - length);
         length += count;
         if (length > expected) {
-          throw CorruptBlockException.tooLong(expected);
+          throw BadBlockException.tooLong(expected);
         }
         if (count == 0 && !inflater.finished()) {
-          throw new CorruptBlockException("its deflated data is cut");
+          throw new BadBlockException("its deflated data is cut");
         }
       }
     } catch (DataFormatException e) {
-      throw new CorruptBlockException(
+      throw new BadBlockException(
           "it is not deflated data" + (e.getMessage() == null ? "" : ": " + e.getMessage()), e);
     }
     return length;

@@ -16,7 +16,7 @@ final class ZstdBlocks extends BlockCodec {
   private final ZstdCompressCtx compressor = new ZstdCompressCtx().setLevel(ENGINE_LEVEL);
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws CorruptBlockException {
+  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     if (expected > RESERVED) {
       try (ZstdInputStreamNoFinalizer stream =
           new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
@@ -35,8 +35,8 @@ final class ZstdBlocks extends BlockCodec {
     }
   }
 
-  private static CorruptBlockException notZstd(Exception cause) {
-    return new CorruptBlockException(
+  private static BadBlockException notZstd(Exception cause) {
+    return new BadBlockException(
         "it is not Zstandard data: " + String.valueOf(cause.getMessage()), cause);
   }
 

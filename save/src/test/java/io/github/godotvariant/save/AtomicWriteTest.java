@@ -210,6 +210,10 @@ class AtomicWriteTest {
         .hasMessageContaining("is a directory");
     assertThatThrownBy(() -> PLAIN.write(folder.resolve("no/such/folder"), List.of()))
         .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void aReadOnlyFileStays() throws IOException {
     Path target = folder.resolve("save");
     Files.writeString(target, "old");
     assertThat(target.toFile().setReadOnly()).isTrue();

@@ -3,14 +3,14 @@ package io.github.godotvariant.save;
 import java.util.Objects;
 
 /** Compressed bytes that cannot be decompressed to what they should be. */
-final class CorruptBlockException extends Exception {
+final class BadBlockException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  CorruptBlockException(String problem) {
+  BadBlockException(String problem) {
     super(problem);
   }
 
-  CorruptBlockException(String problem, Throwable cause) {
+  BadBlockException(String problem, Throwable cause) {
     super(problem, cause);
   }
 
@@ -19,7 +19,7 @@ final class CorruptBlockException extends Exception {
     return Objects.requireNonNull(super.getMessage());
   }
 
-  static CorruptBlockException tooLong(int expected) {
-    return new CorruptBlockException("it makes more than the expected " + expected + " bytes");
+  static BadBlockException tooLong(int expected) {
+    return new BadBlockException("it makes more than the expected " + expected + " bytes");
   }
 }
