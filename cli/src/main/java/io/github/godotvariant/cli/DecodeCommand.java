@@ -1,17 +1,9 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.SaveFile;
-import io.github.godotvariant.save.SaveFileException;
-import io.github.godotvariant.save.SaveOptions;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.io.UncheckedIOException;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -97,39 +89,18 @@ final class DecodeCommand implements Callable<Integer> {
               + " same.")
   private String form;
 
-  @Option(
-      names = "--dialect",
-      paramLabel = "NAME",
-      completionCandidates = DialectNames.class,
-      description =
-          "What the values are written in; 'gdvar dialects' lists the names. Found out for files if"
-              + " it is not given, needed with --lines.")
-  private Optional<Dialect> dialect = Optional.empty();
-
-  @Mixin private CodecOptions options;
-  @Mixin private CarrierOptions carrier;
-  @Mixin private RawCompression raw;
-  @Mixin private KeyOptions keys;
+  @Mixin private Opening opening;
 
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
     Form to = form(command);
-    if (options.isDoublePrecision() && dialect.isEmpty()) {
-      throw new ParameterException(command, "--double needs --dialect");
-    }
     if (from.lines) {
-      if (dialect.isEmpty()) {
-        throw new ParameterException(command, "--lines needs --dialect");
-      }
-      if (carrier.framing().isPresent() || raw.isGiven()) {
-        throw new ParameterException(command, "--framing and --decompress are for files");
-      }
-      VariantCodec codec = options.codec(dialect.get(), command);
+      VariantCodec codec = opening.codecForLines(command);
       new HexLines(gdvar.in(), command.getOut()).answer(bytes -> line(codec, bytes, to));
       return Gdvar.OK;
     }
-    return decodeFile(from.file.orElseThrow(), to);
+    return opening.read(from.file.orElseThrow(), command, gdvar, values -> decode(values, to));
   }
 
   private Form form(CommandLine command) {
@@ -145,54 +116,20 @@ final class DecodeCommand implements Callable<Integer> {
     return to == Form.HEX ? HEX.formatHex(bytes) : EngineText.oneLine(value.toString());
   }
 
-  private int decodeFile(String file, Form to) {
-    String name = Source.name(file);
-    CommandLine command = spec.commandLine();
-    SaveOptions open =
-        carrier.options(
-            dialect.map(known -> options.codec(known, command).dialect()), options.objects());
-    try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
-      return decode(data, keys.unlock(data, open, command, gdvar), to);
-    } catch (SaveFileException e) {
-      throw Carrier.bad(name, e);
-    } catch (IOException e) {
-      throw Source.unreadable(name, e);
-    } catch (UncheckedIOException e) {
-      throw e instanceof Output.Failed ? e : Source.unreadable(name, e);
-    }
-  }
-
-  private int decode(Data data, SaveOptions open, Form to) throws IOException {
+  private int decode(StoredValues values, Form to) {
     int code = Gdvar.OK;
     PrintWriter out = spec.commandLine().getOut();
-    // One finds out what is a value, the other takes the same value's bytes from the file.
-    try (SaveFile values = data.values(open);
-        SaveFile bytes = data.values(open.withFraming(values.format().framing()))) {
-      Iterator<Variant> each = values.iterator();
-      Iterator<byte[]> encoded = bytes.encoded();
-      for (long i = 0; each.hasNext(); i++) {
-        Optional<Variant> value = Optional.empty();
-        Optional<SaveFileException> problem = Optional.empty();
-        try {
-          value = Optional.of(each.next());
-        } catch (SaveFileException e) {
-          if (!(e.getCause() instanceof VariantException)) {
-            throw e; // and there is no way to find the next one
-          }
-          problem = Optional.of(e);
-        }
-        byte[] its = encoded.next();
-        if (problem.isPresent()) {
-          out.flush();
-          String what = Carrier.problem(problem.get(), i, its, values.codec());
-          gdvar.complain(data.name() + ": " + what);
-          code = Gdvar.BAD_DATA;
-        } else if (to == Form.HEX) {
-          printHex(out, its);
-        } else {
-          out.print(EngineText.safe(value.orElseThrow().toString().stripTrailing()));
-          out.print('\n');
-        }
+    while (values.hasNext()) {
+      StoredValues.Stored stored = values.next();
+      if (stored.problem().isPresent()) {
+        out.flush();
+        gdvar.complain(values.data().name() + ": " + stored.problem().get());
+        code = Gdvar.BAD_DATA;
+      } else if (to == Form.HEX) {
+        printHex(out, stored.bytes());
+      } else {
+        out.print(EngineText.safe(stored.value().orElseThrow().toString().stripTrailing()));
+        out.print('\n');
       }
     }
     return code;

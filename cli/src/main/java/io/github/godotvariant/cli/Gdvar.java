@@ -45,6 +45,8 @@ final class Gdvar {
       List.of(
           InspectCommand.class,
           DecodeCommand.class,
+          DiffCommand.class,
+          CheckCommand.class,
           UnpackCommand.class,
           PackCommand.class,
           DialectsCommand.class,

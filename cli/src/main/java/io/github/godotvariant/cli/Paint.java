@@ -32,6 +32,10 @@ record Paint(boolean on) {
     return with(Style.fg_red, text);
   }
 
+  String good(String text) {
+    return with(Style.fg_green, text);
+  }
+
   private String with(Style style, String text) {
     return on && !text.isEmpty() ? style.on() + text + style.off() : text;
   }

@@ -1,0 +1,95 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gdvar diff}: how the values of two files differ. */
+@Command(
+    name = "diff",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Says how the values of two files differ: where, from what, to what.",
+      "",
+      "- is what only A has, + what only B has, ~ what both have but differently. Values are"
+          + " compared, not bytes: A may be encrypted, and B plain or of another Godot. An int is"
+          + " not a float, and a String not a StringName. In arrays of different lengths, what is"
+          + " the same at both ends is left aside first."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:the values are the same",
+      "1:they differ",
+      "2:the command line is wrong, or a file cannot be read"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar diff yesterday.save today.save",
+      "  gdvar diff --full old.save new.save | less"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class DiffCommand implements Callable<Integer> {
+  private static final int DIFFERENT = 1;
+  private static final int TROUBLE = 2;
+
+  @ParentCommand private Gdvar gdvar;
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "A", description = "The one file; - is standard input.")
+  private String before;
+
+  @Parameters(index = "1", paramLabel = "B", description = "The other file; - is standard input.")
+  private String after;
+
+  @Option(names = "--full", description = "Print the values in full, however long they are.")
+  private boolean full;
+
+  @Mixin private Opening opening;
+
+  @Override
+  public Integer call() {
+    CommandLine command = spec.commandLine();
+    List<Variant> old;
+    List<Variant> young;
+    try {
+      old = opening.read(before, command, gdvar, StoredValues::all);
+      young = opening.read(after, command, gdvar, StoredValues::all);
+    } catch (BadDataException e) {
+      gdvar.complain(e.problem());
+      return TROUBLE;
+    }
+    PrintWriter out = command.getOut();
+    Paint paint = new Paint(command.getColorScheme().ansi());
+    Notation notation = new Notation(full ? Detail.FULL : Detail.SHORT);
+    int most = Math.max(old.size(), young.size());
+    boolean same = true;
+    for (int i = 0; i < most; i++) {
+      List<Difference> differences =
+          i >= old.size()
+              ? List.of(Difference.added(young.get(i)))
+              : i >= young.size()
+                  ? List.of(Difference.removed(old.get(i)))
+                  : Comparison.of(old.get(i), young.get(i));
+      same &= differences.isEmpty();
+      if (!differences.isEmpty() && most > 1) {
+        out.print(paint.name("value " + i) + "\n");
+      }
+      differences.forEach(one -> out.print(one.line(notation, paint) + "\n"));
+    }
+    if (notation.hasShortened()) {
+      out.print(paint.faint("… is where something was left out; --full prints it all") + "\n");
+    }
+    return same ? Gdvar.OK : DIFFERENT;
+  }
+}

@@ -1,0 +1,77 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
+import java.util.Optional;
+
+/**
+ * A place where two values differ.
+ *
+ * @param path where
+ * @param before what is there in the one; empty if nothing is
+ * @param after what is there in the other; empty if nothing is
+ */
+record Difference(VariantPath path, Optional<Variant> before, Optional<Variant> after) {
+  /** A whole value that only the other has. */
+  static Difference added(Variant value) {
+    return new Difference(VariantPath.ROOT, Optional.empty(), Optional.of(value));
+  }
+
+  /** A whole value that only the one has. */
+  static Difference removed(Variant value) {
+    return new Difference(VariantPath.ROOT, Optional.of(value), Optional.empty());
+  }
+
+  /** The difference in a line, for example {@code ~ $.gold int 100 → int 250}. */
+  String line(Notation notation, Paint paint) {
+    String place = paint.name(Text.printable(path.toString())) + "  ";
+    if (before.isEmpty()) {
+      return paint.good("+ ") + place + describe(after.orElseThrow(), notation, paint);
+    }
+    if (after.isEmpty()) {
+      return paint.alarm("- ") + place + describe(before.get(), notation, paint);
+    }
+    String old = describe(before.get(), notation, paint);
+    String young = describe(after.get(), notation, paint);
+    String what = old.equals(young) ? old + ", in another order" : old + " → " + young;
+    return "~ " + place + what;
+  }
+
+  private static String describe(Variant value, Notation notation, Paint paint) {
+    String type = paint.type(notation.plain(type(value)));
+    if (value instanceof VariantArray array) {
+      return type + ", " + Text.count(array.size(), "element");
+    }
+    if (value instanceof VariantDictionary dictionary) {
+      return type + ", " + Text.count(dictionary.size(), "entry");
+    }
+    if (value instanceof ObjectValue object) {
+      return type + ", " + Text.count(object.properties().size(), "property");
+    }
+    String content = notation.of(value);
+    if (value instanceof PackedArray array) {
+      String count = ", " + Text.count(array.size(), "element");
+      return type + count + (content.isEmpty() ? "" : ": " + content);
+    }
+    return content.isEmpty() ? type : type + " " + content;
+  }
+
+  /** The type with what it is made of, as {@code gdvar inspect} shows it. */
+  static String type(Variant value) {
+    if (value instanceof VariantArray array && !array.elementType().isUntyped()) {
+      return "Array[" + array.elementType() + "]";
+    }
+    if (value instanceof VariantDictionary dictionary
+        && !(dictionary.keyType().isUntyped() && dictionary.valueType().isUntyped())) {
+      return "Dictionary[" + dictionary.keyType() + ", " + dictionary.valueType() + "]";
+    }
+    if (value instanceof ObjectValue object) {
+      return "Object " + object.className();
+    }
+    return value.type().godotName();
+  }
+}

@@ -1,0 +1,76 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+
+/** How files with values are opened: the options for it, and what goes wrong with it in words. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class Opening {
+  @Option(
+      names = "--dialect",
+      paramLabel = "NAME",
+      completionCandidates = DialectNames.class,
+      description =
+          "What the values are written in; 'gdvar dialects' lists the names. If it is not given, it"
+              + " is found out; with --lines it cannot be.")
+  private Optional<Dialect> dialect = Optional.empty();
+
+  @Mixin private CodecOptions options;
+  @Mixin private CarrierOptions carrier;
+  @Mixin private RawCompression raw;
+  @Mixin private KeyOptions keys;
+
+  /** What reads values that come in lines, which nothing else can be known of. */
+  VariantCodec codecForLines(CommandLine command) {
+    if (dialect.isEmpty()) {
+      throw new ParameterException(command, "--lines needs --dialect");
+    }
+    if (carrier.framing().isPresent() || raw.isGiven()) {
+      throw new ParameterException(command, "--framing and --decompress are for files");
+    }
+    return options.codec(dialect.get(), command);
+  }
+
+  /** What is done with an open file. */
+  @FunctionalInterface
+  interface Work<T> {
+    T with(StoredValues values) throws IOException;
+  }
+
+  /**
+   * Opens a file and does something with its values.
+   *
+   * @param file its name, or {@code -} for standard input
+   * @throws BadDataException if it cannot be opened or read
+   */
+  <T> T read(String file, CommandLine command, Gdvar gdvar, Work<T> work) {
+    if (options.isDoublePrecision() && dialect.isEmpty()) {
+      throw new ParameterException(command, "--double needs --dialect");
+    }
+    SaveOptions known =
+        carrier.options(
+            dialect.map(name -> options.codec(name, command).dialect()), options.objects());
+    String name = Source.name(file);
+    try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
+      SaveOptions open = keys.unlock(data, known, command, gdvar);
+      try (StoredValues values = new StoredValues(data, open)) {
+        return work.with(values);
+      }
+    } catch (SaveFileException e) {
+      throw Carrier.bad(name, e);
+    } catch (IOException e) {
+      throw Source.unreadable(name, e);
+    } catch (UncheckedIOException e) {
+      throw e instanceof Output.Failed ? e : Source.unreadable(name, e);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+
+/** The values of a file in order, each with its bytes. */
+final class StoredValues implements Closeable {
+  private final Data data;
+  // One finds out what is a value, the other takes the same value's bytes from the file.
+  private final SaveFile values;
+  private final SaveFile bytes;
+  private final Iterator<Variant> each;
+  private final Iterator<byte[]> encoded;
+  private long index;
+
+  StoredValues(Data data, SaveOptions open) throws IOException {
+    this.data = data;
+    values = data.values(open);
+    bytes = data.values(open.withFraming(values.format().framing()));
+    each = values.iterator();
+    encoded = bytes.encoded();
+  }
+
+  /**
+   * A value.
+   *
+   * @param index which it is, from 0 on
+   * @param bytes how it is encoded
+   * @param value what they are
+   * @param problem why they are nothing; empty if they are a value
+   */
+  record Stored(long index, byte[] bytes, Optional<Variant> value, Optional<String> problem) {}
+
+  Data data() {
+    return data;
+  }
+
+  /** What the file is; the dialect as far as the values that were read show it. */
+  SaveFormat format() {
+    return values.format();
+  }
+
+  /** What decodes the values. */
+  VariantCodec codec() {
+    return values.codec();
+  }
+
+  boolean hasNext() {
+    return each.hasNext();
+  }
+
+  /**
+   * The next one, be it broken.
+   *
+   * @throws SaveFileException if it cannot be found
+   */
+  Stored next() {
+    Optional<Variant> value = Optional.empty();
+    Optional<SaveFileException> broken = Optional.empty();
+    try {
+      value = Optional.of(each.next());
+    } catch (SaveFileException e) {
+      if (!(e.getCause() instanceof VariantException)) {
+        throw e; // and there is no way to find the next one
+      }
+      broken = Optional.of(e);
+    }
+    byte[] its = encoded.next();
+    long which = index++;
+    return new Stored(
+        which, its, value, broken.map(e -> Carrier.problem(e, which, its, values.codec())));
+  }
+
+  /**
+   * All that are left.
+   *
+   * @throws BadDataException if one is broken
+   */
+  List<Variant> all() {
+    List<Variant> all = new ArrayList<>();
+    while (hasNext()) {
+      Stored next = next();
+      all.add(
+          next.value()
+              .orElseThrow(
+                  () -> new BadDataException(data.name() + ": " + next.problem().orElseThrow())));
+    }
+    return all;
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (values) {
+      bytes.close();
+    }
+  }
+}

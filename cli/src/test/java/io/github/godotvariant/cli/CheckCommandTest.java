@@ -1,0 +1,76 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CheckCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void engineFilesAreSound() throws IOException {
+    Path file = folder.resolve("it");
+    SaveFormat.of(Dialect.GODOT_4)
+        .compressed(Compression.ZSTD)
+        .write(file, List.of(Variant.of(1), Variant.of("two")));
+    assertThat(Run.gdvar("check", file.toString()))
+        .isEqualTo(
+            new Run(
+                0,
+                file + ": sound, GCPF (Zstandard, blocks of 4096) > store_var, godot-4, 2 values\n",
+                ""));
+  }
+
+  @Test
+  void bothSidesOfTheFirstDifferenceAreShown() throws IOException {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("name", "abc"));
+    bytes[bytes.length - 1] = 0x41;
+    Path file = Files.write(folder.resolve("it"), bytes);
+    assertThat(Run.gdvar("check", file.toString()))
+        .isEqualTo(
+            new Run(
+                1,
+                file
+                    + ": value 0 would be written differently, first at byte 31 of the value\n"
+                    + "  in the file: $.name, padding at byte 31: 41 (not zero, ignored)\n"
+                    + "  as written:  $.name, padding at byte 31: 00\n"
+                    + file
+                    + ": not sound, bare value, godot-4, 1 value, 1 would be written differently\n",
+                ""));
+  }
+
+  @Test
+  void brokenValuesAreNamedAndTheOthersStillLookedAt() throws IOException {
+    Path file = folder.resolve("it");
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(file, List.of(Variant.of(1), Variant.of("two"), Variant.of(3)));
+    byte[] bytes = Files.readAllBytes(file);
+    bytes[16 - 4 + 4 + 4] = 99;
+    Files.write(file, bytes);
+    Run run = Run.gdvar("check", "--dialect", "godot-4", file.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out().lines()).hasSize(2);
+    assertThat(run.out()).contains(": value 1: ", "3 values, 1 broken\n");
+  }
+
+  @Test
+  void oneBadFileDoesNotHideTheNext() throws IOException {
+    Path good = folder.resolve("good");
+    SaveFormat.of(Dialect.GODOT_4).write(good, List.of(Variant.of(1)));
+    Run run = Run.gdvar("check", folder.resolve("nowhere").toString(), good.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("no such file");
+    assertThat(run.out()).startsWith(good + ": sound");
+  }
+}

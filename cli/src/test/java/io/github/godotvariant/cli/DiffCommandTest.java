@@ -1,0 +1,179 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.EncryptionKey;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DiffCommandTest {
+  @TempDir Path folder;
+
+  private Run diff(List<? extends Variant> before, List<? extends Variant> after, String... more)
+      throws IOException {
+    SaveFormat plain = SaveFormat.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
+    Path a = folder.resolve("a");
+    Path b = folder.resolve("b");
+    plain.write(a, before);
+    plain.write(b, after);
+    String[] args = new String[more.length + 3];
+    args[0] = "diff";
+    args[1] = a.toString();
+    args[2] = b.toString();
+    System.arraycopy(more, 0, args, 3, more.length);
+    return Run.gdvar(args);
+  }
+
+  private void assertLines(Object before, Object after, String... lines) throws IOException {
+    Run run = diff(List.of(Variant.of(before)), List.of(Variant.of(after)), "--objects");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out().lines()).containsExactly(lines);
+    assertThat(run.code()).isEqualTo(lines.length == 0 ? 0 : 1);
+  }
+
+  @Test
+  void sameValues() throws IOException {
+    assertLines(VariantDictionary.of("a", 1), VariantDictionary.of("a", 1));
+    assertLines(Double.NaN, Double.NaN);
+  }
+
+  @Test
+  void typesAndSignsCount() throws IOException {
+    assertLines(1, 1.0, "~ $  int 1 → float 1.0");
+    assertLines(
+        VariantDictionary.of("x", "a"),
+        VariantDictionary.of("x", StringName.of("a")),
+        "~ $.x  String \"a\" → StringName &\"a\"");
+    assertLines(VariantDictionary.of("x", 2), VariantDictionary.of("x", 3), "~ $.x  int 2 → int 3");
+  }
+
+  @Test
+  void entriesThatOneSideLacks() throws IOException {
+    assertLines(
+        VariantDictionary.of("gone", "x", "kept", 1),
+        VariantDictionary.of("kept", 1, "new one", new Vector2(1, 2)),
+        "- $.gone  String \"x\"",
+        "+ $[\"new one\"]  Vector2 (1, 2)");
+  }
+
+  @Test
+  void orderOfEntries() throws IOException {
+    assertLines(
+        VariantDictionary.of("a", 1, "b", 2),
+        VariantDictionary.of("b", 2, "a", 1),
+        "~ $  Dictionary, 2 entries, in another order");
+  }
+
+  @Test
+  void oneElementTakenOutIsOneDifference() throws IOException {
+    assertLines(
+        VariantArray.of("a", "b", "c", "d"),
+        VariantArray.of("a", "c", "d"),
+        "- $[1]  String \"b\"");
+    assertLines(VariantArray.of("a", "c"), VariantArray.of("a", "b", "c"), "+ $[1]  String \"b\"");
+    assertLines(
+        VariantArray.of(1, 2, 3, 4),
+        VariantArray.of(9),
+        "~ $[0]  int 1 → int 9",
+        "- $[1]  int 2",
+        "- $[2]  int 3",
+        "- $[3]  int 4");
+  }
+
+  @Test
+  void whatContainersHoldIsPartOfTheirType() throws IOException {
+    VariantArray ints = VariantArray.of(1).withElementType(ElementType.of(VariantType.INT));
+    assertLines(VariantArray.of(1), ints, "~ $  Array, 1 element → Array[int], 1 element");
+  }
+
+  @Test
+  void insideOfObjects() throws IOException {
+    ObjectValue.Property same = new ObjectValue.Property("same", Variant.of(1));
+    assertLines(
+        new ObjectValue("Node", List.of(same, new ObjectValue.Property("x", Variant.of(1)))),
+        new ObjectValue("Node", List.of(same, new ObjectValue.Property("x", Variant.of(2)))),
+        "~ $.x  int 1 → int 2");
+    assertLines(
+        new ObjectValue("Node", List.of(same)),
+        new ObjectValue("Resource", List.of(same)),
+        "~ $  Object Node, 1 property → Object Resource, 1 property");
+    assertLines(
+        new ObjectValue("Node", List.of(same)),
+        new ObjectValue("Node", List.of(same, same)),
+        "~ $  Object Node, 1 property → Object Node, 2 properties");
+  }
+
+  @Test
+  void severalValuesHaveNumbers() throws IOException {
+    Run run = diff(List.of(Variant.of(1), Variant.of(2)), List.of(Variant.of(1)));
+    assertThat(run).isEqualTo(new Run(1, "value 1\n- $  int 2\n", ""));
+  }
+
+  @Test
+  void longValuesAreCutUnlessAsked() throws IOException {
+    List<Variant> before = List.of(Variant.of("x".repeat(100)));
+    List<Variant> after = List.of(Variant.of(1));
+    assertThat(diff(before, after).out())
+        .isEqualTo(
+            "~ $  String \""
+                + "x".repeat(64)
+                + "…\" (100 characters) → int 1\n"
+                + "… is where something was left out; --full prints it all\n");
+    assertThat(diff(before, after, "--full").out())
+        .isEqualTo("~ $  String \"" + "x".repeat(100) + "\" → int 1\n");
+  }
+
+  @Test
+  void carriersMayDiffer() throws IOException {
+    List<Variant> values = List.of(VariantDictionary.of("gold", 100));
+    Path plain = folder.resolve("plain");
+    Path secret = folder.resolve("secret");
+    SaveFormat.of(Dialect.GODOT_3).write(plain, values);
+    SaveFormat.of(Dialect.GODOT_4)
+        .encrypted(EncryptionKey.ofPassword("it"))
+        .write(secret, List.of(VariantDictionary.of("gold", 101)));
+    Surroundings password =
+        new Surroundings(
+            java.util.Map.of("GDVAR_PASSWORD", "it"),
+            java.util.Optional.of(""),
+            java.util.Optional.empty());
+    Run run = Run.gdvarIn(password, new byte[0], "diff", plain.toString(), secret.toString());
+    assertThat(run).isEqualTo(new Run(1, "~ $.gold  int 100 → int 101\n", ""));
+  }
+
+  @Test
+  void deepValuesAreCompared() throws IOException {
+    Variant before = Variant.of(1);
+    Variant after = Variant.of(2);
+    for (int i = 0; i < 1023; i++) {
+      before = VariantArray.of(before);
+      after = VariantArray.of(after);
+    }
+    assertLines(before, after, "~ $" + "[0]".repeat(1023) + "  int 1 → int 2");
+  }
+
+  @Test
+  void manyDifferencesAreFoundInLinearTime() throws IOException {
+    VariantDictionary.Builder before = VariantDictionary.builder();
+    VariantDictionary.Builder after = VariantDictionary.builder();
+    IntStream.range(0, 100_000).forEach(i -> before.put(i, i));
+    IntStream.range(0, 100_000).forEach(i -> after.put(i, -i - 1));
+    Run run = diff(List.of(before.build()), List.of(after.build()));
+    assertThat(run.out()).hasLineCount(100_000).startsWith("~ $[0]  int 0 → int -1\n");
+  }
+}
