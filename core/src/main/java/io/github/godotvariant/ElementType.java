@@ -112,6 +112,19 @@ public final class ElementType {
     return kind == Kind.UNTYPED;
   }
 
+  /**
+   * Whether a value may stand in a container that declares this. What an object's class inherits
+   * from, and what its script is, cannot be known here, so that every object will do.
+   *
+   * @param value any value
+   * @return true if an engine would take it as it is
+   */
+  public boolean accepts(Variant value) {
+    return isUntyped()
+        || value.type() == builtin
+        || (builtin == VariantType.OBJECT && value.type() == VariantType.NIL);
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof ElementType that

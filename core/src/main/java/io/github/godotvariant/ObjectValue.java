@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -67,6 +68,27 @@ public record ObjectValue(String className, List<Property> properties) implement
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * This object with a property replaced, the last one if several have the name, or added at the
+   * end.
+   *
+   * @param name a property name
+   * @param value its new value
+   * @return a changed copy
+   */
+  public ObjectValue with(String name, Variant value) {
+    List<Property> changed = new ArrayList<>(properties);
+    Property property = new Property(name, value);
+    for (int i = changed.size() - 1; i >= 0; i--) {
+      if (changed.get(i).name().equals(name)) {
+        changed.set(i, property);
+        return new ObjectValue(className, changed);
+      }
+    }
+    changed.add(property);
+    return new ObjectValue(className, changed);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
@@ -59,6 +60,22 @@ public final class VariantArray implements Variant, Iterable<Variant> {
       Objects.requireNonNull(element, "element");
     }
     return copy.length == 0 ? EMPTY : new VariantArray(copy, ElementType.UNTYPED);
+  }
+
+  /**
+   * This array with one element replaced, or added at its end.
+   *
+   * @param index 0 to {@code size()}; the size adds an element
+   * @param value as {@link Variant#of} understands it; not checked against the element type
+   * @return a changed copy
+   * @throws IndexOutOfBoundsException if the index is none of these
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public VariantArray with(int index, @Nullable Object value) {
+    Objects.checkIndex(index, elements.length + 1);
+    Variant[] changed = Arrays.copyOf(elements, Math.max(elements.length, index + 1));
+    changed[index] = Variant.of(value);
+    return new VariantArray(changed, elementType);
   }
 
   /**

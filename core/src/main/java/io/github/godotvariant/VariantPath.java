@@ -152,6 +152,79 @@ public final class VariantPath {
     return Optional.of(here);
   }
 
+  /**
+   * A copy of a value in which another one stands at this place. The last step may be new: a key
+   * that a dictionary has not got yet, the index behind an array's last element, a property that an
+   * object lacks. Everything else is shared with the original.
+   *
+   * @param root the value to start from
+   * @param replacement what is to stand there
+   * @return the changed value
+   * @throws VariantTypeException if there is no such place, with the path up to which there is one;
+   *     or if a typed array or dictionary on the way does not take the value
+   */
+  public Variant replaceIn(Variant root, Variant replacement) {
+    Variant[] parents = new Variant[steps.size()];
+    Variant here = root;
+    for (int i = 0; i < parents.length; i++) {
+      parents[i] = here;
+      if (i < parents.length - 1) {
+        int step = i;
+        here = child(here, steps.get(i)).orElseThrow(() -> missing(parents[step], step));
+      }
+    }
+    Variant changed = Objects.requireNonNull(replacement, "replacement");
+    for (int i = parents.length - 1; i >= 0; i--) {
+      changed = with(parents[i], i, changed);
+    }
+    return changed;
+  }
+
+  private Variant with(Variant parent, int at, Variant value) {
+    Variant step = steps.get(at);
+    if (parent instanceof VariantDictionary dictionary) {
+      int known = dictionary.positionOf(step);
+      check(dictionary.keyType(), known < 0 ? step : dictionary.keyAt(known), at, "key");
+      check(dictionary.valueType(), value, at, "value");
+      return dictionary.with(step, value);
+    }
+    if (parent instanceof VariantArray array
+        && step instanceof IntValue index
+        && index.value() >= 0
+        && index.value() <= array.size()) {
+      check(array.elementType(), value, at, "element");
+      return array.with((int) index.value(), value);
+    }
+    if (parent instanceof ObjectValue object && step instanceof StringValue name) {
+      return object.with(name.value(), value);
+    }
+    throw missing(parent, at);
+  }
+
+  private void check(ElementType declared, Variant value, int at, String what) {
+    if (!declared.accepts(value)) {
+      throw new VariantTypeException(
+          what + " has to be " + declared + " but is " + value.type().godotName(),
+          VariantException.NO_OFFSET,
+          first(at + 1).toString());
+    }
+  }
+
+  private VariantTypeException missing(Variant parent, int at) {
+    String has =
+        parent instanceof VariantArray array
+            ? ", which has " + array.size() + " elements"
+            : parent instanceof VariantDictionary || parent instanceof ObjectValue
+                ? ""
+                : ", which is " + parent.type().godotName();
+    return new VariantTypeException(
+        "there is no " + first(at + 1) + " in " + first(at) + has, VariantException.NO_OFFSET, "");
+  }
+
+  private VariantPath first(int count) {
+    return new VariantPath(steps.subList(0, count));
+  }
+
   private static Optional<Variant> child(Variant parent, Variant step) {
     if (parent instanceof VariantDictionary dictionary) {
       return dictionary.find(step);
