@@ -1,11 +1,13 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
 import java.util.Arrays;
-import java.util.HexFormat;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Spec;
       "Every value is decoded, encoded again, and compared with what stands in the file. Where the"
           + " bytes differ, the file was not written by an engine, or was damaged in a way that"
           + " still makes sense: the first difference is shown with what the bytes mean in the file"
-          + " and how they would be written."
+          + " and how they would be written. Padding may hold anything, as Godot 3 leaves in it what"
+          + " was in memory."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -74,9 +77,10 @@ final class CheckCommand implements Callable<Integer> {
   private boolean isSound(StoredValues values) {
     PrintWriter out = spec.commandLine().getOut();
     String name = Text.printable(values.data().name());
+    long count = 0;
     long broken = 0;
     long different = 0;
-    long count = 0;
+    long padded = 0;
     while (values.hasNext()) {
       StoredValues.Stored stored = values.next();
       count++;
@@ -85,59 +89,83 @@ final class CheckCommand implements Callable<Integer> {
         out.print(name + ": " + stored.problem().get() + "\n");
         continue;
       }
-      Optional<String> difference = difference(values.codec(), stored);
-      if (difference.isPresent()) {
+      Rewriting again = rewrite(values.codec(), stored);
+      padded += again.paddingDiffers() ? 1 : 0;
+      if (again.difference().isPresent()) {
         different++;
-        out.print(name + ": value " + stored.index() + " " + difference.get() + "\n");
+        out.print(name + ": value " + stored.index() + " " + again.difference().get() + "\n");
       }
     }
-    String found = values.format() + ", " + Text.count(count, "value");
-    if (broken + different == 0) {
-      out.print(name + ": sound, " + found + "\n");
-      return true;
-    }
+    boolean sound = broken + different == 0;
     out.print(
         name
-            + ": not sound, "
-            + found
+            + (sound ? ": sound, " : ": not sound, ")
+            + values.format()
+            + ", "
+            + Text.count(count, "value")
             + (broken > 0 ? ", " + broken + " broken" : "")
             + (different > 0 ? ", " + different + " would be written differently" : "")
+            + (padded > 0 ? ", " + padded + " with padding that is not zero" : "")
             + "\n");
-    return false;
+    return sound;
   }
 
-  private static Optional<String> difference(VariantCodec codec, StoredValues.Stored stored) {
-    Variant value = stored.value().orElseThrow();
+  /**
+   * What becomes of a value that is written again.
+   *
+   * @param paddingDiffers whether bytes differ that nobody reads
+   * @param difference the first other byte that differs, in words
+   */
+  private record Rewriting(boolean paddingDiffers, Optional<String> difference) {}
+
+  private static Rewriting rewrite(VariantCodec codec, StoredValues.Stored stored) {
+    byte[] bytes = stored.bytes();
     byte[] written;
     try {
-      written = codec.encode(value);
+      written = codec.encode(stored.value().orElseThrow());
     } catch (VariantException e) {
-      return Optional.of("cannot be written again: " + Text.printable(e.getMessage()));
+      return new Rewriting(
+          false, Optional.of("cannot be written again: " + Text.printable(e.getMessage())));
     }
-    int at = Arrays.mismatch(stored.bytes(), written);
-    return at < 0
-        ? Optional.empty()
-        : Optional.of(
-            "would be written differently, first at byte "
-                + at
-                + " of the value\n  in the file: "
-                + side(codec, stored.bytes(), at)
-                + "\n  as written:  "
-                + side(codec, written, at));
+    if (Arrays.equals(bytes, written)) {
+      return new Rewriting(false, Optional.empty());
+    }
+    // Godot 3 leaves behind the names of a NodePath whatever was in memory.
+    byte[] cleared = bytes.clone();
+    Optional<WireNode> root = codec.inspect(bytes).root();
+    root.ifPresent(node -> clearPadding(node, cleared));
+    boolean padded = !Arrays.equals(bytes, cleared);
+    int at = Arrays.mismatch(cleared, written);
+    return new Rewriting(
+        padded,
+        at < 0
+            ? Optional.empty()
+            : Optional.of(
+                "would be written differently, first at byte "
+                    + at
+                    + " of the value\n  in the file: "
+                    + side(root, bytes, at)
+                    + "\n  as written:  "
+                    + side(codec.inspect(written).root(), written, at)));
   }
 
-  /** What stands at an offset, for example {@code $.name, padding: 41 42 (at 13)}. */
-  private static String side(VariantCodec codec, byte[] bytes, int at) {
-    return codec
-        .inspect(bytes)
-        .root()
-        .flatMap(root -> FieldAt.find(root, at))
+  private static void clearPadding(WireNode root, byte[] bytes) {
+    Deque<WireNode> open = new ArrayDeque<>(List.of(root));
+    while (!open.isEmpty()) {
+      WireNode node = open.pop();
+      for (WireField field : node.fields()) {
+        if (field.name().equals("padding")) {
+          Arrays.fill(bytes, field.offset(), field.offset() + field.length(), (byte) 0);
+        }
+      }
+      node.children().forEach(open::push);
+    }
+  }
+
+  /** What stands at an offset, for example {@code $.name, length at byte 13: 41 42 00 00}. */
+  private static String side(Optional<WireNode> root, byte[] bytes, int at) {
+    return root.flatMap(node -> FieldAt.find(node, at))
         .map(field -> field.describe(bytes, SHOWN_BYTES))
-        .orElseGet(
-            () ->
-                at >= bytes.length
-                    ? "nothing, it ends before"
-                    : HexFormat.ofDelimiter(" ")
-                        .formatHex(bytes, at, Math.min(bytes.length, at + SHOWN_BYTES)));
+        .orElse("nothing, it ends at byte " + bytes.length);
   }
 }

@@ -34,20 +34,36 @@ class CheckCommandTest {
 
   @Test
   void bothSidesOfTheFirstDifferenceAreShown() throws IOException {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("dead", true));
+    bytes[bytes.length - 4] = 2;
+    Path file = Files.write(folder.resolve("it"), bytes);
+    assertThat(Run.gdvar("check", "--dialect", "godot-4", file.toString()))
+        .isEqualTo(
+            new Run(
+                1,
+                file
+                    + ": value 0 would be written differently, first at byte 24 of the value\n"
+                    + "  in the file: $.dead, value at byte 24: 02 00 00 00 (true)\n"
+                    + "  as written:  $.dead, value at byte 24: 01 00 00 00 (true)\n"
+                    + file
+                    + ": not sound, bare value, godot-4, 1 value,"
+                    + " 1 would be written differently\n",
+                ""));
+  }
+
+  @Test
+  void paddingMayHoldAnything() throws IOException {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("name", "abc"));
     bytes[bytes.length - 1] = 0x41;
     Path file = Files.write(folder.resolve("it"), bytes);
     assertThat(Run.gdvar("check", file.toString()))
         .isEqualTo(
             new Run(
-                1,
-                file
-                    + ": value 0 would be written differently, first at byte 31 of the value\n"
-                    + "  in the file: $.name, padding at byte 31: 41 (not zero, ignored)\n"
-                    + "  as written:  $.name, padding at byte 31: 00\n"
-                    + file
-                    + ": not sound, bare value, godot-4, 1 value, 1 would be written differently\n",
+                0,
+                file + ": sound, bare value, godot-4, 1 value, 1 with padding that is not zero\n",
                 ""));
+    assertThat(Run.gdvar("check", "../examples/godot3.save").out())
+        .endsWith("godot-3, 1 value, 1 with padding that is not zero\n");
   }
 
   @Test
