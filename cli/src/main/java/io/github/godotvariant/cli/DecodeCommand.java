@@ -1,10 +1,7 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.PrintWriter;
-import java.util.HexFormat;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -13,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -48,17 +44,6 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class DecodeCommand implements Callable<Integer> {
-  private static final HexFormat HEX = HexFormat.of();
-
-  /** Hex is made of so many bytes at a time. */
-  private static final int PIECE = 1 << 13;
-
-  /** What a value is printed as. */
-  private enum Form {
-    HEX,
-    TEXT
-  }
-
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
 
@@ -82,41 +67,29 @@ final class DecodeCommand implements Callable<Integer> {
       names = "--to",
       required = true,
       paramLabel = "FORM",
+      converter = Form.Converter.class,
+      completionCandidates = Form.Names.class,
       description =
           "hex: the bytes of each value, a line for each. text: the engine's notation, as var_to_str"
               + " writes it; with --lines in one line, where a line's end in a string is \\n and"
               + " elsewhere a blank. Control characters are escaped, so that str_to_var reads the"
               + " same.")
-  private String form;
+  private Form form;
 
   @Mixin private Opening opening;
 
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
-    Form to = form(command);
     if (from.lines) {
       VariantCodec codec = opening.codecForLines(command);
-      new HexLines(gdvar.in(), command.getOut()).answer(bytes -> line(codec, bytes, to));
+      new HexLines(gdvar.in(), command.getOut()).answer(bytes -> form.line(bytes, codec));
       return Gdvar.OK;
     }
-    return opening.read(from.file.orElseThrow(), command, gdvar, values -> decode(values, to));
+    return opening.read(from.file.orElseThrow(), command, gdvar, this::decode);
   }
 
-  private Form form(CommandLine command) {
-    try {
-      return Form.valueOf(form.toUpperCase(Locale.ROOT));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command, "--to: '" + form + "' is not hex or text");
-    }
-  }
-
-  private static String line(VariantCodec codec, byte[] bytes, Form to) {
-    Variant value = codec.decode(bytes);
-    return to == Form.HEX ? HEX.formatHex(bytes) : EngineText.oneLine(value.toString());
-  }
-
-  private int decode(StoredValues values, Form to) {
+  private int decode(StoredValues values) {
     int code = Gdvar.OK;
     PrintWriter out = spec.commandLine().getOut();
     while (values.hasNext()) {
@@ -125,20 +98,10 @@ final class DecodeCommand implements Callable<Integer> {
         out.flush();
         gdvar.complain(values.data().name() + ": " + stored.problem().get());
         code = Gdvar.BAD_DATA;
-      } else if (to == Form.HEX) {
-        printHex(out, stored.bytes());
       } else {
-        out.print(EngineText.safe(stored.value().orElseThrow().toString().stripTrailing()));
-        out.print('\n');
+        form.print(stored, values.codec(), out);
       }
     }
     return code;
-  }
-
-  private static void printHex(PrintWriter out, byte[] bytes) {
-    for (int at = 0; at < bytes.length; at += PIECE) {
-      out.print(HEX.formatHex(bytes, at, Math.min(bytes.length, at + PIECE)));
-    }
-    out.print('\n');
   }
 }

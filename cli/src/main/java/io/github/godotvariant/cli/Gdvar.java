@@ -45,6 +45,7 @@ final class Gdvar {
       List.of(
           InspectCommand.class,
           DecodeCommand.class,
+          GetCommand.class,
           DiffCommand.class,
           CheckCommand.class,
           UnpackCommand.class,

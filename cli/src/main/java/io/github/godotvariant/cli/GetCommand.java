@@ -1,0 +1,70 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantPath;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gdvar get}: one value out of a file. */
+@Command(
+    name = "get",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Prints what stands at a place in a file.",
+      "",
+      "A place is a path: $ is the whole value, .name an entry of a dictionary or a property of an"
+          + " object, [3] an element of an array (the first is 0), [\"any text\"] an entry whose name"
+          + " is no plain word."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it was printed",
+      "1:there is no such place, or the file cannot be read",
+      "2:the command line is wrong"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar get player.save '$.inventory[0].count'",
+      "  gdvar get player.save '$.inventory' --to json | jq .",
+      "  gdvar get several.save '$' --value 2"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class GetCommand implements Callable<Integer> {
+  @ParentCommand private Gdvar gdvar;
+  @Spec private CommandSpec spec;
+
+  @Mixin private Place place;
+
+  @Option(
+      names = "--to",
+      paramLabel = "FORM",
+      converter = Form.Converter.class,
+      completionCandidates = Form.Names.class,
+      description = "${COMPLETION-CANDIDATES}; text if it is not given.")
+  private Form form = Form.TEXT;
+
+  @Mixin private Opening opening;
+
+  @Override
+  public Integer call() {
+    return opening.read(
+        place.file(),
+        spec.commandLine(),
+        gdvar,
+        values -> {
+          StoredValues.Stored stored = place.choose(values);
+          VariantPath path = place.path();
+          Variant there =
+              path.find(stored.value().orElseThrow()).orElseThrow(() -> place.nothing(values));
+          form.print(there, values.codec(), spec.commandLine().getOut());
+          return Gdvar.OK;
+        });
+  }
+}

@@ -1,0 +1,96 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.VariantPath;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A file, and a place in one of its values. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class Place {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "The file with the values; - is standard input.")
+  private String file;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "PATH",
+      description = "The place, for example '$.inventory[0].count'. Quote it for the shell.")
+  private String path;
+
+  @Option(
+      names = "--value",
+      paramLabel = "N",
+      description =
+          "Which of the file's values, from 0 on. Needed if there are several, as 'gdvar inspect'"
+              + " shows them.")
+  private Optional<Integer> index = Optional.empty();
+
+  /** The file's name, or {@code -}. */
+  String file() {
+    return file;
+  }
+
+  /**
+   * The place inside of the value.
+   *
+   * @throws ParameterException if it is none
+   */
+  VariantPath path() {
+    try {
+      return VariantPath.parse(path);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  /** Whether a value is the one that is meant. */
+  boolean isIn(StoredValues.Stored value) {
+    return value.index() == index.orElse(0);
+  }
+
+  /**
+   * The value that is meant.
+   *
+   * @throws BadDataException if it is broken, if there is none, or if it is not clear which it is
+   */
+  StoredValues.Stored choose(StoredValues values) {
+    String name = values.data().name();
+    while (values.hasNext()) {
+      StoredValues.Stored next = values.next();
+      if (isIn(next)) {
+        if (index.isEmpty() && values.hasNext()) {
+          throw severalValues(name);
+        }
+        if (next.problem().isPresent()) {
+          throw new BadDataException(name + ": " + next.problem().get());
+        }
+        return next;
+      }
+    }
+    throw noValue(name);
+  }
+
+  /** Says that it has to be known which value is meant. */
+  static BadDataException severalValues(String name) {
+    return new BadDataException(name + " has several values; --value says which one, from 0 on");
+  }
+
+  /** Says that the value that is meant is not there. */
+  BadDataException noValue(String name) {
+    return new BadDataException(name + " has no value " + index.orElse(0));
+  }
+
+  /** Says that there is nothing at the place. */
+  BadDataException nothing(StoredValues values) {
+    return new BadDataException(values.data().name() + ": there is nothing at " + path);
+  }
+}
