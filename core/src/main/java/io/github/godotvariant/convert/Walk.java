@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,15 +86,25 @@ final class Walk {
 
     /** The place of this container. Asked only while its own turn in the outer one lasts. */
     Step step() {
-      if (step == null) {
-        step = outer == null ? Step.ROOT : outer.step(outer.done);
+      Deque<Frame> unplaced = new ArrayDeque<>();
+      for (Frame frame = this; frame != null && frame.step == null; frame = frame.outer) {
+        unplaced.push(frame);
       }
-      return step;
+      for (Frame frame : unplaced) {
+        frame.step = frame.outer == null ? Step.ROOT : frame.outer.placed(frame.outer.done);
+      }
+      return Objects.requireNonNull(step);
     }
 
     /** The place of a child. */
     Step step(int at) {
-      return step().child(source, source instanceof VariantDictionary ? at / 2 : at, isKey(at));
+      step();
+      return placed(at);
+    }
+
+    private Step placed(int at) {
+      int position = source instanceof VariantDictionary ? at / 2 : at;
+      return Objects.requireNonNull(step).child(source, position, isKey(at));
     }
 
     /** Takes what became of the next child. */
