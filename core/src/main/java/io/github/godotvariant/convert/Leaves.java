@@ -43,6 +43,9 @@ import org.jspecify.annotations.Nullable;
  * one. Not for use by several threads.
  */
 final class Leaves {
+  /** The bit of a 32-bit NaN that says it does not signal. */
+  private static final int QUIET = 0x00400000;
+
   private final Dialect target;
   private final boolean[] known = new boolean[VariantType.values().length];
   private final boolean singles;
@@ -196,10 +199,22 @@ final class Leaves {
     return false;
   }
 
+  /**
+   * A NaN that signals becomes a quiet one when it is read: a float is widened by the processor.
+   */
   private Variant rounded(FloatValue number) {
-    return isExact(number.value())
-        ? number
-        : FloatValue.of(Reals.widen(Reals.narrow(number.value())));
+    double value = number.value();
+    boolean exact = isExact(value);
+    float narrow = Reals.narrow(value);
+    if (Float.isNaN(narrow)) {
+      narrow = Float.intBitsToFloat(Float.floatToRawIntBits(narrow) | QUIET);
+    }
+    FloatValue read = FloatValue.of(Reals.widen(narrow));
+    if (exact && read.equals(number)) {
+      return number;
+    }
+    note(Loss.Reason.ROUNDED);
+    return read;
   }
 
   private Variant rounded(RealShape shape) {

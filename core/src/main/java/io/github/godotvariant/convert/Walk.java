@@ -245,8 +245,7 @@ final class Walk {
       return now.withElementType(frame.valueType);
     } else if (frame.source instanceof VariantDictionary dictionary) {
       VariantDictionary now = entries(frame, dictionary);
-      return frame.keyType.equals(dictionary.keyType())
-              && frame.valueType.equals(dictionary.valueType())
+      return frame.keyType.equals(now.keyType()) && frame.valueType.equals(now.valueType())
           ? now
           : now.withTypes(frame.keyType, frame.valueType);
     }
