@@ -1,9 +1,12 @@
-/** Values, dialects and the binary codec of Godot's Variant format. */
+/**
+ * Values, dialects and the binary codec of Godot's Variant format, and conversion between dialects.
+ */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant {
   requires static org.jspecify;
 
   exports io.github.godotvariant;
   exports io.github.godotvariant.codec;
+  exports io.github.godotvariant.convert;
   exports io.github.godotvariant.dialect;
 }

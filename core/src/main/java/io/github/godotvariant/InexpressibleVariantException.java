@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /** A value that the dialect has no way to write, such as a {@link Vector2i} for Godot 3. */
-public final class InexpressibleVariantException extends VariantException {
+public non-sealed class InexpressibleVariantException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /**

@@ -117,6 +117,7 @@ public final class VariantDictionary implements Variant {
     private final List<Variant> values = new ArrayList<>();
     private ElementType keyType = ElementType.UNTYPED;
     private ElementType valueType = ElementType.UNTYPED;
+    private boolean dictionariesDiffer;
 
     private Builder() {}
 
@@ -148,13 +149,27 @@ public final class VariantDictionary implements Variant {
     }
 
     /**
+     * Takes any two dictionaries for two keys, as Godot 3 does.
+     *
+     * @return this
+     */
+    public Builder keysOfGodot3() {
+      this.dictionariesDiffer = true;
+      return this;
+    }
+
+    /**
      * The dictionary of the pairs so far.
      *
      * @return a dictionary that later changes of this builder do not touch
      */
     public VariantDictionary build() {
       return ofPairs(
-          keys.toArray(new Variant[0]), values.toArray(new Variant[0]), keyType, valueType, false);
+          keys.toArray(new Variant[0]),
+          values.toArray(new Variant[0]),
+          keyType,
+          valueType,
+          dictionariesDiffer);
     }
   }
 
@@ -201,6 +216,25 @@ public final class VariantDictionary implements Variant {
       fewerValues[i] = values[i < at ? i : i + 1];
     }
     return new VariantDictionary(new Keys(fewerKeys), fewerValues, keyType, valueType);
+  }
+
+  /**
+   * This dictionary with other values for the same keys.
+   *
+   * @param newValues as many values as there are keys, in their order; copied
+   * @return a dictionary that shares the keys
+   * @throws IllegalArgumentException if there are more or fewer values than keys
+   * @throws NullPointerException if a value is {@code null}
+   */
+  public VariantDictionary withValues(List<? extends Variant> newValues) {
+    Variant[] copy = newValues.toArray(new Variant[0]);
+    if (copy.length != values.length) {
+      throw new IllegalArgumentException(copy.length + " values for " + values.length + " keys");
+    }
+    for (Variant value : copy) {
+      Objects.requireNonNull(value, "value");
+    }
+    return new VariantDictionary(keys, copy, keyType, valueType);
   }
 
   /**

@@ -27,6 +27,17 @@ public final class VariantPath {
   }
 
   /**
+   * A path of given steps.
+   *
+   * @param steps an int for each element, otherwise the key; copied
+   * @return the path
+   * @throws NullPointerException if a step is {@code null}
+   */
+  public static VariantPath of(List<? extends Variant> steps) {
+    return new VariantPath(List.copyOf(steps));
+  }
+
+  /**
    * Reads a path.
    *
    * @param text a path; the leading {@code $} may be missing

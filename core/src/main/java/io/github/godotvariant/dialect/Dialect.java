@@ -83,6 +83,8 @@ public final class Dialect {
   private final boolean oldNodePaths;
   private final boolean engineLeniency;
   private final boolean dictionaryKeysDiffer;
+  private final ScriptForm scriptForm;
+  private final ClassNaming classNaming;
 
   private Dialect(Builder from) {
     name = from.name;
@@ -115,6 +117,8 @@ public final class Dialect {
     oldNodePaths = from.oldNodePaths;
     engineLeniency = from.engineLeniency;
     dictionaryKeysDiffer = from.dictionaryKeysDiffer;
+    scriptForm = from.scriptForm;
+    classNaming = from.classNaming;
   }
 
   private static MatrixOrder matrixOrder(Map<VariantType, TypeRow> rows) {
@@ -342,6 +346,24 @@ public final class Dialect {
   }
 
   /**
+   * What the {@code script} property of a full object holds.
+   *
+   * @return a whole script object before Godot 4.3, its path from then on
+   */
+  public ScriptForm scriptForm() {
+    return scriptForm;
+  }
+
+  /**
+   * Whose names classes and properties of full objects have.
+   *
+   * @return the generation of the engine
+   */
+  public ClassNaming classNaming() {
+    return classNaming;
+  }
+
+  /**
    * Starts a dialect that differs from this one: an engine fork, or an older release.
    *
    * @param newName its short name
@@ -362,6 +384,8 @@ public final class Dialect {
     copy.oldNodePaths = oldNodePaths;
     copy.engineLeniency = engineLeniency;
     copy.dictionaryKeysDiffer = dictionaryKeysDiffer;
+    copy.scriptForm = scriptForm;
+    copy.classNaming = classNaming;
     return copy;
   }
 
@@ -393,7 +417,9 @@ public final class Dialect {
         objectForm,
         oldNodePaths,
         engineLeniency,
-        dictionaryKeysDiffer);
+        dictionaryKeysDiffer,
+        scriptForm,
+        classNaming);
   }
 
   @Override
@@ -417,6 +443,8 @@ public final class Dialect {
     boolean oldNodePaths;
     boolean engineLeniency = true;
     boolean dictionaryKeysDiffer;
+    ScriptForm scriptForm = ScriptForm.EMBEDDED;
+    ClassNaming classNaming = ClassNaming.GODOT_4;
 
     Builder(String name, String title) {
       this.name = Objects.requireNonNull(name, "name");

@@ -101,6 +101,10 @@ public enum DialectPrinter {
             : "as any string");
     rule(rules, "typed containers", containerTyping(dialect.containerTyping()));
     rule(rules, "objects", objects(dialect));
+    if (hasObjects(dialect)) {
+      rule(rules, "script of a full object", script(dialect.scriptForm()));
+      rule(rules, "class names", classNames(dialect.classNaming()));
+    }
     rule(
         rules,
         "NodePath as a plain string",
@@ -234,18 +238,35 @@ public enum DialectPrinter {
   }
 
   private static String objects(Dialect dialect) {
-    boolean supported =
-        dialect
-            .row(VariantType.OBJECT)
-            .filter(row -> row.layout().kind() != Kind.UNSUPPORTED)
-            .isPresent();
-    if (!supported) {
+    if (!hasObjects(dialect)) {
       return "none";
     }
     return switch (dialect.objectForm()) {
       case FLAGGED -> "header bit 16 tells an id from a full object; null is written as Nil";
       case CHOSEN_BY_CALLER ->
           "a u32 of 0 is null; else id or full object, as reader and writer have agreed";
+    };
+  }
+
+  private static boolean hasObjects(Dialect dialect) {
+    return dialect
+        .row(VariantType.OBJECT)
+        .filter(row -> row.layout().kind() != Kind.UNSUPPORTED)
+        .isPresent();
+  }
+
+  private static String script(ScriptForm form) {
+    return switch (form) {
+      case EMBEDDED -> "a whole object with the source text";
+      case PATH -> "a String, its path";
+      case UNSPECIFIED -> "a value like others";
+    };
+  }
+
+  private static String classNames(ClassNaming naming) {
+    return switch (naming) {
+      case GODOT_3 -> "those of Godot 3";
+      case GODOT_4 -> "those of Godot 4";
     };
   }
 

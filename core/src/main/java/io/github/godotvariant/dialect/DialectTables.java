@@ -116,6 +116,7 @@ final class DialectTables {
     Dialect.Builder d = new Dialect.Builder("godot-3", "Godot 3.0 to 3.6");
     d.textRule = TextRule.GENERALISED;
     d.dictionaryKeysDiffer = true;
+    d.classNaming = ClassNaming.GODOT_3;
     Layout rgba = Layout.of(Kind.FLOATS, "r", "g", "b", "a");
     d.add(0, VariantType.NIL, Kind.NOTHING)
         .add(1, VariantType.BOOL, Kind.BOOL)
@@ -221,9 +222,9 @@ final class DialectTables {
   }
 
   static Dialect godot43() {
-    return Dialect.GODOT_4_0
-        .builder("godot-4.3", "Godot 4.3")
-        .add(38, VariantType.PACKED_VECTOR4_ARRAY, PACKED_XYZW)
+    Dialect.Builder d = Dialect.GODOT_4_0.builder("godot-4.3", "Godot 4.3");
+    d.scriptForm = ScriptForm.PATH;
+    return d.add(38, VariantType.PACKED_VECTOR4_ARRAY, PACKED_XYZW)
         .containerTyping(ContainerTyping.ARRAYS)
         .build();
   }
@@ -249,6 +250,7 @@ final class DialectTables {
     d.oldNodePaths = true;
     d.engineLeniency = false;
     d.dictionaryKeysDiffer = false;
+    d.scriptForm = ScriptForm.UNSPECIFIED;
     String noWidth =
         "the edition does not say when to write 64 bits: as engines do, when 32 are not exact";
     String shared =
@@ -318,6 +320,7 @@ final class DialectTables {
         Dialect.MANUAL_3_5.builder(
             "manual-4.0-dev", "Manual for 4.0 in development: no flags, int and float of 64 bits");
     d.typeMask = NO_FLAGS;
+    d.classNaming = ClassNaming.GODOT_4;
     packedArraysOf4(d);
     return d.swap(VariantType.INT, Layout.of(Kind.INT_64), "")
         .swap(VariantType.FLOAT, Layout.of(Kind.FLOAT_64), "")
@@ -327,6 +330,7 @@ final class DialectTables {
   static Dialect manual4() {
     Dialect.Builder d = Dialect.MANUAL_3_5.builder("manual-4", "Manual for 4.x: flags, objects");
     d.objectForm = ObjectForm.CHOSEN_BY_CALLER;
+    d.classNaming = ClassNaming.GODOT_4;
     packedArraysOf4(d);
     return d.add(10, VariantType.QUATERNION, XYZW)
         .add(

@@ -44,6 +44,7 @@ import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.ClassNaming;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
@@ -80,12 +81,15 @@ public final class RandomVariants {
   private static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
 
   private static final List<String> CLASSES = List.of("Resource", "RefCounted", "Node", "Item");
+  private static final List<String> CLASSES_OF_GODOT_3 =
+      List.of("Resource", "Reference", "Node", "Item");
 
   private final Dialect dialect;
   private final SplittableRandom random;
   private final RandomNumbers numbers;
   private final RandomTexts texts;
   private final List<VariantType> types;
+  private final List<String> classes;
   private final boolean objectIds;
   private final boolean fullObjects;
   private final boolean singlePrecision;
@@ -101,6 +105,7 @@ public final class RandomVariants {
     numbers = new RandomNumbers(random);
     texts = new RandomTexts(random);
     singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
+    classes = dialect.classNaming() == ClassNaming.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
         dialect.rows().stream()
             .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
@@ -299,7 +304,7 @@ public final class RandomVariants {
     for (int size = size(depth); properties.size() < size; ) {
       properties.add(new ObjectValue.Property(texts.text(), any(depth + 1)));
     }
-    return new ObjectValue(oneOf(CLASSES), properties);
+    return new ObjectValue(oneOf(classes), properties);
   }
 
   /** How many elements a container gets. */
@@ -361,7 +366,7 @@ public final class RandomVariants {
 
   private ElementType objectType() {
     return random.nextBoolean()
-        ? ElementType.ofClass(oneOf(CLASSES))
+        ? ElementType.ofClass(oneOf(classes))
         : ElementType.ofScript("res://" + texts.word() + ".gd");
   }
 

@@ -1,0 +1,161 @@
+package io.github.godotvariant.convert;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * New names for the classes of objects and for their stored properties. A class that is not in the
+ * table keeps its name: tables do not know which classes an engine has.
+ *
+ * <pre>{@code
+ * ClassNames names = ClassNames.GODOT_3_TO_4.withClass("Tween", "Node");
+ * String now = names.className("Spatial");  // Node3D
+ * }</pre>
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class ClassNames {
+  /** Every name stays. */
+  public static final ClassNames NONE = new ClassNames(Map.of(), Map.of());
+
+  /**
+   * From Godot 3 to Godot 4, established with the class lists of 3.6 and 4.6: classes whose objects
+   * can be stored and that live on under another name, and the few properties of them of which only
+   * the name changed.
+   */
+  public static final ClassNames GODOT_3_TO_4 = godot3To4();
+
+  /** From Godot 4 to Godot 3: {@link #GODOT_3_TO_4} reversed. */
+  public static final ClassNames GODOT_4_TO_3 = GODOT_3_TO_4.reversed();
+
+  private record Property(String className, String name) {}
+
+  private final Map<String, String> classes;
+  private final Map<Property, String> properties;
+
+  private ClassNames(Map<String, String> classes, Map<Property, String> properties) {
+    this.classes = classes;
+    this.properties = properties;
+  }
+
+  private static ClassNames godot3To4() {
+    Map<String, String> classes = new LinkedHashMap<>();
+    RenameTables.CLASSES
+        .lines()
+        .map(line -> line.split(" ", -1))
+        .forEach(words -> classes.put(words[0], words[1]));
+    Map<Property, String> properties = new LinkedHashMap<>();
+    RenameTables.PROPERTIES
+        .lines()
+        .map(line -> line.split(" ", -1))
+        .forEach(words -> properties.put(new Property(words[0], words[1]), words[2]));
+    return new ClassNames(classes, properties);
+  }
+
+  /**
+   * The class names that change.
+   *
+   * @return old name to new name, unmodifiable
+   */
+  public Map<String, String> classes() {
+    return Collections.unmodifiableMap(classes);
+  }
+
+  /**
+   * The new name of a class.
+   *
+   * @param className a class name
+   * @return its new name; the same if it is not in the table
+   */
+  public String className(String className) {
+    return classes.getOrDefault(className, className);
+  }
+
+  /**
+   * The new name of a stored property.
+   *
+   * @param className the class of the object that has the property, by its old name
+   * @param property the property
+   * @return its new name; the same if it is not in the table
+   */
+  public String property(String className, String property) {
+    return properties.isEmpty()
+        ? property
+        : properties.getOrDefault(new Property(className, property), property);
+  }
+
+  /**
+   * This table with a class added or replaced.
+   *
+   * @param oldName the class
+   * @param newName what it is called afterwards; not empty
+   * @return a changed copy
+   * @throws IllegalArgumentException if a name is empty
+   */
+  public ClassNames withClass(String oldName, String newName) {
+    checkName(oldName);
+    checkName(newName);
+    Map<String, String> more = new LinkedHashMap<>(classes);
+    more.put(oldName, newName);
+    return new ClassNames(more, properties);
+  }
+
+  /**
+   * This table with a property added or replaced.
+   *
+   * @param className the class of objects that have it, by its old name; classes that inherit from
+   *     it need rows of their own
+   * @param oldName the property
+   * @param newName what it is called afterwards
+   * @return a changed copy
+   * @throws IllegalArgumentException if a name is empty
+   */
+  public ClassNames withProperty(String className, String oldName, String newName) {
+    checkName(className);
+    checkName(oldName);
+    checkName(newName);
+    Map<Property, String> more = new LinkedHashMap<>(properties);
+    more.put(new Property(className, oldName), newName);
+    return new ClassNames(classes, more);
+  }
+
+  private static void checkName(String name) {
+    if (Objects.requireNonNull(name, "name").isEmpty()) {
+      throw new IllegalArgumentException("a name is empty");
+    }
+  }
+
+  /**
+   * The way back. Of several names that became one, the first is taken.
+   *
+   * @return the reversed table
+   */
+  public ClassNames reversed() {
+    Map<String, String> back = new LinkedHashMap<>();
+    classes.forEach((old, now) -> back.putIfAbsent(now, old));
+    Map<Property, String> propertiesBack = new LinkedHashMap<>();
+    properties.forEach(
+        (old, now) ->
+            propertiesBack.putIfAbsent(new Property(className(old.className), now), old.name));
+    return new ClassNames(back, propertiesBack);
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ClassNames that
+        && classes.equals(that.classes)
+        && properties.equals(that.properties);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * classes.hashCode() + properties.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "ClassNames[" + classes.size() + " classes, " + properties.size() + " properties]";
+  }
+}

@@ -1,0 +1,287 @@
+package io.github.godotvariant.convert;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.ObjectForm;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Reals;
+import java.nio.DoubleBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes values that hold no others fit a dialect, and remembers the worst that happened to the last
+ * one. Not for use by several threads.
+ */
+final class Leaves {
+  /** The bit of a 32-bit NaN that says it does not signal. */
+  private static final int QUIET = 0x00400000;
+
+  private final Dialect target;
+  private final boolean[] known = new boolean[VariantType.values().length];
+  private final boolean singles;
+  private final boolean singleFloats;
+  private final boolean ridNumbers;
+  private final boolean ambiguousIds;
+
+  /** Whether instance ids are given up because full objects are written. */
+  private final boolean idsDropped;
+
+  private Loss.@Nullable Reason worst;
+  private boolean keptId;
+
+  Leaves(Dialect target, boolean idsDropped) {
+    this.target = target;
+    this.idsDropped = idsDropped;
+    target.rows().stream()
+        .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
+        .forEach(row -> known[row.type().ordinal()] = true);
+    singles = target.realPrecision() == RealPrecision.SINGLE;
+    singleFloats = isWrittenAs(VariantType.FLOAT, Layout.Kind.FLOAT_32);
+    ridNumbers = isWrittenAs(VariantType.RID, Layout.Kind.ID);
+    ambiguousIds = target.objectForm() == ObjectForm.CHOSEN_BY_CALLER;
+  }
+
+  private boolean isWrittenAs(VariantType type, Layout.Kind kind) {
+    return target.row(type).filter(row -> row.layout().kind() == kind).isPresent();
+  }
+
+  /** Whether the dialect has a type. */
+  boolean has(VariantType type) {
+    return known[type.ordinal()];
+  }
+
+  /** Whether an instance id was kept that could be taken for a full object. */
+  boolean keptAmbiguousId() {
+    return keptId && ambiguousIds;
+  }
+
+  /** What the last call lost, if anything. */
+  Loss.@Nullable Reason worst() {
+    return worst;
+  }
+
+  private void note(Loss.Reason reason) {
+    if (worst == null || reason.compareTo(worst) > 0) {
+      worst = reason;
+    }
+  }
+
+  /** A text as the dialect can hold it. */
+  String text(String text) {
+    worst = null;
+    return expressible(text);
+  }
+
+  private String expressible(String text) {
+    String changed = Texts.expressible(text, target.textRule());
+    if (changed.length() == text.length() && changed.equals(text)) {
+      return text;
+    }
+    note(Loss.Reason.CHARACTERS);
+    return changed;
+  }
+
+  private List<String> expressible(List<String> texts) {
+    List<String> changed = new ArrayList<>(texts.size());
+    texts.forEach(text -> changed.add(expressible(text)));
+    return changed;
+  }
+
+  /** What the dialect has for a value: itself, if all of it can be expressed. */
+  Variant fit(Variant value) {
+    worst = null;
+    Variant known = substitute(value);
+    if (known == value || !(known instanceof VariantArray array)) {
+      return content(known);
+    }
+    List<Variant> elements = new ArrayList<>(array.size());
+    for (Variant element : array) {
+      elements.add(content(substitute(element)));
+    }
+    return VariantArray.copyOf(elements);
+  }
+
+  private Variant substitute(Variant value) {
+    Variant now = value;
+    while (!has(now.type()) && !now.isNil()) {
+      now = Substitutions.step(now);
+    }
+    if (now != value) {
+      boolean lost = now.isNil() && !Substitutions.isBlank(value);
+      note(lost ? Loss.Reason.DROPPED : Loss.Reason.RETYPED);
+    }
+    return now;
+  }
+
+  /** A value of a type that the dialect has, with what it can hold of it. */
+  private Variant content(Variant value) {
+    if (value instanceof RealShape shape) {
+      return singles ? rounded(shape) : shape;
+    } else if (value instanceof FloatValue number) {
+      return singleFloats ? rounded(number) : number;
+    } else if (value instanceof StringValue text) {
+      String kept = expressible(text.value());
+      return kept.equals(text.value()) ? text : StringValue.of(kept);
+    } else if (value instanceof StringName name) {
+      String kept = expressible(name.value());
+      return kept.equals(name.value()) ? name : StringName.of(kept);
+    } else if (value instanceof NodePath path) {
+      NodePath kept =
+          new NodePath(expressible(path.names()), expressible(path.subnames()), path.absolute());
+      return kept.equals(path) ? path : kept;
+    } else if (value instanceof Signal signal) {
+      String kept = expressible(signal.name());
+      return kept.equals(signal.name()) ? signal : new Signal(kept, signal.objectId());
+    } else if (value instanceof PackedStringArray strings) {
+      PackedStringArray kept =
+          PackedStringArray.wrap(expressible(strings.asList()).toArray(new String[0]));
+      return kept.equals(strings) ? strings : kept;
+    } else if (value instanceof PackedVectorArray<?> vectors) {
+      return singles && vectors.isDoublePrecision() ? rounded(vectors) : vectors;
+    } else if (value instanceof RID rid && rid.id() != 0 && !ridNumbers) {
+      note(Loss.Reason.DROPPED);
+      return new RID(0);
+    } else if (value instanceof ObjectId object) {
+      return instance(object);
+    }
+    return value;
+  }
+
+  private Variant instance(ObjectId object) {
+    if (ambiguousIds && (idsDropped || (int) object.id() == 0)) {
+      note(Loss.Reason.DROPPED);
+      return NilValue.NIL;
+    }
+    keptId = true;
+    return object;
+  }
+
+  /** Whether a number is exact in 32 bits; if not, that is a loss. */
+  private boolean isExact(double number) {
+    float narrow = Reals.narrow(number);
+    if (Substitutions.isExact(number, narrow)) {
+      return true;
+    }
+    note(
+        Float.isInfinite(narrow) && !Double.isInfinite(number)
+            ? Loss.Reason.OVERFLOWED
+            : Loss.Reason.ROUNDED);
+    return false;
+  }
+
+  /**
+   * A NaN that signals becomes a quiet one when it is read: a float is widened by the processor.
+   */
+  private Variant rounded(FloatValue number) {
+    double value = number.value();
+    boolean exact = isExact(value);
+    float narrow = Reals.narrow(value);
+    if (Float.isNaN(narrow)) {
+      narrow = Float.intBitsToFloat(Float.floatToRawIntBits(narrow) | QUIET);
+    }
+    FloatValue read = FloatValue.of(Reals.widen(narrow));
+    if (exact && read.equals(number)) {
+      return number;
+    }
+    note(Loss.Reason.ROUNDED);
+    return read;
+  }
+
+  private Variant rounded(RealShape shape) {
+    double[] c = shape.toArray();
+    boolean exact = true;
+    for (int i = 0; i < c.length; i++) {
+      exact &= isExact(c[i]);
+      c[i] = Reals.widen(Reals.narrow(c[i]));
+    }
+    return exact ? shape : shape(shape, c);
+  }
+
+  /** A shape of the same kind with other components. */
+  private static RealShape shape(RealShape kind, double[] c) {
+    if (kind instanceof Vector2) {
+      return vector2(c, 0);
+    } else if (kind instanceof Vector3) {
+      return vector3(c, 0);
+    } else if (kind instanceof Vector4) {
+      return vector4(c, 0);
+    } else if (kind instanceof Rect2) {
+      return new Rect2(vector2(c, 0), vector2(c, 2));
+    } else if (kind instanceof Transform2D) {
+      return new Transform2D(vector2(c, 0), vector2(c, 2), vector2(c, 4));
+    } else if (kind instanceof Plane) {
+      return new Plane(vector3(c, 0), c[3]);
+    } else if (kind instanceof Quaternion) {
+      return new Quaternion(c[0], c[1], c[2], c[3]);
+    } else if (kind instanceof AABB) {
+      return new AABB(vector3(c, 0), vector3(c, 3));
+    } else if (kind instanceof Basis) {
+      return basis(c);
+    } else if (kind instanceof Transform3D) {
+      return new Transform3D(basis(c), vector3(c, 9));
+    }
+    return new Projection(vector4(c, 0), vector4(c, 4), vector4(c, 8), vector4(c, 12));
+  }
+
+  private static Vector2 vector2(double[] c, int at) {
+    return new Vector2(c[at], c[at + 1]);
+  }
+
+  private static Vector3 vector3(double[] c, int at) {
+    return new Vector3(c[at], c[at + 1], c[at + 2]);
+  }
+
+  private static Vector4 vector4(double[] c, int at) {
+    return new Vector4(c[at], c[at + 1], c[at + 2], c[at + 3]);
+  }
+
+  private static Basis basis(double[] c) {
+    return new Basis(vector3(c, 0), vector3(c, 3), vector3(c, 6));
+  }
+
+  private Variant rounded(PackedVectorArray<?> vectors) {
+    boolean exact = true;
+    for (DoubleBuffer components = vectors.asDoubleBuffer(); components.hasRemaining(); ) {
+      exact &= isExact(components.get());
+    }
+    if (exact) {
+      return vectors;
+    }
+    float[] components = vectors.toFloatArray();
+    return switch (vectors.dimensions()) {
+      case 2 -> PackedVector2Array.wrap(components);
+      case 3 -> PackedVector3Array.wrap(components);
+      default -> PackedVector4Array.wrap(components);
+    };
+  }
+}

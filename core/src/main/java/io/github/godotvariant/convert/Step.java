@@ -1,0 +1,103 @@
+package io.github.godotvariant.convert;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.IntShape;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.internal.PathText;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place in a value as one step from the place of its container, so that places share what they
+ * have in common.
+ */
+final class Step {
+  static final Step ROOT = new Step(null, VariantArray.EMPTY, 0, false);
+
+  private static final int LONGEST_TEXT = 400;
+
+  private final @Nullable Step parent;
+  private final Variant container;
+  private final int index;
+  private final boolean inKey;
+
+  private Step(@Nullable Step parent, Variant container, int index, boolean inKey) {
+    this.parent = parent;
+    this.container = container;
+    this.index = index;
+    this.inKey = inKey;
+  }
+
+  /**
+   * The place of an element, a property, or the key or value of an entry.
+   *
+   * @param holder the container at this place
+   */
+  Step child(Variant holder, int position, boolean isKey) {
+    return inKey ? this : new Step(this, holder, position, isKey);
+  }
+
+  boolean inKey() {
+    return inKey;
+  }
+
+  private Deque<Step> fromRoot() {
+    Deque<Step> steps = new ArrayDeque<>();
+    for (Step step = this; step.parent != null; step = step.parent) {
+      steps.push(step);
+    }
+    return steps;
+  }
+
+  VariantPath path() {
+    List<Variant> keys = new ArrayList<>();
+    for (Step step : fromRoot()) {
+      keys.add(step.key());
+    }
+    return VariantPath.of(keys);
+  }
+
+  private Variant key() {
+    if (container instanceof VariantDictionary dictionary) {
+      return dictionary.keyAt(index);
+    }
+    return container instanceof ObjectValue object
+        ? StringValue.of(object.properties().get(index).name())
+        : IntValue.of(index);
+  }
+
+  /** The path for people: bounded, whatever the keys are and how many. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder("$");
+    fromRoot().forEach(step -> append(text, step.key(), step.index));
+    if (text.length() > LONGEST_TEXT) {
+      text.replace(LONGEST_TEXT / 2, text.length() - LONGEST_TEXT / 2, " … ");
+    }
+    return inKey ? text.insert(0, "key of ").toString() : text.toString();
+  }
+
+  private static void append(StringBuilder text, Variant key, int index) {
+    switch (key.type()) {
+      case STRING, STRING_NAME -> PathText.name(text, key.asString());
+      case NIL, BOOL, INT, FLOAT -> text.append('[').append(key).append(']');
+      default -> {
+        if (key instanceof RealShape || key instanceof IntShape || key instanceof Color) {
+          text.append('[').append(key).append(']');
+        } else {
+          text.append("{value ").append(index).append('}');
+        }
+      }
+    }
+  }
+}

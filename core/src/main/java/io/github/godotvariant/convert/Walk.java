@@ -1,0 +1,331 @@
+package io.github.godotvariant.convert;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.dialect.ContainerTyping;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One conversion of one value: goes through the containers, with a stack of its own, and makes new
+ * ones where something in them changed.
+ */
+final class Walk {
+  private static final String SCRIPT = "script";
+  private static final String RESOURCES = "res://";
+
+  private final Dialect target;
+  private final ClassNames names;
+  private final Leaves leaves;
+  private final List<Loss> losses = new ArrayList<>();
+  private final Deque<Frame> frames = new ArrayDeque<>();
+  private boolean openedObject;
+
+  /** What the declared types of the container that is being opened lose. */
+  private Loss.@Nullable Reason declaredLoss;
+
+  Walk(Dialect target, ClassNames names, boolean idsDropped) {
+    this.target = target;
+    this.names = names;
+    leaves = new Leaves(target, idsDropped);
+  }
+
+  /** A container of which some children are done: elements, properties, or keys and values. */
+  private static final class Frame {
+    final Variant source;
+    final int count;
+    private final @Nullable Frame outer;
+    private @Nullable Step step;
+
+    /** How many children are done; so also which one is next. */
+    int done;
+
+    /** The new children, from the first that changed on; those before it are there as well. */
+    Variant @Nullable [] changed;
+
+    ElementType keyType = ElementType.UNTYPED;
+    ElementType valueType = ElementType.UNTYPED;
+
+    Frame(Variant source, @Nullable Frame outer) {
+      this.source = source;
+      this.outer = outer;
+      if (source instanceof VariantArray array) {
+        count = array.size();
+      } else if (source instanceof VariantDictionary dictionary) {
+        count = 2 * dictionary.size();
+      } else {
+        count = ((ObjectValue) source).properties().size();
+      }
+    }
+
+    Variant child(int at) {
+      if (source instanceof VariantArray array) {
+        return array.get(at);
+      } else if (source instanceof VariantDictionary dictionary) {
+        return isKey(at) ? dictionary.keyAt(at / 2) : dictionary.valueAt(at / 2);
+      }
+      return ((ObjectValue) source).properties().get(at).value();
+    }
+
+    private boolean isKey(int at) {
+      return source instanceof VariantDictionary && at % 2 == 0;
+    }
+
+    /** The place of this container. Asked only while its own turn in the outer one lasts. */
+    Step step() {
+      Deque<Frame> unplaced = new ArrayDeque<>();
+      for (Frame frame = this; frame != null && frame.step == null; frame = frame.outer) {
+        unplaced.push(frame);
+      }
+      for (Frame frame : unplaced) {
+        frame.step = frame.outer == null ? Step.ROOT : frame.outer.placed(frame.outer.done);
+      }
+      return Objects.requireNonNull(step);
+    }
+
+    /** The place of a child. */
+    Step step(int at) {
+      step();
+      return placed(at);
+    }
+
+    private Step placed(int at) {
+      int position = source instanceof VariantDictionary ? at / 2 : at;
+      return Objects.requireNonNull(step).child(source, position, isKey(at));
+    }
+
+    /** Takes what became of the next child. */
+    void accept(Variant child) {
+      if (changed == null && child != child(done)) {
+        changed = new Variant[count];
+        for (int i = 0; i < done; i++) {
+          changed[i] = child(i);
+        }
+      }
+      if (changed != null) {
+        changed[done] = child;
+      }
+      done++;
+    }
+
+    Variant result(int at) {
+      return changed == null ? child(at) : changed[at];
+    }
+  }
+
+  List<Loss> losses() {
+    return losses;
+  }
+
+  /** Whether ids and full objects were both kept although the dialect cannot tell them apart. */
+  boolean mixesObjects() {
+    return openedObject && leaves.keptAmbiguousId();
+  }
+
+  Variant convert(Variant root) {
+    Variant done = enter(root, null);
+    while (done == null || !frames.isEmpty()) {
+      if (done != null) {
+        frames.element().accept(done);
+      }
+      Frame frame = frames.element();
+      if (frame.done < frame.count) {
+        done = enter(frame.child(frame.done), frame);
+      } else {
+        done = close(frame);
+        frames.pop();
+      }
+    }
+    return done;
+  }
+
+  private static Step place(@Nullable Frame outer) {
+    return outer == null ? Step.ROOT : outer.step(outer.done);
+  }
+
+  private void lose(Step place, Loss.Reason reason, Variant before, Variant after) {
+    losses.add(new Loss(place, reason, before.type(), after.type()));
+  }
+
+  /** What becomes of a value, or null if it is a container, which is then on the stack. */
+  private @Nullable Variant enter(Variant value, @Nullable Frame outer) {
+    if (outer != null && isForeignScript(value, outer)) {
+      lose(place(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
+      return NilValue.NIL;
+    }
+    boolean container =
+        value instanceof VariantArray
+            || value instanceof VariantDictionary
+            || value instanceof ObjectValue;
+    if (container && leaves.has(value.type())) {
+      open(value, outer);
+      return null;
+    }
+    Variant fitted = leaves.fit(value);
+    Loss.Reason worst = leaves.worst();
+    if (worst != null) {
+      lose(place(outer), worst, value, fitted);
+    }
+    return fitted;
+  }
+
+  private boolean isForeignScript(Variant value, Frame outer) {
+    if (!(outer.source instanceof ObjectValue object)
+        || !object.properties().get(outer.done).name().equals(SCRIPT)) {
+      return false;
+    }
+    return switch (target.scriptForm()) {
+      case EMBEDDED -> value instanceof StringValue || value instanceof StringName;
+      case PATH -> value instanceof ObjectValue;
+      case UNSPECIFIED -> false;
+    };
+  }
+
+  private void open(Variant container, @Nullable Frame outer) {
+    Frame frame = new Frame(container, outer);
+    declaredLoss = null;
+    if (container instanceof VariantArray array) {
+      boolean typed = target.containerTyping() != ContainerTyping.NONE;
+      frame.valueType = declared(array.elementType(), typed);
+    } else if (container instanceof VariantDictionary dictionary) {
+      boolean typed = target.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
+      frame.keyType = declared(dictionary.keyType(), typed);
+      frame.valueType = declared(dictionary.valueType(), typed);
+    } else {
+      openedObject = true;
+    }
+    if (declaredLoss != null) {
+      lose(frame.step(), declaredLoss, container, container);
+    }
+    frames.push(frame);
+  }
+
+  /** What a container can declare of its elements, keys or values. */
+  private ElementType declared(ElementType type, boolean typed) {
+    if (type.isUntyped()) {
+      return type;
+    }
+    boolean script = type.kind() == ElementType.Kind.SCRIPT;
+    String name = script ? type.name() : names.className(type.name());
+    String kept = leaves.text(name);
+    if (!typed
+        || !leaves.has(type.builtin())
+        || (script && !kept.startsWith(RESOURCES))
+        || kept.isEmpty() != type.name().isEmpty()) {
+      declaredLoss = Loss.Reason.UNTYPED;
+      return ElementType.UNTYPED;
+    }
+    if (leaves.worst() != null && declaredLoss == null) {
+      declaredLoss = leaves.worst();
+    }
+    return switch (type.kind()) {
+      case CLASS -> ElementType.ofClass(kept);
+      case SCRIPT -> ElementType.ofScript(kept);
+      default -> type;
+    };
+  }
+
+  private Variant close(Frame frame) {
+    if (frame.source instanceof VariantArray array) {
+      VariantArray now =
+          frame.changed == null ? array : VariantArray.copyOf(Arrays.asList(frame.changed));
+      return now.withElementType(frame.valueType);
+    } else if (frame.source instanceof VariantDictionary dictionary) {
+      VariantDictionary now = entries(frame, dictionary);
+      return frame.keyType.equals(now.keyType()) && frame.valueType.equals(now.valueType())
+          ? now
+          : now.withTypes(frame.keyType, frame.valueType);
+    }
+    return object(frame, (ObjectValue) frame.source);
+  }
+
+  private VariantDictionary entries(Frame frame, VariantDictionary dictionary) {
+    boolean keysChanged = false;
+    boolean containers = false;
+    for (int i = 0; i < dictionary.size(); i++) {
+      Variant key = frame.result(2 * i);
+      keysChanged |= key != dictionary.keyAt(i);
+      containers |= key instanceof VariantArray || key instanceof VariantDictionary;
+    }
+    if (keysChanged || (containers && !target.dictionaryKeysDiffer())) {
+      VariantDictionary positions = positions(frame, dictionary.size());
+      if (keysChanged || positions.size() < dictionary.size()) {
+        return entries(frame, dictionary, positions);
+      }
+    }
+    if (frame.changed == null) {
+      return dictionary;
+    }
+    List<Variant> values = new ArrayList<>(dictionary.size());
+    for (int i = 0; i < dictionary.size(); i++) {
+      values.add(frame.result(2 * i + 1));
+    }
+    return dictionary.withValues(values);
+  }
+
+  /** The keys that are distinct for the target, each with the last entry that has it. */
+  private VariantDictionary positions(Frame frame, int size) {
+    VariantDictionary.Builder positions = VariantDictionary.builder();
+    if (target.dictionaryKeysDiffer()) {
+      positions.keysOfGodot3();
+    }
+    for (int i = 0; i < size; i++) {
+      positions.put(frame.result(2 * i), IntValue.of(i));
+    }
+    return positions.build();
+  }
+
+  private VariantDictionary entries(
+      Frame frame, VariantDictionary dictionary, VariantDictionary positions) {
+    boolean[] kept = new boolean[dictionary.size()];
+    List<Variant> values = new ArrayList<>(positions.size());
+    for (Variant position : positions.values()) {
+      int at = (int) position.asInt();
+      kept[at] = true;
+      values.add(frame.result(2 * at + 1));
+    }
+    for (int i = 0; i < kept.length; i++) {
+      if (!kept[i]) {
+        Variant value = dictionary.valueAt(i);
+        lose(frame.step(2 * i + 1), Loss.Reason.SAME_KEY, value, value);
+      }
+    }
+    return positions.withValues(values);
+  }
+
+  private Variant object(Frame frame, ObjectValue object) {
+    String className = leaves.text(names.className(object.className()));
+    if (className.isEmpty()) {
+      lose(frame.step(), Loss.Reason.DROPPED, object, NilValue.NIL);
+      return NilValue.NIL;
+    }
+    if (leaves.worst() != null) {
+      lose(frame.step(), leaves.worst(), object, object);
+    }
+    boolean changed = frame.changed != null || !className.equals(object.className());
+    List<ObjectValue.Property> properties = new ArrayList<>(frame.count);
+    for (int i = 0; i < frame.count; i++) {
+      ObjectValue.Property property = object.properties().get(i);
+      String name = leaves.text(names.property(object.className(), property.name()));
+      if (leaves.worst() != null) {
+        lose(frame.step(i), leaves.worst(), property.value(), property.value());
+      }
+      changed |= !name.equals(property.name());
+      properties.add(new ObjectValue.Property(name, frame.result(i)));
+    }
+    return changed ? new ObjectValue(className, properties) : object;
+  }
+}
