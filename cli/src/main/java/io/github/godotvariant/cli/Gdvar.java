@@ -47,6 +47,7 @@ final class Gdvar {
           DecodeCommand.class,
           GetCommand.class,
           DiffCommand.class,
+          ConvertCommand.class,
           CheckCommand.class,
           UnpackCommand.class,
           PackCommand.class,

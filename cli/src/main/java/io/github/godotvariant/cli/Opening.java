@@ -5,7 +5,6 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
@@ -69,8 +68,6 @@ final class Opening {
       throw Carrier.bad(name, e);
     } catch (IOException e) {
       throw Source.unreadable(name, e);
-    } catch (UncheckedIOException e) {
-      throw e instanceof Output.Failed ? e : Source.unreadable(name, e);
     }
   }
 }

@@ -70,9 +70,7 @@ final class Place {
         if (index.isEmpty() && values.hasNext()) {
           throw severalValues(name);
         }
-        if (next.problem().isPresent()) {
-          throw new BadDataException(name + ": " + next.problem().get());
-        }
+        values.whole(next);
         return next;
       }
     }

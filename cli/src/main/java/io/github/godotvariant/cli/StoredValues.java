@@ -9,10 +9,12 @@ import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The values of a file in order, each with its bytes. */
 final class StoredValues implements Closeable {
@@ -56,16 +58,25 @@ final class StoredValues implements Closeable {
     return values.codec();
   }
 
+  /**
+   * Whether there are more.
+   *
+   * @throws BadDataException if the file cannot be read
+   */
   boolean hasNext() {
-    return each.hasNext();
+    return reading(each::hasNext);
   }
 
   /**
    * The next one, be it broken.
    *
-   * @throws SaveFileException if it cannot be found
+   * @throws BadDataException if it cannot be found
    */
   Stored next() {
+    return reading(this::read);
+  }
+
+  private Stored read() {
     Optional<Variant> value = Optional.empty();
     Optional<SaveFileException> broken = Optional.empty();
     try {
@@ -82,6 +93,29 @@ final class StoredValues implements Closeable {
         which, its, value, broken.map(e -> Carrier.problem(e, which, its, values.codec())));
   }
 
+  /** Names the file, so that its trouble is told from that of a file that is being written. */
+  private <T> T reading(Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (SaveFileException e) {
+      throw Carrier.bad(data.name(), e);
+    } catch (UncheckedIOException e) {
+      throw Source.unreadable(data.name(), e.getCause());
+    }
+  }
+
+  /**
+   * A value that has to be there.
+   *
+   * @throws BadDataException if it is broken
+   */
+  Variant whole(Stored stored) {
+    return stored
+        .value()
+        .orElseThrow(
+            () -> new BadDataException(data.name() + ": " + stored.problem().orElseThrow()));
+  }
+
   /**
    * All that are left.
    *
@@ -90,11 +124,7 @@ final class StoredValues implements Closeable {
   List<Variant> all() {
     List<Variant> all = new ArrayList<>();
     while (hasNext()) {
-      Stored next = next();
-      all.add(
-          next.value()
-              .orElseThrow(
-                  () -> new BadDataException(data.name() + ": " + next.problem().orElseThrow())));
+      all.add(whole(next()));
     }
     return all;
   }

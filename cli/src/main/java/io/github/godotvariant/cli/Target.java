@@ -1,5 +1,7 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FileAccessWriter;
@@ -96,6 +98,24 @@ final class Target {
       } catch (SaveFileException e) {
         throw new BadDataException("cannot write " + name + ": " + e.problem());
       }
+    }
+  }
+
+  /** Writes values, in place of a file that may be there when all went well. */
+  static void write(Iterable<Variant> values, Optional<Path> path, SaveFormat format, Gdvar gdvar) {
+    String name = path.map(Path::toString).orElse("standard output");
+    try {
+      if (path.isPresent()) {
+        format.write(path.get(), values);
+      } else {
+        format.write(gdvar.bytesOut(), values);
+      }
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    } catch (SaveFileException e) {
+      throw new BadDataException("cannot write " + name + ": " + e.problem());
+    } catch (VariantException e) {
+      throw new BadDataException("cannot write " + name + ": " + e.getMessage());
     }
   }
 

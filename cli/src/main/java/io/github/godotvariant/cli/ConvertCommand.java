@@ -1,0 +1,160 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.convert.Loss;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Encrypted;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gdvar convert}: a file for another release of the engine. */
+@Command(
+    name = "convert",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Makes a file that another release of the engine reads.",
+      "",
+      "The file stays compressed or encrypted as it was, with the same key; encryption takes the"
+          + " form of the new release. Classes of objects get their new names. If something cannot"
+          + " be expressed in the new release, all of that is listed, and nothing is written unless"
+          + " --downgrade allows it."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it is written; with --downgrade, what was lost is on standard error",
+      "1:something would be lost, the file cannot be read, or OUT cannot be written",
+      "2:the command line is wrong"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar convert old.save --to godot-4 -o new.save",
+      "  gdvar convert new.save --to godot-3 --downgrade -o old.save"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class ConvertCommand implements Callable<Integer> {
+  /** So many losses are listed unless all are asked for. */
+  private static final int SHOWN_LOSSES = 50;
+
+  @ParentCommand private Gdvar gdvar;
+  @Spec private CommandSpec spec;
+
+  @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
+  private String file;
+
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "NAME",
+      completionCandidates = DialectNames.class,
+      description = "The dialect to write; 'gdvar dialects' lists the names.")
+  private Dialect to;
+
+  @Mixin private Target target;
+
+  @Option(
+      names = "--downgrade",
+      description =
+          "Write the nearest thing for what the new release cannot express, and say what it was.")
+  private boolean downgrade;
+
+  @Option(names = "--full", description = "List everything that is lost, however much it is.")
+  private boolean full;
+
+  @Mixin private Opening opening;
+
+  @Override
+  public Integer call() {
+    return opening.read(file, spec.commandLine(), gdvar, this::convert);
+  }
+
+  private int convert(StoredValues values) throws IOException {
+    Optional<Path> path = target.path(values.data(), spec.commandLine(), gdvar);
+    Converted converted = new Converted(values);
+    Target.write(() -> converted, path, format(values.format()), gdvar);
+    converted.report();
+    return Gdvar.OK;
+  }
+
+  private SaveFormat format(SaveFormat before) {
+    SaveFormat after = before.withDialect(to);
+    return after.withLayers(
+        after.layers().stream()
+            .flatMap(
+                layer ->
+                    layer instanceof Encrypted encrypted
+                        ? SaveFormat.of(to).encrypted(encrypted.key()).layers().stream()
+                        : Stream.of(layer))
+            .toList());
+  }
+
+  /** The values as they become. Comes to no end where something is lost that must not be. */
+  private final class Converted implements Iterator<Variant> {
+    private final StoredValues values;
+    private long losses;
+
+    Converted(StoredValues values) {
+      this.values = values;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (values.hasNext()) {
+        return true;
+      }
+      if (losses > 0 && !downgrade) {
+        report();
+        throw new BadDataException(
+            values.data().name()
+                + ": "
+                + Text.count(losses, "thing")
+                + " cannot be expressed in "
+                + to.name()
+                + ", and nothing was written; --downgrade writes the nearest thing");
+      }
+      return false;
+    }
+
+    @Override
+    public Variant next() {
+      StoredValues.Stored stored = values.next();
+      Variant value = values.whole(stored);
+      Conversion.Result result =
+          Conversion.from(values.codec().dialect())
+              .to(to)
+              .withPolicy(ConversionPolicy.DOWNGRADE)
+              .convert(value);
+      result.losses().forEach(loss -> lose(stored.index(), loss));
+      return result.value();
+    }
+
+    private void lose(long index, Loss loss) {
+      losses++;
+      if (full || losses <= SHOWN_LOSSES) {
+        gdvar.say("value " + index + " " + Text.printable(loss.toString()) + "\n");
+      }
+    }
+
+    /** Says what was left out. */
+    void report() {
+      if (!full && losses > SHOWN_LOSSES) {
+        gdvar.say("… and " + (losses - SHOWN_LOSSES) + " more; --full lists all\n");
+      }
+    }
+  }
+}
