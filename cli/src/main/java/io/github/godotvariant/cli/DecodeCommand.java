@@ -45,8 +45,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every value was printed; with --lines, every line has its answer, be it an error",
-      "1:something cannot be read, or the password is wrong",
-      "2:the command line is wrong"
+      "1:something is broken or no value, or the password is wrong",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -152,7 +153,12 @@ final class DecodeCommand implements Callable<Integer> {
         carrier.options(
             dialect.map(known -> options.codec(known, command).dialect()), options.objects());
     try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
-      return decode(data, keys.unlock(data, open, command, gdvar), to);
+      SaveOptions unlocked = keys.unlock(data, open, command, gdvar);
+      try {
+        return decode(data, unlocked, to);
+      } catch (SaveFileException e) {
+        throw Carrier.bad(data, unlocked, e);
+      }
     } catch (SaveFileException e) {
       throw Carrier.bad(name, e);
     } catch (IOException e) {

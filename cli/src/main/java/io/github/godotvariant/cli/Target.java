@@ -7,9 +7,11 @@ import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -66,13 +68,28 @@ final class Target {
     try {
       path = Path.of(name.get());
     } catch (InvalidPathException e) {
-      throw new BadDataException("cannot write " + name.get() + ": " + e.getMessage());
+      throw unwritable(name.get(), e.getMessage());
     }
+    check(path);
     if (input.isAt(path)) {
       throw new ParameterException(
           command, name.get() + " is the input itself; --in-place replaces it");
     }
     return Optional.of(path);
+  }
+
+  /** Refuses what cannot be written to before there is work for it, or a password asked. */
+  private static void check(Path path) {
+    if (path.toString().isEmpty()) {
+      throw new FileTroubleException("cannot write '': a file needs a name");
+    }
+    if (Files.isDirectory(path)) {
+      throw unwritable(path.toString(), "it is a directory");
+    }
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw unwritable(path.toString(), "there is no folder " + folder);
+    }
   }
 
   /** Writes all contents of a file in another form. */
@@ -109,7 +126,11 @@ final class Target {
     }
   }
 
-  private static BadDataException unwritable(String name, IOException problem) {
-    return new BadDataException("cannot write " + name + ": " + Source.problem(problem));
+  private static FileTroubleException unwritable(String name, IOException problem) {
+    return unwritable(name, Source.problem(problem));
+  }
+
+  private static FileTroubleException unwritable(String name, @Nullable String problem) {
+    return new FileTroubleException("cannot write " + name + ": " + problem);
   }
 }
