@@ -72,6 +72,10 @@ final class BareReport {
     for (String other : proposal.get().others()) {
       report.line("        " + other);
     }
-    report.line("        The bytes do not name their dialect. If you know it, name it: --dialect");
+    report.line(
+        proposal.get().isHopeless()
+            ? "        Values may come later in it, or be compressed by PackedByteArray.compress:"
+                + " --decompress"
+            : "        The bytes do not name their dialect. If you know it, name it: --dialect");
   }
 }

@@ -7,6 +7,7 @@ import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.stream.Collectors;
@@ -42,6 +43,22 @@ final class Carrier {
     }
   }
 
+  /**
+   * What is wrong with a file that has no values where they should be, or no more of them.
+   *
+   * @param open what it was opened with
+   */
+  static BadDataException bad(Data data, SaveOptions open, SaveFileException e) throws IOException {
+    String problem = problem(e);
+    if (open.framing().isEmpty() && !(e instanceof AmbiguousSaveFileException)) {
+      if (e.reason() == Reason.TRUNCATED) {
+        problem += "; 'gdvar inspect' shows what can be read";
+      }
+      problem = OtherFile.problem(data, open).orElse(problem);
+    }
+    return new BadDataException(data.name() + ": " + problem);
+  }
+
   /** What is wrong with a file, in one line. */
   static BadDataException bad(String name, SaveFileException e) {
     return new BadDataException(name + ": " + problem(e));
@@ -57,7 +74,7 @@ final class Carrier {
     }
     if (e.reason() == Reason.NOT_RECOGNIZED) {
       return "its contents are not values one after the other; --framing says how to read them"
-          + " all the same";
+          + " all the same, --decompress undoes PackedByteArray.compress";
     }
     return String.valueOf(e.getMessage());
   }

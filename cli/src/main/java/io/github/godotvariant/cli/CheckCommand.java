@@ -36,8 +36,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all files are sound",
-      "1:one cannot be read, or would be written differently",
-      "2:the command line is wrong"
+      "1:one is broken, or would be written differently",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
@@ -62,16 +63,22 @@ final class CheckCommand implements Callable<Integer> {
     int code = Gdvar.OK;
     for (String file : files) {
       try {
-        if (!opening.read(file, spec.commandLine(), gdvar, this::isSound)) {
-          code = Gdvar.BAD_DATA;
-        }
+        boolean sound = opening.read(file, spec.commandLine(), gdvar, this::isSound);
+        code = Math.max(code, sound ? Gdvar.OK : Gdvar.BAD_DATA);
       } catch (BadDataException e) {
-        gdvar.flush();
-        gdvar.complain(e.problem());
-        code = Gdvar.BAD_DATA;
+        code = Math.max(code, Gdvar.BAD_DATA);
+        complain(e.problem());
+      } catch (FileTroubleException e) {
+        code = Gdvar.FILE_TROUBLE;
+        complain(e.problem());
       }
     }
     return code;
+  }
+
+  private void complain(String problem) {
+    gdvar.flush(); // what was found before the trouble comes first
+    gdvar.complain(problem);
   }
 
   private boolean isSound(StoredValues values) {

@@ -38,8 +38,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is written; with --downgrade, what was lost is on standard error",
-      "1:something would be lost, the file cannot be read, or OUT cannot be written",
-      "2:the command line is wrong"
+      "1:something would be lost, or the file is broken",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

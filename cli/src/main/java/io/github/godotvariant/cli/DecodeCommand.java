@@ -33,8 +33,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every value was printed; with --lines, every line has its answer, be it an error",
-      "1:something cannot be read, or the password is wrong",
-      "2:the command line is wrong"
+      "1:something is broken or no value, or the password is wrong",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

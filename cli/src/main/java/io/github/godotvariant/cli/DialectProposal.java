@@ -23,8 +23,11 @@ import java.util.Optional;
  * @param dialect the first choice
  * @param reason why
  * @param others what the other dialects make of the bytes, a line for each answer
+ * @param readable how many bytes it makes sense of
+ * @param whole whether all bytes are one value
  */
-record DialectProposal(Dialect dialect, String reason, List<String> others) {
+record DialectProposal(
+    Dialect dialect, String reason, List<String> others, long readable, boolean whole) {
   /** Makes a proposal for any bytes. */
   static DialectProposal of(byte[] bytes, ObjectMode objects) {
     List<Candidate> ranking = DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT);
@@ -42,6 +45,11 @@ record DialectProposal(Dialect dialect, String reason, List<String> others) {
         : farthest(ranking, mode, bytes);
   }
 
+  /** Whether the bytes are no value from the first one on. */
+  boolean isHopeless() {
+    return readable == 0;
+  }
+
   /** Whether all bytes are one value. */
   private static boolean isWhole(Candidate candidate) {
     return candidate.fit() == Fit.CANONICAL || candidate.fit() == Fit.READABLE;
@@ -56,10 +64,15 @@ record DialectProposal(Dialect dialect, String reason, List<String> others) {
         Comparator.comparingInt(c -> isEngine(c.dialect()) && progress(c, mode, bytes) > 0 ? 0 : 1);
     Comparator<Candidate> most = Comparator.comparingLong(c -> -progress(c, mode, bytes));
     Candidate first = ranking.stream().min(manualLast.thenComparing(most)).orElseThrow();
-    String reason =
-        first.fit() == Fit.PREFIX
-            ? first.reason()
-            : "the bytes are no value of any dialect, this one reads most of them";
+    long readable = progress(first, mode, bytes);
+    String reason;
+    if (first.fit() == Fit.PREFIX) {
+      reason = first.reason();
+    } else if (readable == 0) {
+      reason = "no dialect reads a value from these bytes";
+    } else {
+      reason = "no dialect reads all of it; this one gets as far as byte " + readable;
+    }
     return among(ranking, first, reason, mode, bytes);
   }
 
@@ -98,7 +111,8 @@ record DialectProposal(Dialect dialect, String reason, List<String> others) {
     }
     List<String> others = new ArrayList<>();
     answers.forEach((answer, names) -> others.add(String.join(", ", names) + ": " + answer));
-    return new DialectProposal(first.dialect(), reason, List.copyOf(others));
+    return new DialectProposal(
+        first.dialect(), reason, List.copyOf(others), progress(first, mode, bytes), isWhole(first));
   }
 
   private static Optional<Variant> value(Candidate candidate, ObjectMode mode, byte[] bytes) {

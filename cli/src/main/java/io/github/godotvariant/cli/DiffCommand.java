@@ -31,7 +31,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:the values are the same",
       "1:they differ",
-      "2:the command line is wrong, or a file cannot be read"
+      "2:the command line is wrong, or a file is broken",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -13,11 +13,13 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
  * The command, from its arguments to its exit code: {@value #OK}, {@value #BAD_DATA} for data that
- * is bad or cannot be read, {@value #USAGE} for a command line that makes no sense. It touches the
- * streams it is given and no others, so that it can run inside of a test.
+ * is bad, {@value #USAGE} for a command line that makes no sense, {@value #FILE_TROUBLE} for what
+ * cannot be read or written. It touches the streams it is given and no others, so that it can run
+ * inside of a test.
  */
 @Command(
     name = "gdvar",
@@ -28,8 +30,9 @@ import picocli.CommandLine.ParseResult;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all is well",
-      "1:the data is bad, or a file cannot be read or written",
-      "2:the command line is wrong"
+      "1:the data is bad, or the password is wrong",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -58,6 +61,9 @@ final class Gdvar {
   static final int OK = 0;
   static final int BAD_DATA = 1;
   static final int USAGE = 2;
+  static final int FILE_TROUBLE = 3;
+
+  static final String FILE_TROUBLE_MEANS = "3:a file or stream cannot be read or written";
 
   private final InputStream in;
   private final Output bytesOut;
@@ -153,18 +159,37 @@ final class Gdvar {
   }
 
   private int wrongUsage(ParameterException e, String[] args) {
-    fail(String.valueOf(e.getMessage()).replaceFirst("^Error: ", ""));
-    CommandLine.UnmatchedArgumentException.printSuggestions(e, err);
+    fail(problem(e));
+    UnmatchedArgumentException.printSuggestions(e, err);
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     err.print("'" + command + " --help' says more.\n");
     err.flush();
     return USAGE;
   }
 
+  private static String problem(ParameterException e) {
+    CommandLine command = e.getCommandLine();
+    if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
+      String first = unmatched.getUnmatched().get(0);
+      return command.getParent() == null
+          ? "there is no command '" + first + "'"
+          : "one argument too many: '" + first + "'";
+    }
+    if (command.getParent() == null && String.valueOf(e.getMessage()).contains("subcommand")) {
+      return "a command is needed: " + String.join(", ", command.getSubcommands().keySet());
+    }
+    return String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
+  }
+
   private int failed(Exception e) {
     if (e instanceof BadDataException bad) {
       out.flush(); // what was found before the trouble comes first
       return fail(bad.problem());
+    }
+    if (e instanceof FileTroubleException trouble) {
+      out.flush();
+      fail(trouble.problem());
+      return FILE_TROUBLE;
     }
     if (e instanceof Output.Failed failed) {
       return cannotWrite(failed);
@@ -175,7 +200,11 @@ final class Gdvar {
   }
 
   private int cannotWrite(Output.Failed e) {
-    return e.isPipeClosed() ? OK : fail("cannot write to standard output: " + e.problem());
+    if (e.isPipeClosed()) {
+      return OK;
+    }
+    fail("cannot write to standard output: " + e.problem());
+    return FILE_TROUBLE;
   }
 
   private int fail(String message) {

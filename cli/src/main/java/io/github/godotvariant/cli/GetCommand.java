@@ -26,8 +26,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it was printed",
-      "1:there is no such place, or the file cannot be read",
-      "2:the command line is wrong"
+      "1:there is no such place, or the file is broken",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -34,7 +34,7 @@ final class HexLines {
         out.write('\n');
       }
     } catch (IOException e) {
-      throw new BadDataException("cannot read standard input: " + e.getMessage());
+      throw new FileTroubleException("cannot read standard input: " + e.getMessage());
     }
   }
 

@@ -54,8 +54,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all of it can be read",
-      "1:something cannot, or the password is wrong",
-      "2:the command line is wrong"
+      "1:some of it is broken or no value, or the password is wrong",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -143,10 +144,20 @@ final class InspectCommand implements Callable<Integer> {
           dialect.isPresent()
               ? Optional.empty()
               : Optional.of(DialectProposal.of(bytes, options.objects()));
+      if (proposal.isPresent() && !proposal.get().whole() && open.framing().isEmpty()) {
+        refuseOther(data.name(), OtherFile.problem(bytes));
+      }
       VariantCodec codec =
           options.codec(dialect.or(() -> proposal.map(DialectProposal::dialect)).get(), command);
       new BareReport(report, data.name(), bytes).print(codec, proposal);
     }
+  }
+
+  private static void refuseOther(String name, Optional<String> problem) {
+    problem.ifPresent(
+        what -> {
+          throw new BadDataException(name + ": " + what);
+        });
   }
 
   /** How values follow each other in a plain file; nothing for a value by itself. */
@@ -199,15 +210,19 @@ final class InspectCommand implements Callable<Integer> {
     } catch (AmbiguousSaveFileException e) {
       throw e;
     } catch (SaveFileException e) {
-      switch (e.reason()) {
-        case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> {
-          return Optional.of(Framing.STORE_VAR);
-        }
-        default -> {
-          report.line(layers.stream().map(Object::toString).collect(Collectors.joining(" > ")));
-          throw e;
-        }
+      Optional<String> other =
+          open.framing().isPresent() ? Optional.empty() : OtherFile.problem(data, open);
+      boolean values =
+          switch (e.reason()) {
+            case TRUNCATED, CORRUPT_BLOCK, VALUE, LIMIT -> other.isEmpty();
+            default -> false;
+          };
+      if (values) {
+        return Optional.of(Framing.STORE_VAR);
       }
+      report.line(layers.stream().map(Object::toString).collect(Collectors.joining(" > ")));
+      refuseOther(data.name(), other);
+      throw e;
     }
   }
 }

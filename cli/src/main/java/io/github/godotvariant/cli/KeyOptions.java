@@ -7,14 +7,16 @@ import io.github.godotvariant.save.SaveOptions;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -39,11 +41,14 @@ final class KeyOptions {
         names = "--password-file",
         paramLabel = "FILE",
         description =
-            "Its first line is the password of an encrypted file. Without this, the variables "
+            "Its first line is the password of an encrypted file; if that is empty, so is the"
+                + " password. Without this and --key-file, the variables "
                 + PASSWORD
                 + " and "
                 + KEY
-                + " (in hex) are tried, then you are asked.")
+                + " (64 hex digits) are tried; an empty one counts as none. Without them you are"
+                + " asked, if standard input and output are terminals. If they are not, and unless"
+                + " FILE is -, the first line of standard input is the password.")
     private Optional<String> password = Optional.empty();
 
     @Option(
@@ -60,18 +65,7 @@ final class KeyOptions {
    */
   SaveOptions unlock(Data data, SaveOptions options, CommandLine command, Gdvar gdvar)
       throws IOException {
-    List<EncryptionKey> keys = keys(command, gdvar);
-    for (int i = 0; i < keys.size(); i++) {
-      SaveOptions tried = options.withKey(keys.get(i));
-      try {
-        data.pieces(tried).close();
-        return tried;
-      } catch (SaveFileException e) {
-        if (e.reason() != Reason.WRONG_KEY || i == keys.size() - 1) {
-          throw e;
-        }
-      }
-    }
+    List<Offer> offers = offered(command);
     try {
       data.pieces(options).close();
       return options;
@@ -80,62 +74,118 @@ final class KeyOptions {
         throw e;
       }
     }
-    return options.withKey(
-        ask("password of " + data.name(), data.name(), data.isStandardInput(), gdvar));
+    if (offers.isEmpty()) {
+      offers = inEnvironment(command, gdvar);
+    }
+    if (offers.isEmpty()) {
+      String needed = data.name() + ": it is encrypted and needs a password";
+      offers = List.of(ask("password of " + data.name(), needed, data.isStandardInput(), gdvar));
+    }
+    for (Offer offer : offers) {
+      SaveOptions tried = options.withKey(offer.key());
+      try {
+        data.pieces(tried).close();
+        return tried;
+      } catch (SaveFileException e) {
+        if (e.reason() != Reason.WRONG_KEY) {
+          throw e;
+        }
+      }
+    }
+    throw new BadDataException(
+        data.name()
+            + ": wrong "
+            + offers.stream().map(Offer::what).collect(Collectors.joining(" and wrong "))
+            + " (or the file is badly damaged)");
   }
+
+  /**
+   * A key that may be the one.
+   *
+   * @param what it is and where it comes from, for messages
+   */
+  private record Offer(String what, EncryptionKey key) {}
 
   /** A key for a file that is to be written. */
   EncryptionKey toWrite(String name, boolean inputIsData, CommandLine command, Gdvar gdvar) {
-    List<EncryptionKey> keys = keys(command, gdvar);
-    if (!keys.isEmpty()) {
-      return keys.get(0);
+    List<Offer> offers = offered(command);
+    if (offers.isEmpty()) {
+      offers = inEnvironment(command, gdvar);
     }
-    EncryptionKey key = ask("new password of " + name, name, inputIsData, gdvar);
+    if (!offers.isEmpty()) {
+      return offers.get(0).key();
+    }
+    String needed = name + ": encrypting it needs a password";
+    EncryptionKey key = ask("new password of " + name, needed, inputIsData, gdvar).key();
     if (gdvar.surroundings().hiddenLine().isPresent()
-        && !ask("once more", name, inputIsData, gdvar).equals(key)) {
+        && !ask("once more", needed, inputIsData, gdvar).key().equals(key)) {
       throw new BadDataException("the two passwords differ");
     }
     return key;
   }
 
-  private List<EncryptionKey> keys(CommandLine command, Gdvar gdvar) {
-    List<EncryptionKey> keys = new ArrayList<>();
-    given.password.ifPresent(file -> keys.add(passwordIn(file)));
-    given.key.ifPresent(file -> keys.add(keyIn(file, command)));
-    if (!keys.isEmpty()) {
-      return keys;
-    }
-    Optional.ofNullable(gdvar.surroundings().environment().get(PASSWORD))
+  /** Those that the command line names. */
+  private List<Offer> offered(CommandLine command) {
+    List<Offer> offers = new ArrayList<>();
+    given.password.ifPresent(
+        file -> offers.add(new Offer("password in " + file, passwordIn(file))));
+    given.key.ifPresent(file -> offers.add(new Offer("key in " + file, keyIn(file, command))));
+    return offers;
+  }
+
+  private static List<Offer> inEnvironment(CommandLine command, Gdvar gdvar) {
+    List<Offer> offers = new ArrayList<>();
+    variable(PASSWORD, gdvar)
         .map(EncryptionKey::ofPassword)
-        .ifPresent(keys::add);
-    Optional.ofNullable(gdvar.surroundings().environment().get(KEY))
-        .map(hex -> ofHex(hex, KEY, command))
-        .ifPresent(keys::add);
-    return keys;
+        .ifPresent(key -> offers.add(new Offer("password in " + PASSWORD, key)));
+    variable(KEY, gdvar)
+        .map(hex -> ofHex(hex, KEY, "64 hex digits", command))
+        .ifPresent(key -> offers.add(new Offer("key in " + KEY, key)));
+    return offers;
+  }
+
+  /** A variable; an empty one is none, as scripts often cannot unset them. */
+  private static Optional<String> variable(String name, Gdvar gdvar) {
+    return Optional.ofNullable(gdvar.surroundings().environment().get(name))
+        .filter(value -> !value.isEmpty());
   }
 
   static EncryptionKey passwordIn(String file) {
     String text = new String(contents(file), StandardCharsets.UTF_8);
-    return EncryptionKey.ofPassword(text.lines().findFirst().orElse(""));
+    return EncryptionKey.ofPassword(
+        text.lines()
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new BadDataException(
+                        file + " is empty; its first line has to be the password")));
   }
 
   static EncryptionKey keyIn(String file, CommandLine command) {
     byte[] bytes = contents(file);
     return bytes.length == EncryptionKey.LENGTH
         ? EncryptionKey.of(bytes)
-        : ofHex(new String(bytes, StandardCharsets.US_ASCII), file, command);
+        : ofHex(
+            new String(bytes, StandardCharsets.US_ASCII),
+            file,
+            "32 bytes or 64 hex digits",
+            command);
   }
 
   private static byte[] contents(String file) {
     try {
-      return Files.readAllBytes(Path.of(file));
+      return Files.readAllBytes(Source.path(file));
     } catch (IOException | InvalidPathException e) {
       throw Source.unreadable(file, e);
     }
   }
 
-  /** Says nothing about the digits: they are secret. */
-  private static EncryptionKey ofHex(String hex, String where, CommandLine command) {
+  /**
+   * Says nothing about the digits: they are secret.
+   *
+   * @param form how a key can be written there
+   */
+  private static EncryptionKey ofHex(String hex, String where, String form, CommandLine command) {
     try {
       byte[] bytes = HexText.parse(hex);
       if (bytes.length == EncryptionKey.LENGTH) {
@@ -144,15 +194,25 @@ final class KeyOptions {
     } catch (BadDataException e) {
       // Its message shows what it stumbles on.
     }
-    throw new ParameterException(command, where + ": a key is 64 hex digits");
+    int length = hex.strip().length();
+    throw new ParameterException(
+        command,
+        where
+            + ": a key is "
+            + form
+            + (length == 2 * EncryptionKey.LENGTH
+                ? ", and not all of these are"
+                : ", and this has " + Text.count(length, "character")));
   }
 
-  private static EncryptionKey ask(String what, String name, boolean inputIsData, Gdvar gdvar) {
+  private static Offer ask(String what, String needed, boolean inputIsData, Gdvar gdvar) {
     Surroundings surroundings = gdvar.surroundings();
     String prompt = Text.printable(what) + ": ";
+    String from = "password on standard input";
     Optional<String> answer = Optional.empty();
     Optional<Function<String, Optional<String>>> hidden = surroundings.hiddenLine();
     if (hidden.isPresent()) {
+      from = "password";
       answer = hidden.get().apply(prompt);
     } else if (!inputIsData) {
       if (surroundings.inputMayBeTerminal()) {
@@ -160,26 +220,29 @@ final class KeyOptions {
       }
       answer = line(gdvar.in());
     }
-    return EncryptionKey.ofPassword(
-        answer.orElseThrow(
-            () ->
-                new BadDataException(
-                    name
-                        + ": a password is needed, in "
-                        + PASSWORD
-                        + " or --password-file, or a key, in "
-                        + KEY
-                        + " or --key-file")));
+    // Engines take an empty one; here it is a sign that there is none.
+    String password =
+        answer
+            .filter(given -> !given.isEmpty())
+            .orElseThrow(
+                () ->
+                    new BadDataException(
+                        needed
+                            + ": in "
+                            + PASSWORD
+                            + ", --password-file"
+                            + (inputIsData ? "" : " or the first line of standard input")
+                            + "; or a key: in "
+                            + KEY
+                            + " or --key-file"));
+    return new Offer(from, EncryptionKey.ofPassword(password));
   }
 
-  /** A line of input; none if there is not even an empty one. Takes no byte more. */
+  /** A line of input; none if there is none, or no text. Takes no byte more. */
   private static Optional<String> line(InputStream in) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
       int next = in.read();
-      if (next < 0) {
-        return Optional.empty();
-      }
       while (next >= 0 && next != '\n' && line.size() < LONGEST_LINE) {
         line.write(next);
         next = in.read();
@@ -187,6 +250,20 @@ final class KeyOptions {
     } catch (IOException e) {
       throw Source.unreadable("standard input", e);
     }
-    return line.toString(StandardCharsets.UTF_8).lines().findFirst().or(() -> Optional.of(""));
+    return text(line.toByteArray()).flatMap(text -> text.lines().findFirst());
+  }
+
+  /**
+   * Text that somebody can have meant. Where standard input was closed before Java started, any
+   * file that Java opened can be in its place, and must not become a password.
+   */
+  private static Optional<String> text(byte[] bytes) {
+    try {
+      return Optional.of(
+              StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString())
+          .filter(text -> text.strip().chars().noneMatch(Character::isISOControl));
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
   }
 }

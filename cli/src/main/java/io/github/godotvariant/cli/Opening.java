@@ -49,7 +49,8 @@ final class Opening {
    * Opens a file and does something with its values.
    *
    * @param file its name, or {@code -} for standard input
-   * @throws BadDataException if it cannot be opened or read
+   * @throws BadDataException if it is damaged, or no file of values
+   * @throws FileTroubleException if it cannot be read
    */
   <T> T read(String file, CommandLine command, Gdvar gdvar, Work<T> work) {
     if (options.isDoublePrecision() && dialect.isEmpty()) {
@@ -63,6 +64,8 @@ final class Opening {
       SaveOptions open = keys.unlock(data, known, command, gdvar);
       try (StoredValues values = new StoredValues(data, open)) {
         return work.with(values);
+      } catch (SaveFileException e) {
+        throw Carrier.bad(data, open, e);
       }
     } catch (SaveFileException e) {
       throw Carrier.bad(name, e);

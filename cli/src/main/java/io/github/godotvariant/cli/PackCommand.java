@@ -44,8 +44,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is written",
-      "1:the file is damaged, the password is wrong, or OUT cannot be written",
-      "2:the command line is wrong"
+      "1:the file is damaged, or the password is wrong",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -55,6 +56,9 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class PackCommand implements Callable<Integer> {
+  private static final String IV_UNUSED = "--iv: only files that Godot 4 encrypts have one";
+  private static final String NEW_KEY_UNUSED = "a new password or key needs encryption";
+
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
 
@@ -125,45 +129,75 @@ final class PackCommand implements Callable<Integer> {
 
   @Mixin private KeyOptions keys;
 
+  /** Whether the values alone say which engine is to open the file. */
+  private boolean isGuessed;
+
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
-    if (how.compression.isPresent() && !how.compression.get().canCompress()) {
-      throw new ParameterException(
-          command, "--compress: " + how.compression.get() + " can be read only, as in the engine");
+    check(command);
+    Optional<PackedByteArray> givenIv = iv();
+    Optional<EncryptionKey> given = newKey();
+    String note;
+    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
+      Optional<Path> path = target.path(data, command, gdvar);
+      SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
+      List<Layer> layers = how.encrypt ? encrypted(data, open, given) : layers();
+      SaveFormat format =
+          SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, given, givenIv));
+      try (FileAccessReader contents = data.pieces(open)) {
+        Target.write(contents, path, format, gdvar);
+      }
+      note =
+          isGuessed
+              ? layers.get(0) + ", by the looks of the values; --godot says it for sure\n"
+              : "";
+    } catch (SaveFileException e) {
+      throw Carrier.bad(Source.name(file), e);
+    } catch (IOException e) {
+      throw Source.unreadable(Source.name(file), e);
+    }
+    gdvar.say(note);
+    return Gdvar.OK;
+  }
+
+  /** What is wrong with the options by themselves, before any file is looked at. */
+  private void check(CommandLine command) {
+    if (how.compression.isPresent()) {
+      if (!how.compression.get().canCompress()) {
+        throw new ParameterException(
+            command,
+            "--compress: " + how.compression.get() + " can be read only, as in the engine");
+      }
+      if (newKey.isGiven()) {
+        throw new ParameterException(command, NEW_KEY_UNUSED);
+      }
+      if (iv.isPresent()) {
+        throw new ParameterException(command, IV_UNUSED);
+      }
     }
     if (engine.isPresent()) {
       if (!how.encrypt) {
         throw new ParameterException(command, "--godot needs --encrypt");
       }
       if (!engine.get().equals("3") && !engine.get().equals("4")) {
-        throw new ParameterException(command, "--godot: there are 3 and 4");
+        throw new ParameterException(command, "--godot: '" + engine.get() + "' is neither 3 nor 4");
+      }
+      if (engine.get().equals("3") && iv.isPresent()) {
+        throw new ParameterException(command, IV_UNUSED);
       }
     }
-    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
-      Optional<Path> path = target.path(data, command, gdvar);
-      SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
-      SaveFormat format = SaveFormat.of(Dialect.GODOT_4).withLayers(layers(data, open));
-      try (FileAccessReader contents = data.pieces(open)) {
-        Target.write(contents, path, format, gdvar);
-      }
-    } catch (SaveFileException e) {
-      throw Carrier.bad(Source.name(file), e);
-    } catch (IOException e) {
-      throw Source.unreadable(Source.name(file), e);
-    }
-    return Gdvar.OK;
   }
 
-  private List<Layer> layers(Data data, SaveOptions open) throws IOException {
-    List<Layer> layers;
-    if (how.original.isPresent()) {
-      layers = layersOf(how.original.get());
-    } else if (how.compression.isPresent()) {
-      layers = SaveFormat.of(Dialect.GODOT_4).compressed(how.compression.get()).layers();
-    } else {
-      layers = encrypted(data, open);
-    }
+  private List<Layer> layers() {
+    return how.original.isPresent()
+        ? layersOf(how.original.get())
+        : SaveFormat.of(Dialect.GODOT_4).compressed(how.compression.orElseThrow()).layers();
+  }
+
+  /** Layers with the key and initialisation vector that were asked for. */
+  private List<Layer> changed(
+      List<Layer> layers, Optional<EncryptionKey> key, Optional<PackedByteArray> givenIv) {
     List<Layer> changed = new ArrayList<>();
     boolean ivUsed = false;
     for (Layer layer : layers) {
@@ -171,20 +205,17 @@ final class PackCommand implements Callable<Integer> {
         boolean hasIv = encrypted.form() == EncryptionForm.GODOT_4;
         changed.add(
             new Encrypted(
-                newKey.isGiven() ? newKey() : encrypted.key(),
-                encrypted.form(),
-                hasIv ? iv() : Optional.empty()));
+                key.orElse(encrypted.key()), encrypted.form(), hasIv ? givenIv : Optional.empty()));
         ivUsed |= hasIv;
       } else {
         changed.add(layer);
       }
     }
-    if (iv.isPresent() && !ivUsed) {
-      throw new ParameterException(
-          spec.commandLine(), "--iv: only files that Godot 4 encrypts have one");
+    if (givenIv.isPresent() && !ivUsed) {
+      throw new ParameterException(spec.commandLine(), IV_UNUSED);
     }
-    if (newKey.isGiven() && changed.stream().noneMatch(Encrypted.class::isInstance)) {
-      throw new ParameterException(spec.commandLine(), "a new password or key needs encryption");
+    if (key.isPresent() && changed.stream().noneMatch(Encrypted.class::isInstance)) {
+      throw new ParameterException(spec.commandLine(), NEW_KEY_UNUSED);
     }
     return changed;
   }
@@ -202,7 +233,8 @@ final class PackCommand implements Callable<Integer> {
     }
   }
 
-  private List<Layer> encrypted(Data data, SaveOptions open) throws IOException {
+  private List<Layer> encrypted(Data data, SaveOptions open, Optional<EncryptionKey> given)
+      throws IOException {
     Optional<Encrypted> before;
     try (FileAccessReader reader = data.pieces(open)) {
       before =
@@ -211,40 +243,38 @@ final class PackCommand implements Callable<Integer> {
               .map(Encrypted.class::cast)
               .findFirst();
     }
-    EncryptionForm form =
+    Optional<EncryptionForm> known =
         engine
             .map(name -> name.equals("3") ? EncryptionForm.GODOT_3 : EncryptionForm.GODOT_4)
-            .or(() -> before.map(Encrypted::form))
-            .orElse(null);
-    EncryptionKey key;
-    if (newKey.isGiven()) {
-      key = newKey();
-    } else if (before.isPresent()) {
-      key = before.get().key();
-    } else {
-      key = keys.toWrite(data.name(), data.isStandardInput(), spec.commandLine(), gdvar);
-    }
-    return form == null
-        ? formOfValues(data, open, key)
-        : List.of(new Encrypted(key, form, Optional.empty()));
+            .or(() -> before.map(Encrypted::form));
+    // Before anybody is asked for a password.
+    Optional<Dialect> guess =
+        known.isPresent() ? Optional.empty() : Optional.of(dialectOfValues(data, open));
+    isGuessed = guess.isPresent();
+    EncryptionKey key =
+        given
+            .or(() -> before.map(Encrypted::key))
+            .orElseGet(
+                () -> keys.toWrite(data.name(), data.isStandardInput(), spec.commandLine(), gdvar));
+    return guess
+        .map(dialect -> SaveFormat.of(dialect).encrypted(key).layers())
+        .orElseGet(() -> List.of(new Encrypted(key, known.orElseThrow(), Optional.empty())));
   }
 
-  private List<Layer> formOfValues(Data data, SaveOptions open, EncryptionKey key)
-      throws IOException {
+  private Dialect dialectOfValues(Data data, SaveOptions open) throws IOException {
     try (SaveFile save = data.values(open)) {
-      List<Layer> layers = SaveFormat.of(save.format().dialect()).encrypted(key).layers();
-      gdvar.say(layers.get(0) + ", by the looks of the values; --godot says it for sure\n");
-      return layers;
+      return save.format().dialect();
     } catch (SaveFileException e) {
       throw new ParameterException(
           spec.commandLine(), "the values do not tell which engine it is for: --godot 3 or 4", e);
     }
   }
 
-  private EncryptionKey newKey() {
-    return newKey.password.isPresent()
-        ? KeyOptions.passwordIn(newKey.password.get())
-        : KeyOptions.keyIn(newKey.key.orElseThrow(), spec.commandLine());
+  private Optional<EncryptionKey> newKey() {
+    return newKey
+        .password
+        .map(KeyOptions::passwordIn)
+        .or(() -> newKey.key.map(name -> KeyOptions.keyIn(name, spec.commandLine())));
   }
 
   private Optional<PackedByteArray> iv() {

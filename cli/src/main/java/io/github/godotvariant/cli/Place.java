@@ -67,9 +67,7 @@ final class Place {
     while (values.hasNext()) {
       StoredValues.Stored next = values.next();
       if (isIn(next)) {
-        if (index.isEmpty() && values.hasNext()) {
-          throw severalValues(name);
-        }
+        checkChoice(values);
         values.whole(next);
         return next;
       }
@@ -77,9 +75,16 @@ final class Place {
     throw noValue(name);
   }
 
-  /** Says that it has to be known which value is meant. */
-  static BadDataException severalValues(String name) {
-    return new BadDataException(name + " has several values; --value says which one, from 0 on");
+  /**
+   * Makes sure that it is clear which value is meant, after the first one was read.
+   *
+   * @throws BadDataException if there are more and none was named
+   */
+  void checkChoice(StoredValues values) {
+    if (index.isEmpty() && values.hasNext()) {
+      throw new BadDataException(
+          values.data().name() + " has several values; --value says which one, from 0 on");
+    }
   }
 
   /** Says that the value that is meant is not there. */

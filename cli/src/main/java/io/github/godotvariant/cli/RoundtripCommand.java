@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every line has its answer, be it an error",
-      "1:standard input or output does not work",
-      "2:the command line is wrong"
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,7 +36,8 @@ final class Source {
   /**
    * The bytes.
    *
-   * @throws BadDataException if they cannot be read
+   * @throws BadDataException if they are no hex
+   * @throws FileTroubleException if they cannot be read
    */
   Data open(Gdvar gdvar, Progress progress) {
     return hex.isPresent()
@@ -57,22 +59,38 @@ final class Source {
    * The bytes of a file.
    *
    * @param file its name, or {@code -} for standard input
-   * @throws BadDataException if they cannot be read
+   * @throws FileTroubleException if they cannot be read
    */
   static Data open(String file, Gdvar gdvar, Progress progress) {
     String name = name(file);
     try {
       return file.equals(STANDARD_INPUT)
           ? Data.of(name, gdvar.in().readAllBytes(), true, progress)
-          : Data.of(name, Path.of(file), progress);
+          : Data.of(name, path(file), progress);
     } catch (IOException | InvalidPathException e) {
       throw unreadable(name, e);
     }
   }
 
+  /**
+   * Where a file is, which is to be read.
+   *
+   * @throws FileTroubleException if it cannot be a file
+   */
+  static Path path(String file) throws InvalidPathException {
+    if (file.isEmpty()) {
+      throw new FileTroubleException("cannot read '': a file needs a name");
+    }
+    Path path = Path.of(file);
+    if (Files.isDirectory(path)) {
+      throw new FileTroubleException("cannot read " + file + ": it is a directory");
+    }
+    return path;
+  }
+
   /** Says that bytes cannot be read. */
-  static BadDataException unreadable(String name, Exception problem) {
-    return new BadDataException("cannot read " + name + ": " + problem(problem));
+  static FileTroubleException unreadable(String name, Exception problem) {
+    return new FileTroubleException("cannot read " + name + ": " + problem(problem));
   }
 
   /** What is wrong with a file, without its name. */

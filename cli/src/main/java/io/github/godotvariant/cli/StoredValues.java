@@ -19,6 +19,7 @@ import java.util.function.Supplier;
 /** The values of a file in order, each with its bytes. */
 final class StoredValues implements Closeable {
   private final Data data;
+  private final SaveOptions open;
   // One finds out what is a value, the other takes the same value's bytes from the file.
   private final SaveFile values;
   private final SaveFile bytes;
@@ -28,6 +29,7 @@ final class StoredValues implements Closeable {
 
   StoredValues(Data data, SaveOptions open) throws IOException {
     this.data = data;
+    this.open = open;
     values = data.values(open);
     bytes = data.values(open.withFraming(values.format().framing()));
     each = values.iterator();
@@ -93,12 +95,20 @@ final class StoredValues implements Closeable {
         which, its, value, broken.map(e -> Carrier.problem(e, which, its, values.codec())));
   }
 
+  private RuntimeException bad(SaveFileException e) {
+    try {
+      return Carrier.bad(data, open, e);
+    } catch (IOException other) {
+      return Source.unreadable(data.name(), other);
+    }
+  }
+
   /** Names the file, so that its trouble is told from that of a file that is being written. */
   private <T> T reading(Supplier<T> work) {
     try {
       return work.get();
     } catch (SaveFileException e) {
-      throw Carrier.bad(data.name(), e);
+      throw bad(e);
     } catch (UncheckedIOException e) {
       throw Source.unreadable(data.name(), e.getCause());
     }

@@ -9,9 +9,11 @@ import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
@@ -64,17 +66,52 @@ final class Target {
       }
       return Optional.empty();
     }
+    return Optional.of(other(name.get(), input, command, "--in-place replaces it"));
+  }
+
+  /**
+   * Where to write what replaces the input unless another place is named.
+   *
+   * @param output the other place, {@code -} for standard output
+   * @return the file; nothing for standard output
+   */
+  static Optional<Path> pathOrInput(Optional<String> output, Data input, CommandLine command)
+      throws IOException {
+    if (output.isEmpty()) {
+      return input.path();
+    }
+    return output.get().equals(STANDARD_OUTPUT)
+        ? Optional.empty()
+        : Optional.of(other(output.get(), input, command, "without -o it is replaced"));
+  }
+
+  private static Path other(String name, Data input, CommandLine command, String advice)
+      throws IOException {
     Path path;
     try {
-      path = Path.of(name.get());
+      path = Path.of(name);
     } catch (InvalidPathException e) {
-      throw new BadDataException("cannot write " + name.get() + ": " + e.getMessage());
+      throw unwritable(name, e.getMessage());
     }
+    check(path);
     if (input.isAt(path)) {
-      throw new ParameterException(
-          command, name.get() + " is the input itself; --in-place replaces it");
+      throw new ParameterException(command, name + " is the input itself; " + advice);
     }
-    return Optional.of(path);
+    return path;
+  }
+
+  /** Refuses what cannot be written to before there is work for it, or a password asked. */
+  private static void check(Path path) {
+    if (path.toString().isEmpty()) {
+      throw new FileTroubleException("cannot write '': a file needs a name");
+    }
+    if (Files.isDirectory(path)) {
+      throw unwritable(path.toString(), "it is a directory");
+    }
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw unwritable(path.toString(), "there is no folder " + folder);
+    }
   }
 
   /** Writes all contents of a file in another form. */
@@ -129,7 +166,11 @@ final class Target {
     }
   }
 
-  private static BadDataException unwritable(String name, IOException problem) {
-    return new BadDataException("cannot write " + name + ": " + Source.problem(problem));
+  private static FileTroubleException unwritable(String name, IOException problem) {
+    return unwritable(name, Source.problem(problem));
+  }
+
+  private static FileTroubleException unwritable(String name, @Nullable String problem) {
+    return new FileTroubleException("cannot write " + name + ": " + problem);
   }
 }

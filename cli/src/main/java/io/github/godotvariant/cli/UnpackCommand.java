@@ -32,8 +32,9 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is written",
-      "1:the file is damaged, the password is wrong, or OUT cannot be written",
-      "2:the command line is wrong"
+      "1:the file is damaged, or the password is wrong",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -85,7 +85,7 @@ class CheckCommandTest {
     Path good = folder.resolve("good");
     SaveFormat.of(Dialect.GODOT_4).write(good, List.of(Variant.of(1)));
     Run run = Run.gdvar("check", folder.resolve("nowhere").toString(), good.toString());
-    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.code()).isEqualTo(3);
     assertThat(run.err()).contains("no such file");
     assertThat(run.out()).startsWith(good + ": sound");
   }

@@ -215,7 +215,13 @@ class EngineFilesTest {
       } else {
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains(": wrong password or key").hasLineCount(1);
+        assertThat(run.err())
+            .isEqualTo(
+                "gdvar: "
+                    + file.path()
+                    + ": wrong password in "
+                    + wrong
+                    + " (or the file is badly damaged)\n");
       }
     }
   }

@@ -9,6 +9,8 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -79,7 +81,7 @@ class GdvarTest {
     Run run = withOutput(new Broken("No space left on device"), "dialects");
     assertThat(run)
         .isEqualTo(
-            new Run(1, "", "gdvar: cannot write to standard output: No space left on device\n"));
+            new Run(3, "", "gdvar: cannot write to standard output: No space left on device\n"));
   }
 
   @Test
@@ -89,7 +91,7 @@ class GdvarTest {
     int code =
         new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
             .run("roundtrip", "--lines", "--dialect", "godot-4");
-    assertThat(code).isEqualTo(1);
+    assertThat(code).isEqualTo(3);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .isEqualTo("gdvar: cannot read standard input: Input/output error\n");
   }
@@ -136,9 +138,15 @@ class GdvarTest {
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(Run.gdvar("inspect", empty.toString()))
         .isEqualTo(new Run(1, "", "gdvar: " + empty + " is empty\n"));
-    assertThat(Run.gdvar("inspect", folder.toString()).err())
-        .startsWith("gdvar: cannot read " + folder + ": ")
-        .hasLineCount(1);
+    for (String command : List.of("inspect", "unpack", "decode --to hex", "pack --encrypt")) {
+      List<String> args = new ArrayList<>(List.of(command.split(" ")));
+      args.add(folder.toString());
+      assertThat(Run.gdvar(args.toArray(String[]::new)))
+          .isEqualTo(new Run(3, "", "gdvar: cannot read " + folder + ": it is a directory\n"));
+      args.set(args.size() - 1, "");
+      assertThat(Run.gdvar(args.toArray(String[]::new)))
+          .isEqualTo(new Run(3, "", "gdvar: cannot read '': a file needs a name\n"));
+    }
   }
 
   @Test

@@ -57,8 +57,8 @@ class KeyOptionsTest {
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err())
         .isEqualTo(
-            "gdvar: standard input: a password is needed, in GDVAR_PASSWORD or --password-file, or"
-                + " a key, in GDVAR_KEY or --key-file\n");
+            "gdvar: standard input: it is encrypted and needs a password: in GDVAR_PASSWORD,"
+                + " --password-file; or a key: in GDVAR_KEY or --key-file\n");
     works(
         Run.gdvarIn(
             environment(Map.of("GDVAR_PASSWORD", PASSWORD)), data, "decode", "--to", "hex", "-"));
@@ -110,7 +110,10 @@ class KeyOptionsTest {
     works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD, "GDVAR_KEY", KEY)), "", keyed));
     Run run = decode(environment(Map.of("GDVAR_KEY", KEY)), "", SAVE);
     assertThat(run.code()).isEqualTo(1);
-    assertThat(run.err()).contains("wrong password or key").hasLineCount(1);
+    assertThat(run.err())
+        .isEqualTo("gdvar: " + SAVE + ": wrong key in GDVAR_KEY (or the file is badly damaged)\n");
+    run = decode(environment(Map.of("GDVAR_PASSWORD", "wrong", "GDVAR_KEY", KEY)), "", SAVE);
+    assertThat(run.err()).contains(": wrong password in GDVAR_PASSWORD and wrong key in GDVAR_KEY");
   }
 
   @Test
@@ -127,11 +130,87 @@ class KeyOptionsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"0123secret", "", "01080f"})
-  void aWrongKeyIsNotRepeated(String key) {
+  @ValueSource(strings = {"0123secret", "secret", "01080f"})
+  void aWrongKeyIsNotRepeated(String key) throws IOException {
     Run run = decode(environment(Map.of("GDVAR_KEY", key)), "", SAVE);
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits\n");
+    String has = ", and this has " + key.length() + " characters\n";
+    assertThat(run.err()).startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits" + has);
+    Path file = Files.writeString(folder.resolve("key"), key);
+    run = decode(Surroundings.NONE, "", "--key-file", file.toString(), SAVE);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("gdvar: " + file + ": a key is 32 bytes or 64 hex digits" + has);
+    // Who does not need one is not bothered.
+    String plain = "../examples/player-update.bin";
+    assertThat(decode(environment(Map.of("GDVAR_KEY", key)), "", plain).code()).isZero();
+  }
+
+  @Test
+  void asManyCharactersAsAKeyNeedNotBeOne() {
+    Run run = decode(environment(Map.of("GDVAR_KEY", "x".repeat(64))), "", SAVE);
+    assertThat(run.err())
+        .startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits, and not all of these are\n");
+  }
+
+  /** Scripts that did not get a password often hand on an empty one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
+  void noPasswordIsSaidToBeMissing(String input) throws IOException {
+    String needed =
+        " needs a password: in GDVAR_PASSWORD, --password-file or the first line of standard input;"
+            + " or a key: in GDVAR_KEY or --key-file\n";
+    for (Map<String, String> variables :
+        List.of(Map.<String, String>of(), Map.of("GDVAR_PASSWORD", "", "GDVAR_KEY", ""))) {
+      assertThat(decode(environment(variables), input, SAVE))
+          .isEqualTo(new Run(1, "", "gdvar: " + SAVE + ": it is encrypted and" + needed));
+      String plain = "../examples/player-update.bin";
+      Path out = folder.resolve("out");
+      Run run =
+          Run.gdvarIn(
+              environment(variables),
+              input.getBytes(StandardCharsets.UTF_8),
+              "pack",
+              plain,
+              "--encrypt",
+              "-o",
+              out.toString());
+      assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + plain + ": encrypting it" + needed));
+      assertThat(out).doesNotExist();
+    }
+  }
+
+  @Test
+  void bytesThatAreNoTextAreNoPassword() {
+    Run run =
+        Run.gdvarWith(new byte[] {(byte) 0xca, (byte) 0xfe, '\n'}, "decode", "--to", "hex", SAVE);
+    assertThat(run.err()).contains("needs a password").hasLineCount(1);
+  }
+
+  /** Engines take an empty password, so it can be given, but never by mistake. */
+  @Test
+  void theEmptyPasswordIsAnEmptyLineInAFile() throws IOException {
+    // Godot 4.6: open_encrypted_with_pass(path, WRITE, "").store_var({"a": 1})
+    String written =
+        "47444543bf6778d3c7fb128b3dfd6ed3095411f320000000000000002871e7d1780c222b4a7d7fd3489a65b4"
+            + "e141730a42c4311f3fd5256f21cb83e3cd57f851ef8b125b0191567f4067b813";
+    Path save = Files.write(folder.resolve("save"), HexFormat.of().parseHex(written));
+    Path line = Files.writeString(folder.resolve("line"), "\n");
+    assertThat(Run.gdvar("decode", "--to", "text", "--password-file", "" + line, save.toString()))
+        .isEqualTo(new Run(0, "{\n\"a\": 1\n}\n", ""));
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertThat(decode(Surroundings.NONE, "", "--password-file", empty.toString(), "" + save))
+        .isEqualTo(
+            new Run(
+                1, "", "gdvar: " + empty + " is empty; its first line has to be the password\n"));
+  }
+
+  @Test
+  void helpSaysWhenStandardInputIsThePassword() {
+    for (String command : List.of("inspect", "decode", "unpack", "pack")) {
+      assertThat(Run.gdvar(command, "--help").out().replaceAll("\\s+", " "))
+          .contains("unless FILE is -, the first line of standard input is the password");
+    }
   }
 
   @Test

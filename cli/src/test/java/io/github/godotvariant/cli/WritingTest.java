@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -11,7 +12,9 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -92,10 +95,54 @@ class WritingTest {
   void whatCannotBeWrittenIsSaid() throws IOException {
     Path nowhere = folder.resolve("nowhere").resolve("out");
     assertThat(run("unpack", save.toString(), "-o", nowhere.toString()))
-        .isEqualTo(new Run(1, "", "gdvar: cannot write " + nowhere + ": no such file\n"));
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                "gdvar: cannot write "
+                    + nowhere
+                    + ": there is no folder "
+                    + nowhere.getParent()
+                    + "\n"));
     Path directory = Files.createDirectory(folder.resolve("directory"));
     assertThat(run("unpack", save.toString(), "-o", directory.toString()))
-        .isEqualTo(new Run(1, "", "gdvar: cannot write " + directory + ": is a directory\n"));
+        .isEqualTo(new Run(3, "", "gdvar: cannot write " + directory + ": it is a directory\n"));
+    assertThat(run("unpack", save.toString(), "-o", ""))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write '': a file needs a name\n"));
+  }
+
+  /** Nobody is asked for a password, and nothing is announced, for work that cannot be done. */
+  @Test
+  void whatIsWrongWithOptionsIsSaidFirst() throws IOException {
+    String in = "../examples/player-update.bin";
+    Path out = folder.resolve("out");
+    Path nowhere = folder.resolve("nowhere").resolve("out");
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertFirst(2, "--iv: not hex", in, "--encrypt", "--iv", "zz", "-o", out.toString());
+    assertFirst(2, "--iv: 16 bytes are needed", in, "--encrypt", "--iv", "00");
+    assertFirst(2, "--iv: only files", in, "--encrypt", "--godot", "3", "--iv", "00".repeat(16));
+    assertFirst(2, "--iv: only files", in, "--compress", "zstd", "--iv", "00".repeat(16));
+    assertFirst(2, "--godot: '5' is", in, "--encrypt", "--godot", "5");
+    assertFirst(3, "there is no folder", in, "--encrypt", "-o", nowhere.toString());
+    String none = folder.resolve("none").toString();
+    assertFirst(3, "no such file", in, "--encrypt", "--new-password-file", none);
+    assertFirst(2, "32 bytes or 64 hex", in, "--encrypt", "--new-key-file", empty.toString());
+    String file = empty.toString();
+    assertFirst(2, "needs encryption", in, "--compress", "zstd", "--new-password-file", file);
+    assertFirst(2, "--godot 3 or 4", "../examples/README.md", "--encrypt", "-o", out.toString());
+    assertThat(out).doesNotExist();
+  }
+
+  private static void assertFirst(int code, String problem, String... args) {
+    List<String> all = new ArrayList<>(List.of("pack"));
+    all.addAll(List.of(args));
+    Surroundings terminal =
+        new Surroundings(
+            Map.of(), Optional.of("02"), Optional.of(prompt -> fail("was asked for a " + prompt)));
+    Run run = Run.gdvarIn(terminal, new byte[0], all.toArray(String[]::new));
+    assertThat(run.err()).contains(problem).startsWith("gdvar: ");
+    assertThat(run.code()).isEqualTo(code);
+    assertThat(run.out()).isEmpty();
   }
 
   @Test

@@ -23,17 +23,18 @@ import java.util.Objects;
  * decision is the caller's.
  */
 public final class DialectProbe {
-  /** Dialects that come first among equals are those that are met most. */
-  private static final List<Dialect> CANDIDATES =
-      List.of(
-          Dialect.GODOT_4,
-          Dialect.GODOT_3,
-          Dialect.GODOT_4_3,
-          Dialect.GODOT_4_0,
-          Dialect.MANUAL_4,
-          Dialect.MANUAL_4_0_DEV,
-          Dialect.MANUAL_3_5,
-          Dialect.MANUAL_3_0);
+  /**
+   * Every preset once, as {@link Dialect#GODOT_4_4} is {@link Dialect#GODOT_4} by another name.
+   * Those that come first among equals are those that are met most: the newest of each engine.
+   */
+  private static final List<VariantCodec> CODECS =
+      Dialect.presets().stream()
+          .filter(dialect -> !dialect.equals(Dialect.GODOT_4_4))
+          .sorted(
+              Comparator.comparing(
+                  dialect -> !dialect.equals(Dialect.GODOT_4) && !dialect.equals(Dialect.GODOT_3)))
+          .map(VariantCodec::of)
+          .toList();
 
   private DialectProbe() {}
 
@@ -86,9 +87,9 @@ public final class DialectProbe {
    */
   public static List<Candidate> rank(byte[] bytes, ObjectMode objects, ReadLimits limits) {
     List<Candidate> candidates = new ArrayList<>();
-    for (Dialect dialect : CANDIDATES) {
-      candidates.add(
-          judge(VariantCodec.of(dialect).withObjects(objects).withLimits(limits), bytes));
+    for (VariantCodec codec : CODECS) {
+      // The tables are shared; buffers, which a codec keeps, go with the one made here.
+      candidates.add(judge(codec.withObjects(objects).withLimits(limits), bytes));
     }
     candidates.sort(Comparator.comparing(Candidate::fit));
     return List.copyOf(candidates);
@@ -102,10 +103,10 @@ public final class DialectProbe {
     } catch (VariantException e) {
       return new Candidate(dialect, Fit.NONE, e.problem());
     }
-    String what = decoded.value().type() + " of " + decoded.length() + " bytes";
+    String what = decoded.value().type() + " of " + Counts.bytes(decoded.length());
     if (decoded.length() < bytes.length) {
       int rest = bytes.length - decoded.length();
-      return new Candidate(dialect, Fit.PREFIX, what + ", and " + rest + " bytes follow");
+      return new Candidate(dialect, Fit.PREFIX, what + ", and " + Counts.bytesFollow(rest));
     }
     String oddity = oddity(decoded.value());
     if (!oddity.isEmpty()) {

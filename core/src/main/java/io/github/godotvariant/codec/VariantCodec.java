@@ -339,7 +339,7 @@ public final class VariantCodec {
     Variant value = decoder.read();
     if (decoder.pos != decoder.end) {
       throw new MalformedVariantException(
-          (decoder.end - decoder.pos) + " bytes follow the value",
+          Counts.bytesFollow(decoder.end - decoder.pos) + " the value",
           (long) decoder.pos - decoder.start,
           "$");
     }

@@ -334,7 +334,12 @@ public final class VariantReader implements AutoCloseable {
     }
     if (left[level] > 0) {
       throw new IllegalStateException(
-          call + " but " + left[level] + " values are still to be read at " + path());
+          call
+              + " but "
+              + left[level]
+              + (left[level] == 1 ? " value is" : " values are")
+              + " still to be read at "
+              + path());
     }
     nextAt = startAt[level];
     level--;
@@ -485,7 +490,7 @@ public final class VariantReader implements AutoCloseable {
     }
     if (in.pos != in.end) {
       throw new MalformedVariantException(
-          (in.end - in.pos) + " bytes follow the value", byteOffset(), "$");
+          Counts.bytesFollow(in.end - in.pos) + " the value", byteOffset(), "$");
     }
   }
 

@@ -124,7 +124,9 @@ abstract class WireInput {
   final void checkLength(int length) {
     if (length > limits.bytes()) {
       throw new VariantLimitException(
-          "input of " + length + " bytes is longer than the limit of " + limits.bytes(), 0, "$");
+          "input of " + Counts.bytes(length) + " is longer than the limit of " + limits.bytes(),
+          0,
+          "$");
     }
   }
 
@@ -155,8 +157,8 @@ abstract class WireInput {
     int remain = end - at;
     return malformed(
         remain == 0
-            ? what + " needs " + needed + " bytes but the input ends"
-            : what + " needs " + needed + " bytes but " + remain + " remain",
+            ? what + " needs " + Counts.bytes(needed) + " but the input ends"
+            : what + " needs " + Counts.bytes(needed) + " but " + Counts.remain(remain),
         at);
   }
 
@@ -178,7 +180,7 @@ abstract class WireInput {
   private VariantLimitException overCharged() {
     return elementsLeft < 0
         ? limit("more elements than the limit of " + limits.elements(), pos)
-        : limit("more memory than the limit of " + limits.heapBytes() + " bytes", pos);
+        : limit("more memory than the limit of " + Counts.bytes(limits.heapBytes()), pos);
   }
 
   /**
@@ -366,16 +368,20 @@ abstract class WireInput {
       return malformed(
           what
               + " of "
-              + length
-              + " bytes needs "
+              + Counts.bytes(length)
+              + " needs "
               + needed
               + " with padding but "
-              + (end - pos - 4)
-              + " remain",
+              + Counts.remain(end - pos - 4),
           pos);
     }
     return limit(
-        what + " of " + length + " bytes is longer than the limit of " + limits.stringBytes(), pos);
+        what
+            + " of "
+            + Counts.bytes(length)
+            + " is longer than the limit of "
+            + limits.stringBytes(),
+        pos);
   }
 
   private Variant reals(TypeRow row, int header) {
@@ -539,10 +545,9 @@ abstract class WireInput {
               + " count "
               + count
               + " needs at least "
-              + count * bytesEach
-              + " bytes but "
-              + (end - pos)
-              + " remain",
+              + Counts.bytes(count * bytesEach)
+              + " but "
+              + Counts.remain(end - pos),
           at);
     }
   }
@@ -972,7 +977,11 @@ abstract class WireInput {
       return;
     }
     if (depth > limits.depth()) {
-      throw limit("nested deeper than the limit of " + limits.depth() + " levels", at);
+      throw limit(
+          "nested deeper than the limit of "
+              + limits.depth()
+              + (limits.depth() == 1 ? " level" : " levels"),
+          at);
     }
     long needed = (long) count * entered.unit;
     if (needed + pending > end - pos) {
@@ -982,12 +991,11 @@ abstract class WireInput {
               + " count "
               + count
               + " needs at least "
-              + needed
-              + " bytes, and what follows "
+              + Counts.bytes(needed)
+              + ", and what follows "
               + pending
               + ", but "
-              + (end - pos)
-              + " remain",
+              + Counts.remain(end - pos),
           pos - 4);
     }
     charge(count, CONTAINER_COST + (long) count * entered.elementCost);

@@ -210,7 +210,7 @@ final class WireInspector extends WireInput {
   /** The fields of a string without header; returns the index behind it. */
   private int text(WireNode node, int at, String name) {
     int length = Wire.getInt(in, at);
-    field(node, at, 4, "length of " + name, length == 1 ? "1 byte" : length + " bytes");
+    field(node, at, 4, "length of " + name, Counts.bytes(length));
     String text = Utf8.decode(in, at + 4, length, table.text);
     field(node, at + 4, length, name, text == null ? "not UTF-8" : StringValue.of(text).toString());
     return padding(node, at + 4 + length, Wire.padding(length));

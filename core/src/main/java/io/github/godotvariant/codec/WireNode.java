@@ -159,6 +159,6 @@ public final class WireNode {
    */
   @Override
   public String toString() {
-    return description + " at " + offset + ", " + length + " bytes";
+    return description + " at " + offset + ", " + Counts.bytes(length);
   }
 }

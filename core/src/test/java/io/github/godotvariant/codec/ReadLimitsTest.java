@@ -43,7 +43,7 @@ class ReadLimitsTest {
         VariantArray.of(VariantArray.of(1), 2),
         ReadLimits.DEFAULT.withDepth(2),
         ReadLimits.DEFAULT.withDepth(1),
-        "nested deeper than the limit of 1 levels");
+        "nested deeper than the limit of 1 level");
     exactly(
         VariantArray.of(1),
         ReadLimits.DEFAULT.withDepth(1),

@@ -189,7 +189,7 @@ class VariantReaderTest {
       assertThat(r.nextInt()).isEqualTo(5);
       assertThatExceptionOfType(MalformedVariantException.class)
           .isThrownBy(r::expectEnd)
-          .withMessage("1 bytes follow the value, at byte 8, $");
+          .withMessage("1 byte follows the value, at byte 8, $");
     }
   }
 

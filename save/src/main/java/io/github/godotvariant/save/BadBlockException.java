@@ -20,6 +20,6 @@ final class BadBlockException extends Exception {
   }
 
   static BadBlockException tooLong(int expected) {
-    return new BadBlockException("it makes more than the expected " + expected + " bytes");
+    return new BadBlockException("it makes more than the expected " + Content.bytes(expected));
   }
 }

@@ -56,7 +56,7 @@ final class Base64Lines {
     if (length > most) {
       throw new SaveFileException(
           Reason.LIMIT,
-          "a line of Base64 is longer than the limit of " + limit + " bytes",
+          "a line of Base64 is longer than the limit of " + Content.bytes(limit),
           content.file,
           place);
     }

@@ -82,7 +82,10 @@ final class CompressedInput extends InputStream {
     long needed = 4 * count;
     if (in.remaining() != Content.UNKNOWN && in.remaining() < needed) {
       throw in.truncated(
-          "the table of " + count + " blocks", needed, in.remaining(), in.position());
+          "the table of " + count + (count == 1 ? " block" : " blocks"),
+          needed,
+          in.remaining(),
+          in.position());
     }
     if (count > BlockCodec.LONGEST) {
       throw new SaveFileException(
@@ -96,7 +99,7 @@ final class CompressedInput extends InputStream {
       if (size == 0 || size > most) {
         throw new SaveFileException(
             Reason.BLOCK_TABLE,
-            "block " + i + " cannot take " + size + " bytes",
+            "block " + i + " cannot take " + Content.bytes(size),
             in.file,
             in.position() - 4);
       }
@@ -144,7 +147,8 @@ final class CompressedInput extends InputStream {
       try {
         made = codec.decompress(in.buffer, in.at, size, expected);
         if (made < expected) {
-          throw new BadBlockException("it makes " + made + " bytes instead of " + expected);
+          throw new BadBlockException(
+              "it makes " + Content.bytes(made) + " instead of " + expected);
         }
       } catch (BadBlockException e) {
         throw new SaveFileException(

@@ -113,12 +113,17 @@ final class Content implements Closeable {
         Reason.TRUNCATED,
         what
             + " needs "
-            + Long.toUnsignedString(needed)
-            + " bytes but "
+            + bytes(needed)
+            + " but "
             + (there == 0 ? "none" : there)
-            + " remain",
+            + (there == 1 ? " remains" : " remain"),
         file,
         place);
+  }
+
+  /** A length for messages, unsigned: for example {@code 1 byte}, {@code 8 bytes}. */
+  static String bytes(long length) {
+    return Long.toUnsignedString(length) + (length == 1 ? " byte" : " bytes");
   }
 
   /** The bytes that follow, in the given order of bytes; to be looked at first. */
@@ -148,7 +153,7 @@ final class Content implements Closeable {
     int there = look(remaining() == UNKNOWN ? most + 1 : (int) Math.min(most + 1, remaining()));
     if (there > most) {
       throw new SaveFileException(
-          Reason.LIMIT, "it is longer than the limit of " + limit + " bytes", file, most);
+          Reason.LIMIT, "it is longer than the limit of " + bytes(limit), file, most);
     }
     return takeBytes(there, "it");
   }

@@ -320,7 +320,9 @@ final class FastLz {
       }
       if (distance > to - outOffset) {
         throw new CorruptBlockException(
-            "a match is %d bytes back, where only %d are".formatted(distance, to - outOffset),
+            "a match is %s back, where only %d %s"
+                .formatted(
+                    Content.bytes(distance), to - outOffset, to - outOffset == 1 ? "is" : "are"),
             instruction);
       }
       copy(out, to, distance, length);
@@ -347,7 +349,7 @@ final class FastLz {
 
   private static CorruptBlockException tooLong(int outLength, int instruction) {
     return new CorruptBlockException(
-        "the block makes more than the expected " + outLength + " bytes", instruction);
+        "the block makes more than the expected " + Content.bytes(outLength), instruction);
   }
 
   /** Says that bytes are not a FastLZ block of the expected length, and where. */

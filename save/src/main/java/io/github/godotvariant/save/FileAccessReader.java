@@ -283,8 +283,8 @@ public final class FileAccessReader implements Closeable {
   private SaveFileException tooLong(long length, long place) {
     return new SaveFileException(
         Reason.LIMIT,
-        "a text of %d bytes is longer than the limit of %d"
-            .formatted(length, options.limits().stringBytes()),
+        "a text of %s is longer than the limit of %d"
+            .formatted(Content.bytes(length), options.limits().stringBytes()),
         content.file,
         place);
   }

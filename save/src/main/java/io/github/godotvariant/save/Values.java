@@ -103,7 +103,11 @@ final class Values {
     if (length > limit) {
       throw new SaveFileException(
           Reason.LIMIT,
-          what() + " is said to take " + length + " bytes, more than the limit of " + limit,
+          what()
+              + " is said to take "
+              + Content.bytes(length)
+              + ", more than the limit of "
+              + limit,
           content.file,
           content.position());
     }

@@ -456,7 +456,7 @@ class SaveFileErrorsTest {
       assertThatThrownBy(reader::getLine)
           .isInstanceOfSatisfying(
               SaveFileException.class,
-              e -> check(e, Reason.TRUNCATED, 3, "get_line needs 1 bytes but none remain"));
+              e -> check(e, Reason.TRUNCATED, 3, "get_line needs 1 byte but none remain"));
     }
   }
 

@@ -7,6 +7,7 @@ import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -47,6 +48,22 @@ class DialectProbeTest {
         .filteredOn(candidate -> candidate.fit() == Fit.CANONICAL)
         .extracting(candidate -> candidate.dialect().name())
         .contains("godot-4", "godot-3", "manual-4");
+  }
+
+  @Test
+  void everyPresetIsACandidateOnceAndThoseMetMostComeFirst() {
+    List<String> presets = new ArrayList<>();
+    Dialect.presets().forEach(dialect -> presets.add(dialect.name()));
+    presets.remove("godot-4.4"); // which is godot-4 by another name
+    assertThat(rank("00000000"))
+        .extracting(candidate -> candidate.dialect().name())
+        .startsWith("godot-4", "godot-3")
+        .containsExactlyInAnyOrderElementsOf(presets);
+  }
+
+  @Test
+  void oneByteIsSingular() {
+    assertThat(rank("00000000 00").get(0).reason()).isEqualTo("Nil of 4 bytes, and 1 byte follows");
   }
 
   @Test

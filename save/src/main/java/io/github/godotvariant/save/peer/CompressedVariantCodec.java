@@ -134,7 +134,13 @@ public final class CompressedVariantCodec {
     int size = 1 << mode;
     if (bytes.remaining() < 1 + size) {
       throw new MalformedVariantException(
-          "int needs " + (1 + size) + " bytes but " + bytes.remaining() + " remain", 0, "$");
+          "int needs "
+              + (1 + size)
+              + " bytes but "
+              + bytes.remaining()
+              + (bytes.remaining() == 1 ? " remains" : " remain"),
+          0,
+          "$");
     }
     ByteBuffer number = bytes.slice().order(ByteOrder.LITTLE_ENDIAN).position(1);
     long value =
@@ -189,7 +195,10 @@ public final class CompressedVariantCodec {
     if (raw) {
       if (bytes.remaining() > codec.limits().bytes()) {
         throw new VariantLimitException(
-            bytes.remaining() + " bytes are more than the limit of " + codec.limits().bytes(),
+            Frames.bytes(bytes.remaining())
+                + (bytes.remaining() == 1 ? " is" : " are")
+                + " more than the limit of "
+                + codec.limits().bytes(),
             0,
             "");
       }

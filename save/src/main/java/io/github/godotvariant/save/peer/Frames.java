@@ -32,15 +32,20 @@ final class Frames {
     long length = ByteBuffer.wrap(word).order(order).getInt() & 0xFFFFFFFFL;
     if (length > Math.min(limit, Integer.MAX_VALUE - 8)) {
       throw new VariantLimitException(
-          "a frame of " + length + " bytes is longer than the limit of " + limit, 0, "");
+          "a frame of " + bytes(length) + " is longer than the limit of " + limit, 0, "");
     }
     // Reads and reserves piece by piece.
     byte[] bytes = in.readNBytes((int) length);
     if (bytes.length < length) {
       throw new EOFException(
-          "the stream ends after " + bytes.length + " of " + length + " bytes of a frame");
+          "the stream ends after " + bytes.length + " of " + bytes(length) + " of a frame");
     }
     return Optional.of(bytes);
+  }
+
+  /** A length for messages: for example {@code 1 byte}, {@code 8 bytes}. */
+  static String bytes(long length) {
+    return length + (length == 1 ? " byte" : " bytes");
   }
 
   static void write(OutputStream out, ByteOrder order, byte[] bytes) throws IOException {

@@ -101,7 +101,13 @@ public final class RemoteDebuggerPeer {
     long most = codec.limits().elements();
     if (count.value() > most) {
       throw new VariantLimitException(
-          "a message of " + count.value() + " values, more than the limit of " + most, 0, "");
+          "a message of "
+              + count.value()
+              + (count.value() == 1 ? " value" : " values")
+              + ", more than the limit of "
+              + most,
+          0,
+          "");
     }
     List<Variant> data = new ArrayList<>();
     long bytes = 0;
@@ -110,7 +116,7 @@ public final class RemoteDebuggerPeer {
       bytes += packet.length;
       if (bytes > codec.limits().bytes()) {
         throw new VariantLimitException(
-            "a message longer than the limit of " + codec.limits().bytes() + " bytes", 0, "");
+            "a message longer than the limit of " + Frames.bytes(codec.limits().bytes()), 0, "");
       }
       data.add(codec.decodePrefix(packet).value());
     }
@@ -149,7 +155,7 @@ public final class RemoteDebuggerPeer {
         codec.encode(VariantArray.of(message.name(), message.threadId(), message.data()));
     if (bytes.length > LONGEST_MESSAGE) {
       throw new VariantLimitException(
-          "a message of " + bytes.length + " bytes, which the engine would not take",
+          "a message of " + Frames.bytes(bytes.length) + ", which the engine would not take",
           VariantException.NO_OFFSET,
           "");
     }

@@ -1,0 +1,189 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.cli.EngineFiles.EngineFile;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that are none of ours are called by their name; values never are. */
+class OtherFileTest {
+  private static final String TEXT =
+      "this seems to be text, not a file of values; of text, only Base64 can be read";
+
+  @TempDir Path folder;
+
+  private static byte[] latin(String text) {
+    return text.translateEscapes().getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      value = {
+        "RSRC\\0\\0\\0\\0\\0\\0\\0\\0\\4\\0\\0\\0 | a binary scene or resource of Godot (.scn, .res)",
+        "RSCC\\2\\0\\0\\0\\0\\20\\0\\0 | a compressed binary scene or resource of Godot (.scn, .res)",
+        "GDPC\\2\\0\\0\\0\\4\\0\\0\\0 | a package of Godot's (.pck)",
+        "GST2\\1\\0\\0\\0\\200\\0\\0\\0 | a texture that Godot imported (.ctex, .stex)",
+        "GDST\\200\\0\\0\\0 | a texture that Godot imported (.ctex, .stex)",
+        "GDSC\\144\\0\\0\\0 | compiled GDScript (.gdc)",
+        "ECFG\\5\\0\\0\\0 | project settings in binary (project.binary)",
+        "[gd_scene format=3]\\n\\n[node name=\"A\"] | a Godot scene as text (.tscn)",
+        "[gd_resource type=\"Gradient\" format=3]\\n | a Godot resource as text (.tres)",
+        "; It's best\\n;   [section]\\n\\nconfig_version=5\\n | project settings as text"
+            + " (project.godot)",
+        "{\"name\": \"Ada\"} | JSON text",
+        "\\n{ } | JSON text",
+        "[1, 2] | JSON text",
+        "[ [] ] | JSON text",
+        "[true, 1] | JSON text",
+        "[player]\\n\\nname=\"Ada\"\\n | settings as ConfigFile writes them (.cfg, .import)",
+        "; mine\\n[player]\\r\\nname=1 | settings as ConfigFile writes them (.cfg, .import)",
+        "\\211PNG\\r\\n\\032\\n\\0\\0 | a PNG image",
+        "\\377\\330\\377\\340\\0\\20JFIF | a JPEG image",
+        "RIFF\\44\\0\\0\\0WEBPVP8  | a WebP image",
+        "RIFF\\44\\0\\0\\0WAVEfmt  | a sound (.wav)",
+        "OggS\\0\\2\\0\\0 | a sound or video (.ogg)",
+        "PK\\3\\4\\24\\0\\0\\0 | a ZIP archive",
+      })
+  void knownFilesAreNamed(String start, String title) throws IOException {
+    String problem = "this seems to be " + title + ", not a file of values";
+    assertThat(OtherFile.problem(latin(start))).contains(problem);
+    // It is what both commands say, and all they say.
+    Path file = Files.write(folder.resolve("file"), latin(start + "\\n"));
+    Run run = new Run(1, "", "gdvar: " + file + ": " + problem + "\n");
+    assertThat(Run.gdvar("inspect", file.toString())).isEqualTo(run);
+    assertThat(Run.gdvar("inspect", "--bytes", file.toString())).isEqualTo(run);
+    assertThat(Run.gdvar("decode", "--to", "text", file.toString())).isEqualTo(run);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"zstd, Zstandard", "gzip, gzip", "deflate, Deflate"})
+  void compressedArraysAreToldHow(String mode, String title) {
+    for (String engine : List.of("gd32", "gd36", "gd46")) {
+      EngineFile file = EngineFiles.named(engine + ".pba_compress." + mode + ".bin");
+      assertThat(Run.gdvar("inspect", file.path().toString()))
+          .isEqualTo(
+              new Run(
+                  1,
+                  "",
+                  "gdvar: %s: this seems to be %s data, not a file of values; if PackedByteArray.compress made it, --decompress %s undoes that\n"
+                      .formatted(file.path(), title, mode)));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hello, world",
+        "extends Node\n\tfunc _ready():",
+        "name=\"Ada\"\n",
+        "Grüße, 世界",
+        "[b]bold[/b] text"
+      })
+  void otherTextIsText(String text) {
+    assertThat(OtherFile.problem(text.getBytes(StandardCharsets.UTF_8))).contains(TEXT);
+  }
+
+  @Test
+  void textMayBeCutInACharacter() {
+    byte[] text = "世".repeat(2000).getBytes(StandardCharsets.UTF_8);
+    assertThat(OtherFile.problem(text)).contains(TEXT);
+  }
+
+  @Test
+  void stubsAreTooShort() {
+    assertThat(OtherFile.problem(new byte[] {2}))
+        .contains("1 byte is too short for a value, which has 4 at least");
+    assertThat(OtherFile.problem(new byte[] {2, 0, 0}))
+        .contains("3 bytes are too short for a value, which has 4 at least");
+    assertThat(OtherFile.problem(new byte[0])).isEmpty();
+  }
+
+  @Test
+  void noValueIsTakenForSomethingElse() {
+    List<String> taken = new ArrayList<>();
+    int tried = 0;
+    for (String engine : List.of("3.2", "3.6", "4.6")) {
+      for (Vectors.Golden vector : Vectors.golden(engine)) {
+        tried++;
+        OtherFile.problem(vector.bytes()).ifPresent(what -> taken.add(vector.name() + ": " + what));
+      }
+    }
+    for (EngineFile file : EngineFiles.all()) {
+      if (file.isSave() && file.kind().startsWith("store_var")) {
+        tried++;
+        OtherFile.problem(file.bytes()).ifPresent(what -> taken.add(file.name() + ": " + what));
+      }
+    }
+    assertThat(taken).isEmpty();
+    assertThat(tried).isGreaterThan(1500);
+  }
+
+  /** Matching must not take stack or time by what a file says. */
+  @Test
+  void anyBytesGetAnAnswer() {
+    for (String part :
+        List.of(" ", ";\n", "; ", "[", "[a", "[a]", "{ ", "[ ", "\n[x", "; [a]\nc")) {
+      OtherFile.problem(part.repeat(10_000).getBytes(StandardCharsets.US_ASCII));
+    }
+    Random random = new Random(1);
+    for (int i = 0; i < 2_000; i++) {
+      byte[] bytes = new byte[4 + random.nextInt(60)];
+      random.nextBytes(bytes);
+      bytes[1] = 0; // as in every header of a value
+      assertThat(OtherFile.problem(bytes)).isEmpty();
+    }
+  }
+
+  /** Godot 4.6: open_encrypted_with_pass(path, WRITE, "pw").store_string(...). */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "47444543bb6cb5c68df4652941caf652a366f2d8070000000000000048dab26992a409068deaf4cf79aa0ce2"
+            + "fecb251fb89030c0a23c58da23315aa4",
+        "4744454304cd0e0151f352e7fd414d694a60413606000000000000009caef07168b48dbb624ed263053f2757"
+            + "358b20706defd2128167a2ae799fcca9"
+      })
+  void jsonThatIsEncryptedIsJson(String hex) throws IOException {
+    Path file = Files.write(folder.resolve("file"), HexFormat.of().parseHex(hex));
+    Surroundings password =
+        new Surroundings(Map.of("GDVAR_PASSWORD", "pw"), Optional.of(""), Optional.empty());
+    String problem =
+        "gdvar: "
+            + file
+            + ": this seems to be JSON text, not a file of values; 'gdvar unpack' writes what is"
+            + " inside\n";
+    assertThat(Run.gdvarIn(password, new byte[0], "inspect", file.toString()))
+        .isEqualTo(new Run(1, "GDEC (Godot 4, AES-256-CFB)\n", problem));
+    assertThat(Run.gdvarIn(password, new byte[0], "decode", "--to", "hex", file.toString()))
+        .isEqualTo(new Run(1, "", problem));
+    assertThat(Run.gdvarIn(password, new byte[0], "unpack", file.toString()).out())
+        .isIn("{\"a\":1}", "[1, 2]");
+  }
+
+  /** Who says what the bytes are gets to see what becomes of that. */
+  @Test
+  void whoKnowsBetterIsNotContradicted() {
+    String hex = HexFormat.of().formatHex("[gd_scene]\n\n".getBytes(StandardCharsets.US_ASCII));
+    assertThat(Run.gdvar("inspect", "--dialect", "godot-4", "--hex", hex).err())
+        .contains("no type has id 91 in godot-4");
+    assertThat(Run.gdvar("inspect", "--framing", "bare", "--hex", hex).err())
+        .contains("no type has id 91 in godot-4");
+  }
+}
