@@ -102,6 +102,8 @@ class ClassNamesTest {
     assertThat(names.className("Spatial")).isEqualTo("Node3D");
     assertThat(names.property("Hero", "hp")).isEqualTo("health");
     assertThat(names.property("Other", "hp")).isEqualTo("hp");
+    assertThat(names.properties()).containsEntry("Hero", Map.of("hp", "health"));
+    assertThat(ClassNames.GODOT_3_TO_4.properties()).doesNotContainKey("Hero");
     assertThat(names.reversed().property("Heroine", "health")).isEqualTo("hp");
     assertThat(names)
         .isNotEqualTo(ClassNames.GODOT_3_TO_4)
