@@ -314,10 +314,11 @@ class ConversionTest {
 
   @Test
   void scriptsHaveNoFormInCommon() {
-    ObjectValue script = object("GDScript", "script", null, "script/source", "extends Reference");
+    ObjectValue script =
+        object("GDScript", "script", NilValue.NIL, "script/source", "extends Reference");
     ObjectValue old = object("Reference", "script", script, "hp", 5);
     Conversion.Result now = lenient(Dialect.GODOT_3, Dialect.GODOT_4).convert(old);
-    assertThat(now.value()).isEqualTo(object("RefCounted", "script", null, "hp", 5));
+    assertThat(now.value()).isEqualTo(object("RefCounted", "script", NilValue.NIL, "hp", 5));
     assertThat(now.losses())
         .singleElement()
         .satisfies(
@@ -335,15 +336,15 @@ class ConversionTest {
     assertThat(
             Conversion.from(Dialect.GODOT_3)
                 .to(Dialect.GODOT_4)
-                .convert(object("Reference", "script", null))
+                .convert(object("Reference", "script", NilValue.NIL))
                 .value())
-        .isEqualTo(object("RefCounted", "script", null));
+        .isEqualTo(object("RefCounted", "script", NilValue.NIL));
     Variant entry = VariantDictionary.of("script", "res://a.gd");
     assertThat(back(entry).value()).isSameAs(entry);
   }
 
   private static void becomesScriptless(Conversion.Result result, String className) {
-    assertThat(result.value()).isEqualTo(object(className, "script", null, "hp", 5));
+    assertThat(result.value()).isEqualTo(object(className, "script", NilValue.NIL, "hp", 5));
     assertThat(texts(result))
         .containsExactly(
             "$.script: String is a script in a form that the target does not read: becomes Nil");
