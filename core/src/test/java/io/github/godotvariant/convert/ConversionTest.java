@@ -241,6 +241,21 @@ class ConversionTest {
   }
 
   @Test
+  void arraysWithANanAreOneKeyInGodot3() {
+    Variant key = VariantArray.of(Double.NaN, 1);
+    Variant twin = VariantArray.of(Double.NaN, 1);
+    VariantDictionary value = VariantDictionary.of(key, 1, twin, 2);
+    assertThat(value.size()).isEqualTo(2);
+    Conversion.Result result = back(value);
+    assertThat(result.value()).isEqualTo(VariantDictionary.of(key, 2));
+    assertThat(texts(result))
+        .containsExactly("${value 0}: int is left out: a later entry has the same key");
+    assertThat(lenient(Dialect.GODOT_4, Dialect.GODOT_4_3).convert(value).value()).isSameAs(value);
+    assertThat(VariantCodec.GODOT_3.decode(VariantCodec.GODOT_3.encode(value)))
+        .isEqualTo(result.value());
+  }
+
+  @Test
   void whatIsInKeysIsReportedAtTheirEntry() {
     Variant key = VariantArray.of(VariantArray.of(StringName.of("a"), StringName.of("b")));
     Conversion.Result result = back(VariantArray.of(VariantDictionary.of(key, 1)));
