@@ -1,5 +1,5 @@
 # As ../gd4/exchange.gd, for Godot 3 (3.2 to 3.6), but for the text of a sample, which is always empty.
-#   exchange.gd echo SAMPLE
+#   exchange.gd echo SAMPLE [objects]
 #   exchange.gd make SAMPLE COUNT SEED
 # A refusal ends the function that decodes, so a value that is refused gives no bytes.
 extends SceneTree
@@ -28,6 +28,19 @@ func answer(bytes, decoded):
 func decode(bytes):
 	return [bytes2var(bytes)]
 
+func decode_objects(bytes):
+	return [bytes2var(bytes, true)]
+
+func echo_objects():
+	var values = File.new()
+	values.open("res://in/values.bin", File.READ)
+	while values.get_position() < values.get_len():
+		var value = decode_objects(values.get_buffer(values.get_32()))
+		answer(PoolByteArray() if value == null else var2bytes(value[0], true), value)
+		if value != null and value[0] is Node:
+			value[0].free()
+	values.close()
+
 func echo():
 	var values = File.new()
 	values.open("res://in/values.bin", File.READ)
@@ -50,7 +63,9 @@ func run(args):
 		if words.size() > 0 or arg == "echo" or arg == "make":
 			words.append(arg)
 	sample = int(words[1])
-	if words[0] == "echo":
+	if words.size() == 3 and words[2] == "objects":
+		echo_objects()
+	elif words[0] == "echo":
 		echo()
 	else:
 		make(int(words[2]), int(words[3]))

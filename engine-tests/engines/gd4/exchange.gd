@@ -1,5 +1,6 @@
 # Gives values back, or makes random ones.
-#   exchange.gd -- echo SAMPLE              the values of in/values.bin, decoded and encoded again
+#   exchange.gd -- echo SAMPLE [objects]    the values of in/values.bin, decoded and encoded again,
+#                                           with full objects or only as ids
 #   exchange.gd -- make SAMPLE COUNT SEED   COUNT random values, encoded
 # in/values.bin: for each value a u32 length and its bytes. out/answers.bin: for each value its bytes,
 # its typed JSON and its text, each after a u32 length; the last two only for every SAMPLE-th value,
@@ -29,6 +30,14 @@ func answer(bytes: PackedByteArray, decoded) -> void:
 	put(text)
 	count += 1
 
+func echo_objects() -> void:
+	var values := FileAccess.open("res://in/values.bin", FileAccess.READ)
+	while values.get_position() < values.get_length():
+		var value = bytes_to_var_with_objects(values.get_buffer(values.get_32()))
+		answer(var_to_bytes_with_objects(value), value)
+		if value is Node:
+			value.free()
+
 func echo() -> void:
 	var values := FileAccess.open("res://in/values.bin", FileAccess.READ)
 	while values.get_position() < values.get_length():
@@ -45,7 +54,9 @@ func make(how_many: int, random_seed: int) -> void:
 func run(args: PackedStringArray) -> void:
 	answers = FileAccess.open("res://out/answers.bin", FileAccess.WRITE)
 	sample = int(args[1])
-	if args[0] == "echo":
+	if args.size() == 3 and args[2] == "objects":
+		echo_objects()
+	elif args[0] == "echo":
 		echo()
 	else:
 		make(int(args[2]), int(args[3]))

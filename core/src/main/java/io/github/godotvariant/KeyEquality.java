@@ -7,7 +7,8 @@ import java.util.Deque;
  * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
  * {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by content
  * and order, where a float NaN among their elements or values equals nothing; full objects only by
- * identity. On request as for Godot 3, where a dictionary, too, is only the same as itself.
+ * identity. On request as for Godot 3, where a dictionary, too, is only the same as itself, and a
+ * NaN in an array is the same as another.
  *
  * <p>Nothing here recurses, and hashes cover the whole content, so that depth costs only memory and
  * equal hashes of different keys cannot be made on purpose once a secret seed is used.
@@ -64,7 +65,7 @@ final class KeyEquality {
           left.push(xs.valueAt(i));
           right.push(ys.valueAt(i));
         }
-      } else if (isNan(x) || !sameLeaf(x, y, false)) {
+      } else if ((isNan(x) && !dictionariesDiffer) || !sameLeaf(x, y, false)) {
         return false;
       }
     }
@@ -115,8 +116,8 @@ final class KeyEquality {
   }
 
   /**
-   * Whether a key is the same as no other, whatever that holds: a full object, a container in which
-   * there is a NaN, or, for Godot 3, a dictionary.
+   * Whether a key is the same as no other, whatever that holds: a full object, or what holds one; a
+   * container in which there is a NaN, or, for Godot 3, instead a dictionary.
    */
   static boolean isUnique(Variant key, boolean dictionariesDiffer) {
     if (!isContainer(key)) {
@@ -141,7 +142,7 @@ final class KeyEquality {
           }
           open.push(dictionary.valueAt(i));
         }
-      } else if (isNan(value) || value instanceof ObjectValue) {
+      } else if ((isNan(value) && !dictionariesDiffer) || value instanceof ObjectValue) {
         return true;
       }
     }

@@ -149,7 +149,8 @@ public final class VariantDictionary implements Variant {
     }
 
     /**
-     * Takes any two dictionaries for two keys, as Godot 3 does.
+     * Takes any two dictionaries for two keys, and a NaN in an array that is a key for the same as
+     * another, as Godot 3 does.
      *
      * @return this
      */

@@ -30,12 +30,12 @@ public final class ClassNames {
   /** From Godot 4 to Godot 3: {@link #GODOT_3_TO_4} reversed. */
   public static final ClassNames GODOT_4_TO_3 = GODOT_3_TO_4.reversed();
 
-  private record Property(String className, String name) {}
-
   private final Map<String, String> classes;
-  private final Map<Property, String> properties;
 
-  private ClassNames(Map<String, String> classes, Map<Property, String> properties) {
+  /** By the old name of the class. */
+  private final Map<String, Map<String, String>> properties;
+
+  private ClassNames(Map<String, String> classes, Map<String, Map<String, String>> properties) {
     this.classes = classes;
     this.properties = properties;
   }
@@ -46,12 +46,17 @@ public final class ClassNames {
         .lines()
         .map(line -> line.split(" ", -1))
         .forEach(words -> classes.put(words[0], words[1]));
-    Map<Property, String> properties = new LinkedHashMap<>();
+    Map<String, Map<String, String>> properties = new LinkedHashMap<>();
     RenameTables.PROPERTIES
         .lines()
         .map(line -> line.split(" ", -1))
-        .forEach(words -> properties.put(new Property(words[0], words[1]), words[2]));
+        .forEach(words -> of(properties, words[0]).put(words[1], words[2]));
     return new ClassNames(classes, properties);
+  }
+
+  private static Map<String, String> of(
+      Map<String, Map<String, String>> properties, String className) {
+    return properties.computeIfAbsent(className, name -> new LinkedHashMap<>());
   }
 
   /**
@@ -61,6 +66,23 @@ public final class ClassNames {
    */
   public Map<String, String> classes() {
     return Collections.unmodifiableMap(classes);
+  }
+
+  /**
+   * The names of properties that change.
+   *
+   * @return for each class, by its old name, old name to new name; unmodifiable
+   */
+  public Map<String, Map<String, String>> properties() {
+    return copy(properties);
+  }
+
+  private static Map<String, Map<String, String>> copy(
+      Map<String, Map<String, String>> properties) {
+    Map<String, Map<String, String>> copy = new LinkedHashMap<>();
+    properties.forEach(
+        (name, names) -> copy.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(names))));
+    return Collections.unmodifiableMap(copy);
   }
 
   /**
@@ -81,9 +103,7 @@ public final class ClassNames {
    * @return its new name; the same if it is not in the table
    */
   public String property(String className, String property) {
-    return properties.isEmpty()
-        ? property
-        : properties.getOrDefault(new Property(className, property), property);
+    return properties.getOrDefault(className, Map.of()).getOrDefault(property, property);
   }
 
   /**
@@ -116,8 +136,9 @@ public final class ClassNames {
     checkName(className);
     checkName(oldName);
     checkName(newName);
-    Map<Property, String> more = new LinkedHashMap<>(properties);
-    more.put(new Property(className, oldName), newName);
+    Map<String, Map<String, String>> more = new LinkedHashMap<>();
+    properties.forEach((name, names) -> of(more, name).putAll(names));
+    of(more, className).put(oldName, newName);
     return new ClassNames(classes, more);
   }
 
@@ -135,10 +156,11 @@ public final class ClassNames {
   public ClassNames reversed() {
     Map<String, String> back = new LinkedHashMap<>();
     classes.forEach((old, now) -> back.putIfAbsent(now, old));
-    Map<Property, String> propertiesBack = new LinkedHashMap<>();
+    Map<String, Map<String, String>> propertiesBack = new LinkedHashMap<>();
     properties.forEach(
-        (old, now) ->
-            propertiesBack.putIfAbsent(new Property(className(old.className), now), old.name));
+        (old, names) ->
+            names.forEach(
+                (name, newName) -> of(propertiesBack, className(old)).putIfAbsent(newName, name)));
     return new ClassNames(back, propertiesBack);
   }
 
@@ -156,6 +178,7 @@ public final class ClassNames {
 
   @Override
   public String toString() {
-    return "ClassNames[" + classes.size() + " classes, " + properties.size() + " properties]";
+    int count = properties.values().stream().mapToInt(Map::size).sum();
+    return "ClassNames[" + classes.size() + " classes, " + count + " properties]";
   }
 }

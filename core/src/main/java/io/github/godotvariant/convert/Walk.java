@@ -260,7 +260,7 @@ final class Walk {
       keysChanged |= key != dictionary.keyAt(i);
       containers |= key instanceof VariantArray || key instanceof VariantDictionary;
     }
-    if (keysChanged || (containers && !target.dictionaryKeysDiffer())) {
+    if (keysChanged || containers) {
       VariantDictionary positions = positions(frame, dictionary.size());
       if (keysChanged || positions.size() < dictionary.size()) {
         return entries(frame, dictionary, positions);

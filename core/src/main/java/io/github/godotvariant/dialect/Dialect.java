@@ -337,7 +337,8 @@ public final class Dialect {
 
   /**
    * Whether two dictionaries as keys of a dictionary are two keys even if they are equal, so that a
-   * reader keeps both pairs.
+   * reader keeps both pairs. Where it is so, a NaN in an array that is a key is the same as
+   * another; elsewhere it makes the key differ from all others.
    *
    * @return true for Godot 3
    */

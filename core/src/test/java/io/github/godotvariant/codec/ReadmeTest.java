@@ -6,7 +6,10 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
@@ -73,12 +76,19 @@ class ReadmeTest {
             .toByteArray();
     byte[] old = VariantCodec.GODOT_3.encode(VariantArray.of(1, 2.5, "three"));
     VariantCodec doubles = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    Conversion.Result downgraded =
+        Conversion.from(Dialect.GODOT_4)
+            .to(Dialect.GODOT_3)
+            .withPolicy(ConversionPolicy.DOWNGRADE)
+            .convert(VariantDictionary.of("cell", new Vector2i(3, 4)));
+    downgraded.losses().forEach(System.out::println); // $.cell: Vector2i becomes Vector2
     // tour
     assertThat(routed).containsExactly("Ada");
     assertThat(codec.decode(list))
         .isEqualTo(VariantDictionary.of("scores", VariantArray.of(10, 20)));
     assertThat(VariantCodec.GODOT_3.decode(old)).isEqualTo(VariantArray.of(1, 2.5, "three"));
     assertThat(doubles.encode(new Vector3(1, 2, 3))).hasSize(28);
+    assertThat(downgraded.losses()).singleElement().hasToString("$.cell: Vector2i becomes Vector2");
   }
 
   @Test

@@ -69,10 +69,10 @@ class ClassNamesTest {
       String newClass = ClassNames.GODOT_3_TO_4.className(row[0]);
       assertThat(GODOT_3).containsKey(row[0]);
       assertThat(GODOT_4).containsKey(newClass);
-      Integer oldType = old.get(List.of(row[0], row[1]));
-      Integer newType = now.get(List.of(newClass, row[2]));
-      assertThat(oldType).as("%s.%s in 3.6", row[0], row[1]).isNotNull();
-      assertThat(newType).as("%s.%s in 4.6", newClass, row[2]).isNotNull();
+      int oldType = old.getOrDefault(List.of(row[0], row[1]), -1);
+      int newType = now.getOrDefault(List.of(newClass, row[2]), -1);
+      assertThat(oldType).as("%s.%s in 3.6", row[0], row[1]).isNotNegative();
+      assertThat(newType).as("%s.%s in 4.6", newClass, row[2]).isNotNegative();
       assertThat(Dialect.GODOT_3.rowOf(oldType).orElseThrow().type())
           .as("%s.%s", row[0], row[1])
           .isEqualTo(Dialect.GODOT_4.rowOf(newType).orElseThrow().type());
@@ -102,6 +102,8 @@ class ClassNamesTest {
     assertThat(names.className("Spatial")).isEqualTo("Node3D");
     assertThat(names.property("Hero", "hp")).isEqualTo("health");
     assertThat(names.property("Other", "hp")).isEqualTo("hp");
+    assertThat(names.properties()).containsEntry("Hero", Map.of("hp", "health"));
+    assertThat(ClassNames.GODOT_3_TO_4.properties()).doesNotContainKey("Hero");
     assertThat(names.reversed().property("Heroine", "health")).isEqualTo("hp");
     assertThat(names)
         .isNotEqualTo(ClassNames.GODOT_3_TO_4)

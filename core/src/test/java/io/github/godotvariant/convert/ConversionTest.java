@@ -241,6 +241,21 @@ class ConversionTest {
   }
 
   @Test
+  void arraysWithANanAreOneKeyInGodot3() {
+    Variant key = VariantArray.of(Double.NaN, 1);
+    Variant twin = VariantArray.of(Double.NaN, 1);
+    VariantDictionary value = VariantDictionary.of(key, 1, twin, 2);
+    assertThat(value.size()).isEqualTo(2);
+    Conversion.Result result = back(value);
+    assertThat(result.value()).isEqualTo(VariantDictionary.of(key, 2));
+    assertThat(texts(result))
+        .containsExactly("${value 0}: int is left out: a later entry has the same key");
+    assertThat(lenient(Dialect.GODOT_4, Dialect.GODOT_4_3).convert(value).value()).isSameAs(value);
+    assertThat(VariantCodec.GODOT_3.decode(VariantCodec.GODOT_3.encode(value)))
+        .isEqualTo(result.value());
+  }
+
+  @Test
   void whatIsInKeysIsReportedAtTheirEntry() {
     Variant key = VariantArray.of(VariantArray.of(StringName.of("a"), StringName.of("b")));
     Conversion.Result result = back(VariantArray.of(VariantDictionary.of(key, 1)));
@@ -314,10 +329,11 @@ class ConversionTest {
 
   @Test
   void scriptsHaveNoFormInCommon() {
-    ObjectValue script = object("GDScript", "script", null, "script/source", "extends Reference");
+    ObjectValue script =
+        object("GDScript", "script", NilValue.NIL, "script/source", "extends Reference");
     ObjectValue old = object("Reference", "script", script, "hp", 5);
     Conversion.Result now = lenient(Dialect.GODOT_3, Dialect.GODOT_4).convert(old);
-    assertThat(now.value()).isEqualTo(object("RefCounted", "script", null, "hp", 5));
+    assertThat(now.value()).isEqualTo(object("RefCounted", "script", NilValue.NIL, "hp", 5));
     assertThat(now.losses())
         .singleElement()
         .satisfies(
@@ -335,15 +351,15 @@ class ConversionTest {
     assertThat(
             Conversion.from(Dialect.GODOT_3)
                 .to(Dialect.GODOT_4)
-                .convert(object("Reference", "script", null))
+                .convert(object("Reference", "script", NilValue.NIL))
                 .value())
-        .isEqualTo(object("RefCounted", "script", null));
+        .isEqualTo(object("RefCounted", "script", NilValue.NIL));
     Variant entry = VariantDictionary.of("script", "res://a.gd");
     assertThat(back(entry).value()).isSameAs(entry);
   }
 
   private static void becomesScriptless(Conversion.Result result, String className) {
-    assertThat(result.value()).isEqualTo(object(className, "script", null, "hp", 5));
+    assertThat(result.value()).isEqualTo(object(className, "script", NilValue.NIL, "hp", 5));
     assertThat(texts(result))
         .containsExactly(
             "$.script: String is a script in a form that the target does not read: becomes Nil");

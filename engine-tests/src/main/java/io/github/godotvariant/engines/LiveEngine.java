@@ -82,13 +82,27 @@ final class LiveEngine {
    * @return one answer for each value
    */
   List<Answer> echo(List<byte[]> values, int sample) {
+    return echo(values, "echo", sample);
+  }
+
+  /**
+   * Has values decoded and encoded again with full objects, which the engine makes from the bytes.
+   *
+   * @param values encoded values, of our own making: the engine runs what they hold
+   * @return one answer for each value; the bytes alone tell
+   */
+  List<Answer> echoObjects(List<byte[]> values) {
+    return echo(values, "echo", Integer.MAX_VALUE, "objects");
+  }
+
+  private List<Answer> echo(List<byte[]> values, Object... arguments) {
     ByteBuffer input =
         ByteBuffer.allocate(values.stream().mapToInt(value -> 4 + value.length).sum())
             .order(ByteOrder.LITTLE_ENDIAN);
     for (byte[] value : values) {
       input.putInt(value.length).put(value);
     }
-    Run run = exchange(input.array(), "echo", sample);
+    Run run = exchange(input.array(), arguments);
     if (run.ending().isGood() && run.answers().size() == values.size()) {
       return run.answers();
     }
@@ -97,8 +111,8 @@ final class LiveEngine {
     }
     // One of the values kills the engine. The others get their answers, in two runs.
     int half = values.size() / 2;
-    List<Answer> answers = new ArrayList<>(echo(values.subList(0, half), sample));
-    answers.addAll(echo(values.subList(half, values.size()), sample));
+    List<Answer> answers = new ArrayList<>(echo(values.subList(0, half), arguments));
+    answers.addAll(echo(values.subList(half, values.size()), arguments));
     return answers;
   }
 
