@@ -114,6 +114,21 @@ class WritingTest {
   }
 
   @Test
+  void contentsThatAreCutAreNeverTakenForAll() throws IOException {
+    byte[] contents = new byte[50_000];
+    new java.util.Random(1).nextBytes(contents);
+    byte[] packed = piped(contents, "pack", "-", "--compress", "fastlz");
+    for (int length = 60; length < packed.length - 4; length += 1111) {
+      Path out = Files.writeString(folder.resolve("out"), "old");
+      byte[] cut = java.util.Arrays.copyOf(packed, length);
+      Run run = Run.gdvarWith(cut, "unpack", "-", "-o", out.toString());
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err()).contains("remain");
+      assertThat(out).hasContent("old");
+    }
+  }
+
+  @Test
   void encryptsAsTheEngineOfTheValuesDoes() {
     Path player = Path.of("../examples/player-update-godot3.bin");
     Path out = folder.resolve("out");

@@ -3,7 +3,6 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
 
 /**
@@ -14,7 +13,7 @@ import java.util.Arrays;
  * so that the last one is empty if the length is a multiple of the block size. The magic once more
  * at the end is not looked at, as in engines.
  */
-final class CompressedInput extends InputStream {
+final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
 
   private static final int SIZES_AT_A_TIME = 1 << 12;
@@ -32,9 +31,6 @@ final class CompressedInput extends InputStream {
 
   /** The next block. */
   private int next;
-
-  private int at;
-  private int end;
 
   /** Reads everything up to the first block; the magic is next. */
   CompressedInput(Content in, ReadLimits limits) throws IOException {
@@ -113,51 +109,33 @@ final class CompressedInput extends InputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    return fill() ? codec.out[at++] & 0xFF : -1;
-  }
-
-  @Override
-  public int read(byte[] target, int offset, int count) throws IOException {
-    if (count == 0) {
-      return 0;
+  boolean advance() throws IOException {
+    if (next == sizes.length) {
+      return false;
     }
-    if (!fill()) {
-      return -1;
-    }
-    int given = Math.min(count, end - at);
-    System.arraycopy(codec.out, at, target, offset, given);
-    at += given;
-    return given;
-  }
-
-  private boolean fill() throws IOException {
-    while (at == end) {
-      if (next == sizes.length) {
-        return false;
+    int block = next;
+    int size = sizes[block];
+    int expected = block == sizes.length - 1 ? (int) (length % form.blockSize()) : form.blockSize();
+    in.need(size, "block " + block);
+    int made;
+    try {
+      made = codec.decompress(in.buffer, in.at, size, expected);
+      if (made < expected) {
+        throw new BadBlockException("it makes " + made + " bytes instead of " + expected);
       }
-      int block = next++;
-      int size = sizes[block];
-      int expected = next == sizes.length ? (int) (length % form.blockSize()) : form.blockSize();
-      in.need(size, "block " + block);
-      int made;
-      try {
-        made = codec.decompress(in.buffer, in.at, size, expected);
-        if (made < expected) {
-          throw new BadBlockException("it makes " + made + " bytes instead of " + expected);
-        }
-      } catch (BadBlockException e) {
-        throw new SaveFileException(
-            Reason.CORRUPT_BLOCK,
-            "block " + block + " is corrupt: " + e.problem(),
-            in.file,
-            in.position(),
-            e);
-      }
-      in.take(size);
-      at = 0;
-      end = expected;
+    } catch (BadBlockException e) {
+      throw new SaveFileException(
+          Reason.CORRUPT_BLOCK,
+          "block " + block + " is corrupt: " + e.problem(),
+          in.file,
+          in.position(),
+          e);
     }
+    in.take(size);
+    next++;
+    piece = codec.out;
+    at = 0;
+    end = expected;
     return true;
   }
 

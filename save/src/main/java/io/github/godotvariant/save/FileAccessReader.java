@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads a file piece by piece with the verbs of the engine's {@code FileAccess}, for files that
@@ -27,7 +28,8 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>A piece that is not there is a {@link SaveFileException}, and nothing is then taken.
+ * <p>A piece that is not there is a {@link SaveFileException}, and nothing is then taken. Where a
+ * compressed file was cut or is damaged, nothing can be read any more: each attempt throws.
  *
  * <p>Not for use by several threads.
  */
@@ -92,6 +94,19 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
+   * Reads a file from memory.
+   *
+   * @param bytes all of it; not copied, so they must stay as they are while it is read
+   * @param options what the file does not say by itself
+   * @return a reader
+   * @throws IOException never but in name: nothing but memory is read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static FileAccessReader open(byte[] bytes, SaveOptions options) throws IOException {
+    return new FileAccessReader(Unwrapping.of(Source.of(bytes, ""), options), options);
+  }
+
+  /**
    * What the file is, and what a {@link FileAccessWriter} writes another one like it with.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
@@ -135,7 +150,7 @@ public final class FileAccessReader implements Closeable {
   /**
    * Whether anything follows.
    *
-   * @return false at the end
+   * @return false at the end of the contents; never because a layer was cut, which is an error
    * @throws IOException if the file cannot be read
    */
   public boolean hasRemaining() throws IOException {
@@ -231,6 +246,21 @@ public final class FileAccessReader implements Closeable {
       throw new IllegalArgumentException("length " + length);
     }
     return content.takeBytes(length, "get_buffer");
+  }
+
+  /**
+   * Reads what there is, for copying: the only verb for which the end is no error.
+   *
+   * @param target takes the bytes
+   * @param offset where the first one goes
+   * @param count how many at most
+   * @return how many; -1 at the end of the contents. If a layer was cut or is damaged, everything
+   *     before that place is given out, and then each call throws
+   * @throws IOException if the file cannot be read
+   */
+  public int read(byte[] target, int offset, int count) throws IOException {
+    Objects.checkFromIndexSize(offset, count, target.length);
+    return count == 0 ? 0 : content.read(target, offset, count);
   }
 
   /**

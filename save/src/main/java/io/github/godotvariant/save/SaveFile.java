@@ -126,6 +126,19 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
+   * Reads a file from memory.
+   *
+   * @param bytes all of it; not copied, so they must stay as they are while it is read
+   * @param options what the file does not say by itself
+   * @return the file
+   * @throws IOException never but in name: nothing but memory is read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static SaveFile open(byte[] bytes, SaveOptions options) throws IOException {
+    return open(Source.of(bytes, ""), options);
+  }
+
+  /**
    * What the file is, and what writes another one like it. An encrypted file's initialisation
    * vector is part of it, so that the same values give the same bytes; for changed values {@link
    * SaveFormat#withFreshIv()} is the safer way.
