@@ -96,6 +96,13 @@ final class CompressedInput extends LayerInput {
             in.file,
             in.position() - 4);
       }
+      if (size > BlockCodec.LONGEST) {
+        throw new SaveFileException(
+            Reason.LIMIT,
+            "block " + i + " of " + size + " bytes is too large",
+            in.file,
+            in.position() - 4);
+      }
       if (i == found.length) {
         found = Arrays.copyOf(found, (int) Math.min(count, 2L * i));
       }
@@ -125,8 +132,8 @@ final class CompressedInput extends LayerInput {
       }
     } catch (BadBlockException e) {
       throw new SaveFileException(
-          Reason.CORRUPT_BLOCK,
-          "block " + block + " is corrupt: " + e.problem(),
+          e.reason,
+          "block " + block + (e.reason == Reason.LIMIT ? ": " : " is corrupt: ") + e.problem(),
           in.file,
           in.position(),
           e);

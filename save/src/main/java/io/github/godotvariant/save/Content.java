@@ -58,7 +58,7 @@ final class Content implements Closeable {
   int look(int count) throws IOException {
     while (end - at < count) {
       if (buffer.length - at < count && buffer.length - end < LEAST) {
-        makeRoom(count);
+        makeRoom();
       }
       int read = in.read(buffer, end, buffer.length - end);
       if (read < 0) {
@@ -69,13 +69,13 @@ final class Content implements Closeable {
     return end - at;
   }
 
-  private void makeRoom(int count) {
+  private void makeRoom() {
     int held = end - at;
     int capacity = buffer.length;
     if (capacity - held < LEAST) {
-      // Doubled as bytes come, whatever the count says.
+      // Doubled as bytes come, whatever is asked for: much would be reserved for nothing, and
+      // little over and over again.
       capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), BlockCodec.LONGEST);
-      capacity = Math.max(buffer.length, Math.min(capacity, Math.max(count, FIRST_STEP)));
     }
     if (capacity == buffer.length) {
       System.arraycopy(buffer, at, buffer, 0, held);

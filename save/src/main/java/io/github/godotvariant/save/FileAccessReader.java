@@ -284,7 +284,7 @@ public final class FileAccessReader implements Closeable {
 
   /**
    * Reads a text up to the next line feed or NUL, which is taken as well, or to the end. Carriage
-   * returns are left out, as in the engine.
+   * returns are left out, as in the engine, but count for the limit.
    *
    * @return the text
    * @throws IOException if the file cannot be read
@@ -301,8 +301,8 @@ public final class FileAccessReader implements Closeable {
       if (!ended && next != '\r') {
         line.write(next);
       }
-      if (line.size() > options.limits().stringBytes()) {
-        throw tooLong(line.size(), place);
+      if (!ended && length > options.limits().stringBytes()) {
+        throw tooLong(length, place);
       }
     }
     String text = text(ByteBuffer.wrap(line.toByteArray()), place);

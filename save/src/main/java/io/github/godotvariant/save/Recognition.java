@@ -123,7 +123,7 @@ final class Recognition {
         }
         case BASE64 -> {
           int from = 0;
-          int length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
+          int length = lineLength(from);
           while (length > 0 && from < WINDOW) {
             if (!choice.narrow(
                 Base64Lines.peek(content, from, length), read, content.position() + from)) {
@@ -131,11 +131,12 @@ final class Recognition {
             }
             read++;
             from += length;
-            while (content.look(from + 1) > from
+            while (from < WINDOW
+                && content.look(from + 1) > from
                 && Base64Lines.isBlank(content.buffer[content.at + from])) {
               from++;
             }
-            length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
+            length = from < WINDOW ? lineLength(from) : 0;
           }
           if (read == 0 || (from < WINDOW && content.look(from + 1) > from)) {
             throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", from);
@@ -159,6 +160,15 @@ final class Recognition {
     } catch (SaveFileException e) {
       return new Trial(found, read, e);
     }
+  }
+
+  private int lineLength(int from) throws IOException {
+    long limit = options.limits().bytes();
+    int length = Base64Lines.length(content, from, Base64Lines.longest(limit));
+    if (length > Base64Lines.longest(limit)) {
+      throw Base64Lines.tooLong(content, limit, content.position() + from);
+    }
+    return length;
   }
 
   private byte[] bytes(int from, int length) {
