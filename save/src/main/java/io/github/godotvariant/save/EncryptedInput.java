@@ -38,7 +38,7 @@ final class EncryptedInput extends LayerInput {
    * @param length of the contents
    * @param iv the initialisation vector; all zeros in the form that has none
    */
-  private record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
+  record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
     int size() {
       return form == EncryptionForm.GODOT_3 ? 32 : 44;
     }
@@ -60,8 +60,16 @@ final class EncryptedInput extends LayerInput {
     }
   }
 
-  /** An intact file and the key that fits. */
-  record Verified(Encrypted layer, long length) {}
+  /** The header of an intact file, and the key that fits. */
+  record Verified(Header header, EncryptionKey key) {
+    Encrypted layer() {
+      return header.layer(key);
+    }
+
+    long length() {
+      return header.length();
+    }
+  }
 
   private EncryptedInput(Content in, Header header, EncryptionKey key) {
     this.in = in;
@@ -74,7 +82,7 @@ final class EncryptedInput extends LayerInput {
   /**
    * Reads the whole file once and compares the checksum.
    *
-   * @param source the file; it is opened as often as needed
+   * @param source the file; it is read as often as needed
    */
   static Verified verify(Source source, EncryptionKey key) throws IOException {
     boolean looksLike3;
@@ -123,13 +131,15 @@ final class EncryptedInput extends LayerInput {
             content.file,
             place);
       }
-      return new Verified(header.layer(key), header.length());
+      return new Verified(header, key);
     }
   }
 
-  /** Opens what was verified. */
-  static EncryptedInput open(Content content, Encrypted layer) throws IOException {
-    return new EncryptedInput(content, header(content, layer.form()), layer.key());
+  /** Opens what was verified: what the header says now does not matter. */
+  static EncryptedInput open(Content content, Verified verified) throws IOException {
+    Header header = verified.header();
+    content.takeBytes(header.size(), "the header");
+    return new EncryptedInput(content, header, verified.key());
   }
 
   private static Header header(Content in, EncryptionForm form) throws IOException {

@@ -34,6 +34,7 @@ import java.util.Objects;
  * <p>Not for use by several threads.
  */
 public final class FileAccessReader implements Closeable {
+  private final Unwrapping file;
   private final Content content;
   private final List<Layer> layers;
   private final SaveOptions options;
@@ -41,6 +42,7 @@ public final class FileAccessReader implements Closeable {
   private ByteOrder order;
 
   private FileAccessReader(Unwrapping file, SaveOptions options) {
+    this.file = file;
     content = file.content;
     layers = List.copyOf(file.layers);
     this.options = options;
@@ -107,12 +109,22 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * What the file is, and what a {@link FileAccessWriter} writes another one like it with.
+   * What the file is, and what a {@link FileAccessWriter} writes another one like it with. The
+   * initialisation vector of an encrypted one is not part of it, as for {@link SaveFile#format()}.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
    *     do not tell
    */
   public SaveFormat format() {
+    return originalFormat().withFreshIv();
+  }
+
+  /**
+   * What writes the same pieces to the same bytes, as {@link SaveFile#originalFormat()}.
+   *
+   * @return the form
+   */
+  public SaveFormat originalFormat() {
     return new SaveFormat(
         layers,
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
@@ -344,6 +356,6 @@ public final class FileAccessReader implements Closeable {
   /** Closes the file, unless it was handed over open. */
   @Override
   public void close() throws IOException {
-    content.close();
+    file.close();
   }
 }

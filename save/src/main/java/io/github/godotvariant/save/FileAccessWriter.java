@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.BufferedOutputStream;
@@ -368,25 +369,26 @@ public final class FileAccessWriter implements Closeable {
   /** Writes values as the framing says. */
   void writeAll(Iterable<? extends Variant> values) throws IOException {
     Iterator<? extends Variant> each = values.iterator();
-    switch (format.framing()) {
-      case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
-        while (each.hasNext()) {
-          storeVar(each.next());
+    if (format.framing() == Framing.BARE && !each.hasNext()) {
+      throw new IllegalArgumentException("a bare value needs one value");
+    }
+    for (long index = 0; each.hasNext(); index++) {
+      Variant value = each.next();
+      try {
+        switch (format.framing()) {
+          case STORE_VAR, STORE_VAR_BIG_ENDIAN -> storeVar(value);
+          case BASE64 -> storeLine(Marshalls.variantToBase64(value, codec));
+          case BARE -> storeBuffer(codec.encode(value));
         }
+      } catch (InexpressibleVariantException e) {
+        InexpressibleVariantException placed =
+            new InexpressibleVariantException(
+                "value " + index + ": " + e.problem(), e.byteOffset(), e.path());
+        placed.initCause(e);
+        throw placed;
       }
-      case BASE64 -> {
-        while (each.hasNext()) {
-          storeLine(Marshalls.variantToBase64(each.next(), codec));
-        }
-      }
-      case BARE -> {
-        if (!each.hasNext()) {
-          throw new IllegalArgumentException("a bare value needs one value");
-        }
-        storeBuffer(codec.encode(each.next()));
-        if (each.hasNext()) {
-          throw new IllegalArgumentException("a bare value can be one only");
-        }
+      if (format.framing() == Framing.BARE && each.hasNext()) {
+        throw new IllegalArgumentException("a bare value can be one only");
       }
     }
   }

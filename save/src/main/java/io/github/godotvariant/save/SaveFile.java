@@ -26,7 +26,7 @@ import java.util.stream.StreamSupport;
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
  *   List<Variant> values = new ArrayList<>(save.values());
  *   values.set(0, values.get(0).asDictionary().with("gold", 1000));
- *   save.format().write(path, values);
+ *   save.format().write(path, values);     // with the same password, and encrypted afresh
  * }
  * }</pre>
  *
@@ -48,6 +48,7 @@ import java.util.stream.StreamSupport;
  * <p>Not for use by several threads.
  */
 public final class SaveFile implements Iterable<Variant>, Closeable {
+  private final Unwrapping file;
   private final List<Layer> layers;
   private final Framing framing;
   private final SaveOptions options;
@@ -55,6 +56,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private boolean reading;
 
   private SaveFile(Unwrapping file, SaveOptions options) throws IOException {
+    this.file = file;
     this.options = options;
     layers = List.copyOf(file.layers);
     Recognition.Found found = Recognition.of(file.content, options, file.form());
@@ -67,7 +69,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     try {
       return new SaveFile(file, options);
     } catch (IOException | RuntimeException e) {
-      file.content.close();
+      file.close();
       throw e;
     }
   }
@@ -139,14 +141,24 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * What the file is, and what writes another one like it. An encrypted file's initialisation
-   * vector is part of it, so that the same values give the same bytes; for changed values {@link
-   * SaveFormat#withFreshIv()} is the safer way.
+   * What the file is, and what writes another one like it. An encrypted one is encrypted with the
+   * same key and a new initialisation vector, as engines do: two contents under the same one give
+   * away in what they differ.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
    *     do not tell
    */
   public SaveFormat format() {
+    return originalFormat().withFreshIv();
+  }
+
+  /**
+   * What writes the same values to the same bytes, as far as compressors do, and nothing else
+   * should be written with: {@link #format()} with the initialisation vector of this very file.
+   *
+   * @return the form
+   */
+  public SaveFormat originalFormat() {
     return new SaveFormat(layers, framing, values.choice.dialect(), options.objects());
   }
 
@@ -234,7 +246,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /** Closes the file, unless it was handed over open. */
   @Override
   public void close() throws IOException {
-    values.content.close();
+    file.close();
   }
 
   /**
