@@ -38,6 +38,13 @@ final class Carrier {
 
   /** What is wrong with a file, without its name. */
   static String problem(SaveFileException e) {
+    if (e instanceof AmbiguousSaveFileException ambiguous && !ambiguous.framings().isEmpty()) {
+      return e.problem()
+          + " with --framing "
+          + ambiguous.framings().stream()
+              .map(FramingNames::name)
+              .collect(Collectors.joining(" or "));
+    }
     if (e instanceof AmbiguousSaveFileException ambiguous) {
       return "a value, at byte "
           + e.offset()

@@ -160,6 +160,9 @@ final class InspectCommand implements Callable<Integer> {
     try (SaveFile save = data.values(open)) {
       return Optional.of(save.format().framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
+      if (!e.framings().isEmpty()) {
+        throw e;
+      }
       for (Framing framing : Framing.values()) {
         if (framing != Framing.BARE) {
           data.values(open.withFraming(framing)).close(); // asks for the dialect

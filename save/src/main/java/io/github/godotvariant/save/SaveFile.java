@@ -34,8 +34,9 @@ import java.util.stream.StreamSupport;
  * its first values how they follow each other and in which dialect they are. {@link #format()} says
  * what was found and writes the same again. Values that read the same in several dialects leave the
  * choice open until one differs; if one reads differently and equally well, {@link
- * AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect}. {@link #candidates()} shows
- * how well each dialect fits.
+ * AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect}, and for {@link
+ * SaveOptions#withFraming} if the bytes are a value by itself and could be the start of a file that
+ * was cut as well. {@link #candidates()} shows how well each dialect fits.
  *
  * <p><b>Reading</b> is lazy, one value at a time, and goes through the file once, so that {@link
  * #iterator()}, {@link #stream()}, {@link #values()} and {@link #encoded()} exclude each other.
