@@ -117,9 +117,6 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private void inspect(Data data, SaveOptions known, Progress progress) throws IOException {
-    if (data.size() == 0) {
-      throw new BadDataException(data.name() + " is empty");
-    }
     CommandLine command = spec.commandLine();
     Report report =
         new Report(
@@ -153,6 +150,9 @@ final class InspectCommand implements Callable<Integer> {
   private Optional<Framing> framing(Data data, SaveOptions open) throws IOException {
     if (open.framing().isPresent()) {
       return open.framing().filter(given -> given != Framing.BARE);
+    }
+    if (data.size() == 0) {
+      return Optional.of(Framing.STORE_VAR); // a save without values
     }
     if (source.isHex() && isValue(data.all(), open.objects())) {
       return Optional.empty(); // whoever types bytes rarely types a file

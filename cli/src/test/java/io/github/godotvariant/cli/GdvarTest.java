@@ -135,7 +135,7 @@ class GdvarTest {
         .endsWith("     0     8  int  5\n");
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(Run.gdvar("inspect", empty.toString()))
-        .isEqualTo(new Run(1, "", "gdvar: " + empty + " is empty\n"));
+        .isEqualTo(new Run(0, "store_var > 0 values, 0 bytes\n", ""));
     assertThat(Run.gdvar("inspect", folder.toString()).err())
         .startsWith("gdvar: cannot read " + folder + ": ")
         .hasLineCount(1);

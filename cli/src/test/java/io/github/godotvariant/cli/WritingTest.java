@@ -129,6 +129,27 @@ class WritingTest {
   }
 
   @Test
+  void aMissingMagicAtTheEndIsNoted() throws IOException {
+    byte[] packed = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
+    assertThat(Run.gdvarWith(packed, "inspect", "-").out()).doesNotContain("note:");
+    Run run = Run.gdvarWith(java.util.Arrays.copyOf(packed, packed.length - 2), "inspect", "-");
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("GCPF (Zstandard, ")
+        .contains("\nnote: the GCPF at its end is missing, so it may have been cut or changed\n");
+  }
+
+  @Test
+  void aCutFileThatIsAlsoAValueIsAskedAbout() {
+    byte[] cut = java.util.Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
+    Run run = Run.gdvarWith(cut, "inspect", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).endsWith("say which it is with --framing store-var or bare\n");
+    assertThat(Run.gdvarWith(cut, "inspect", "--framing", "bare", "-").out()).contains("Rect2i");
+  }
+
+  @Test
   void encryptsAsTheEngineOfTheValuesDoes() {
     Path player = Path.of("../examples/player-update-godot3.bin");
     Path out = folder.resolve("out");

@@ -4,6 +4,7 @@ import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * The contents of a compressed file, decompressed block by block.
@@ -11,7 +12,7 @@ import java.util.Arrays;
  * <p>Behind the magic stand, four bytes each, the mode, the block size, the length of the contents
  * and the size of each block compressed; then the blocks. There is one block more than full ones,
  * so that the last one is empty if the length is a multiple of the block size. The magic once more
- * at the end is not looked at, as in engines.
+ * at the end may be missing, as for engines, which is worth a remark.
  */
 final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
@@ -29,12 +30,17 @@ final class CompressedInput extends LayerInput {
   private final int[] sizes;
   private final BlockCodec codec;
 
+  private final Consumer<String> remarks;
+
   /** The next block. */
   private int next;
 
+  private boolean ended;
+
   /** Reads everything up to the first block; the magic is next. */
-  CompressedInput(Content in, ReadLimits limits) throws IOException {
+  CompressedInput(Content in, ReadLimits limits, Consumer<String> remarks) throws IOException {
     this.in = in;
+    this.remarks = remarks;
     in.take(MAGIC.length());
     long mode = in.takeUint("the mode");
     Compression compression =
@@ -118,6 +124,12 @@ final class CompressedInput extends LayerInput {
   @Override
   boolean advance() throws IOException {
     if (next == sizes.length) {
+      if (!ended) {
+        ended = true;
+        if (!in.startsWith(MAGIC)) {
+          remarks.accept("the GCPF at its end is missing, so it may have been cut or changed");
+        }
+      }
       return false;
     }
     int block = next;

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -84,6 +85,12 @@ final class Content implements Closeable {
     }
     at = 0;
     end = held;
+  }
+
+  /** Whether these ASCII characters come next. */
+  boolean startsWith(String magic) throws IOException {
+    return look(magic.length()) >= magic.length()
+        && new String(buffer, at, magic.length(), StandardCharsets.ISO_8859_1).equals(magic);
   }
 
   /** Takes bytes that were looked at. */

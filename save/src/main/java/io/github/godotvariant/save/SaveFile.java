@@ -237,6 +237,16 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     return new Each<>(() -> values.nextEncoded(framing));
   }
 
+  /**
+   * What is odd about the file although engines read it, for people. Some of it shows only when all
+   * values were read.
+   *
+   * @return a sentence each, in the order in which they were noticed; an unmodifiable copy
+   */
+  public List<String> remarks() {
+    return List.copyOf(file.remarks);
+  }
+
   private void start() {
     if (reading) {
       throw new IllegalStateException("the values are being read already, which goes once");

@@ -4,7 +4,6 @@ import io.github.godotvariant.save.EncryptedInput.Verified;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,6 +14,10 @@ import java.util.Optional;
  */
 final class Unwrapping implements Closeable {
   final List<Layer> layers = new ArrayList<>();
+
+  /** What is odd and does no harm, as far as the contents were read. */
+  final List<String> remarks = new ArrayList<>();
+
   Content content;
   private final Source source;
 
@@ -50,12 +53,12 @@ final class Unwrapping implements Closeable {
     boolean compressed = false;
     boolean encrypted = false;
     while (true) {
-      if (!compressed && startsWith(CompressedInput.MAGIC)) {
+      if (!compressed && content.startsWith(CompressedInput.MAGIC)) {
         compressed = true;
-        CompressedInput in = new CompressedInput(content, options.limits());
+        CompressedInput in = new CompressedInput(content, options.limits(), remarks::add);
         layers.add(in.form());
         content = new Content(in, in.length(), content.file);
-      } else if (!encrypted && startsWith(EncryptedInput.MAGIC)) {
+      } else if (!encrypted && content.startsWith(EncryptedInput.MAGIC)) {
         encrypted = true;
         EncryptionKey key =
             options
@@ -87,12 +90,6 @@ final class Unwrapping implements Closeable {
     layers.add(verified.layer());
     content =
         new Content(EncryptedInput.open(again.open(), verified), verified.length(), content.file);
-  }
-
-  private boolean startsWith(String magic) throws IOException {
-    return content.look(magic.length()) >= magic.length()
-        && new String(content.buffer, content.at, magic.length(), StandardCharsets.ISO_8859_1)
-            .equals(magic);
   }
 
   Optional<EncryptionForm> form() {

@@ -304,8 +304,8 @@ class RecognitionTest {
     int read = 0;
     for (String engine : List.of("3.2", "3.6", "4.6")) {
       for (Vectors.Golden vector : Vectors.golden(engine)) {
-        try (SaveFile save =
-            open(vector.bytes(), SaveOptions.DEFAULT.withObjects(ObjectMode.FULL))) {
+        try {
+          open(vector.bytes(), SaveOptions.DEFAULT.withObjects(ObjectMode.FULL)).close();
           read++;
         } catch (AmbiguousSaveFileException e) {
           if (!e.framings().isEmpty()) {

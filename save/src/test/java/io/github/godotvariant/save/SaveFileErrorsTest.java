@@ -250,8 +250,20 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void theMagicAtTheEndDoesNotMatter() throws IOException {
+  void theMagicAtTheEndIsWorthARemark() throws IOException {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      assertThat(save.values()).containsExactly(Variant.of("x"));
+      assertThat(save.remarks()).isEmpty();
+    }
+    for (byte[] odd :
+        List.of(Arrays.copyOf(bytes, bytes.length - 1), patched(bytes, bytes.length - 4, 0))) {
+      try (SaveFile save = SaveFile.open(odd, SaveOptions.DEFAULT)) {
+        assertThat(save.values()).containsExactly(Variant.of("x"));
+        assertThat(save.remarks())
+            .containsExactly("the GCPF at its end is missing, so it may have been cut or changed");
+      }
+    }
     try (SaveFile save =
         SaveFile.open(
             new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length - 4)),
