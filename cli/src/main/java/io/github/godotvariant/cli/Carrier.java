@@ -27,18 +27,7 @@ final class Carrier {
   /** Hands on everything that is left in a file, up to where it cannot be read. */
   static void copy(FileAccessReader reader, Sink sink) throws IOException {
     byte[] piece = new byte[LONGEST_PIECE];
-    int length = 0;
-    try {
-      // One by one, as more at once would be refused at the end and lost before trouble.
-      while (reader.hasRemaining()) {
-        piece[length++] = (byte) reader.get8();
-        if (length == piece.length) {
-          sink.take(piece);
-          piece = new byte[LONGEST_PIECE];
-          length = 0;
-        }
-      }
-    } finally {
+    for (int length; (length = reader.read(piece, 0, piece.length)) >= 0; ) {
       sink.take(Arrays.copyOf(piece, length));
     }
   }
@@ -66,6 +55,13 @@ final class Carrier {
 
   /** What is wrong with a file, without its name. */
   static String problem(SaveFileException e) {
+    if (e instanceof AmbiguousSaveFileException ambiguous && !ambiguous.framings().isEmpty()) {
+      return e.problem()
+          + " with --framing "
+          + ambiguous.framings().stream()
+              .map(FramingNames::name)
+              .collect(Collectors.joining(" or "));
+    }
     if (e instanceof AmbiguousSaveFileException ambiguous) {
       return "a value, at byte "
           + e.offset()

@@ -34,6 +34,7 @@ final class CarrierReport {
 
   private Dialect dialect = Dialect.GODOT_4;
   private List<Candidate> candidates = List.of();
+  private List<String> remarks = List.of();
   private long values;
   private long length;
   private long broken;
@@ -100,6 +101,9 @@ final class CarrierReport {
         dialect = save.format().dialect();
       }
       candidates = save.candidates();
+      if (broken == 0 && !each.hasNext()) {
+        remarks = save.remarks(); // the end shows only to who looks for it
+      }
     }
   }
 
@@ -152,6 +156,9 @@ final class CarrierReport {
       report.line(
           "offsets count in the contents, as 'gdvar unpack' writes them; the file has "
               + Text.count(data.size(), "byte"));
+    }
+    for (String remark : remarks) {
+      report.line("note: " + remark);
     }
     if (!Pieces.areInPlace(framing)) {
       report.line("offsets count in the bytes of each value, not in the Base64");

@@ -3,7 +3,6 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveOptions;
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.SeekableByteChannel;
@@ -88,13 +87,13 @@ final class Data implements Closeable {
   SaveFile values(SaveOptions options) throws IOException {
     return path.isPresent()
         ? SaveFile.open(channel(path.get()), options)
-        : SaveFile.open(new ByteArrayInputStream(bytes), options);
+        : SaveFile.open(bytes, options);
   }
 
   FileAccessReader pieces(SaveOptions options) throws IOException {
     return path.isPresent()
         ? FileAccessReader.open(channel(path.get()), options)
-        : FileAccessReader.open(new ByteArrayInputStream(bytes), options);
+        : FileAccessReader.open(bytes, options);
   }
 
   private SeekableByteChannel channel(Path file) throws IOException {

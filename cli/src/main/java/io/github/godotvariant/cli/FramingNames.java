@@ -16,7 +16,7 @@ final class FramingNames extends ArrayList<String> {
     super(all());
   }
 
-  private static String name(Framing framing) {
+  static String name(Framing framing) {
     return framing.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

@@ -118,9 +118,6 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private void inspect(Data data, SaveOptions known, Progress progress) throws IOException {
-    if (data.size() == 0) {
-      throw new BadDataException(data.name() + " is empty");
-    }
     CommandLine command = spec.commandLine();
     Report report =
         new Report(
@@ -165,12 +162,18 @@ final class InspectCommand implements Callable<Integer> {
     if (open.framing().isPresent()) {
       return open.framing().filter(given -> given != Framing.BARE);
     }
+    if (data.size() == 0) {
+      return Optional.of(Framing.STORE_VAR); // a save without values
+    }
     if (source.isHex() && isValue(data.all(), open.objects())) {
       return Optional.empty(); // whoever types bytes rarely types a file
     }
     try (SaveFile save = data.values(open)) {
       return Optional.of(save.format().framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
+      if (!e.framings().isEmpty()) {
+        throw e;
+      }
       for (Framing framing : Framing.values()) {
         if (framing != Framing.BARE) {
           data.values(open.withFraming(framing)).close(); // asks for the dialect

@@ -39,7 +39,7 @@ final class Progress {
     if (!on || done < next) {
       return;
     }
-    next = done + STEP;
+    next = (done / STEP + 1) * STEP;
     shown = true;
     long percent = all == 0 ? 100 : 100 * Math.min(done, all) / all;
     err.print(

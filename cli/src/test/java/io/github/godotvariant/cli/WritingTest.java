@@ -161,6 +161,42 @@ class WritingTest {
   }
 
   @Test
+  void contentsThatAreCutAreNeverTakenForAll() throws IOException {
+    byte[] contents = new byte[50_000];
+    new java.util.Random(1).nextBytes(contents);
+    byte[] packed = piped(contents, "pack", "-", "--compress", "fastlz");
+    for (int length = 60; length < packed.length - 4; length += 1111) {
+      Path out = Files.writeString(folder.resolve("out"), "old");
+      byte[] cut = java.util.Arrays.copyOf(packed, length);
+      Run run = Run.gdvarWith(cut, "unpack", "-", "-o", out.toString());
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err()).contains("remain");
+      assertThat(out).hasContent("old");
+    }
+  }
+
+  @Test
+  void aMissingMagicAtTheEndIsNoted() throws IOException {
+    byte[] packed = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
+    assertThat(Run.gdvarWith(packed, "inspect", "-").out()).doesNotContain("note:");
+    Run run = Run.gdvarWith(java.util.Arrays.copyOf(packed, packed.length - 2), "inspect", "-");
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("GCPF (Zstandard, ")
+        .contains("\nnote: the GCPF at its end is missing, so it may have been cut or changed\n");
+  }
+
+  @Test
+  void aCutFileThatIsAlsoAValueIsAskedAbout() {
+    byte[] cut = java.util.Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
+    Run run = Run.gdvarWith(cut, "inspect", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).endsWith("say which it is with --framing store-var or bare\n");
+    assertThat(Run.gdvarWith(cut, "inspect", "--framing", "bare", "-").out()).contains("Rect2i");
+  }
+
+  @Test
   void encryptsAsTheEngineOfTheValuesDoes() {
     Path player = Path.of("../examples/player-update-godot3.bin");
     Path out = folder.resolve("out");

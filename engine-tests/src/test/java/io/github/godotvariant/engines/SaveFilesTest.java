@@ -138,7 +138,7 @@ class SaveFilesTest {
       if (!values.equals(content.values())) {
         return Optional.of("has other values: " + Exchange.cut(values));
       }
-      SaveFormat found = save.format();
+      SaveFormat found = save.originalFormat();
       if (!isAsExpected(found, carrier.format(), content)) {
         return Optional.of("is recognised as " + found + " instead of " + carrier.format());
       }

@@ -5,14 +5,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A file whose values read differently in several dialects, and equally well. Ask whoever knows,
- * and open it again with {@link SaveOptions#withDialect}.
+ * A file that can be read in more than one way. Ask whoever knows, and open it again: with {@link
+ * SaveOptions#withDialect} if values read differently in several dialects, and equally well; with
+ * {@link SaveOptions#withFraming} if the file is one value by itself, or the start of a longer file
+ * of values that was cut.
  */
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
 
   /** Not kept when serialised. */
   private final transient List<DialectProbe.Candidate> candidates;
+
+  private final transient List<Framing> framings;
 
   AmbiguousSaveFileException(
       List<DialectProbe.Candidate> candidates, int index, String file, long offset) {
@@ -27,14 +31,35 @@ public final class AmbiguousSaveFileException extends SaveFileException {
         file,
         offset);
     this.candidates = List.copyOf(candidates);
+    framings = List.of();
+  }
+
+  AmbiguousSaveFileException(Framing cut, long missing, Framing whole, String file, long offset) {
+    super(
+        Reason.AMBIGUOUS,
+        "it may be %s that was cut (%d bytes are missing at least), or a %s: say which it is"
+            .formatted(cut, missing, whole),
+        file,
+        offset);
+    candidates = List.of();
+    framings = List.of(cut, whole);
   }
 
   /**
    * The dialects to choose from.
    *
-   * @return two or more, those that are met most first
+   * @return two or more, those that are met most first; none if it is about {@link #framings()}
    */
   public List<DialectProbe.Candidate> candidates() {
     return candidates;
+  }
+
+  /**
+   * The ways in which the values may follow each other, to choose from.
+   *
+   * @return two, the one that was cut first; none if it is about {@link #candidates()}
+   */
+  public List<Framing> framings() {
+    return framings;
   }
 }

@@ -6,12 +6,21 @@ import java.util.Objects;
 final class BadBlockException extends Exception {
   private static final long serialVersionUID = 1L;
 
+  /** For whoever reads the file. */
+  final SaveFileException.Reason reason;
+
   BadBlockException(String problem) {
     super(problem);
+    reason = SaveFileException.Reason.CORRUPT_BLOCK;
   }
 
   BadBlockException(String problem, Throwable cause) {
+    this(SaveFileException.Reason.CORRUPT_BLOCK, problem, cause);
+  }
+
+  BadBlockException(SaveFileException.Reason reason, String problem, Throwable cause) {
     super(problem, cause);
+    this.reason = reason;
   }
 
   /** What is wrong with the block. */

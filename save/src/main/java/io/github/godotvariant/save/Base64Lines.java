@@ -48,17 +48,27 @@ final class Base64Lines {
     }
   }
 
+  /** How long a line may be that gives no more than so many bytes. */
+  static int longest(long limit) {
+    return (int)
+        Math.min((Math.min(limit, BlockCodec.LONGEST) + 2) / 3 * 4, BlockCodec.LONGEST - STEP);
+  }
+
+  static SaveFileException tooLong(Content content, long limit, long place) {
+    return new SaveFileException(
+        Reason.LIMIT,
+        "a line of Base64 is longer than the limit of " + Content.bytes(limit),
+        content.file,
+        place);
+  }
+
   /** Takes a line, which must be Base64 of no more than so many bytes. */
   static byte[] take(Content content, long limit) throws IOException {
-    int most = (int) Math.min((limit + 2) / 3 * 4, BlockCodec.LONGEST - STEP);
+    int most = longest(limit);
     long place = content.position();
     int length = length(content, 0, most);
     if (length > most) {
-      throw new SaveFileException(
-          Reason.LIMIT,
-          "a line of Base64 is longer than the limit of " + Content.bytes(limit),
-          content.file,
-          place);
+      throw tooLong(content, limit, place);
     }
     byte[] line = content.takeBytes(length, "a line");
     while (content.look(1) > 0 && content.buffer[content.at] != '\n') {

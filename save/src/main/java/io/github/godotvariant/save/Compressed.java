@@ -18,11 +18,12 @@ public record Compressed(Compression compression, int blockSize) implements Laye
    *
    * @param compression see the record
    * @param blockSize see the record
-   * @throws IllegalArgumentException if the block size is not positive
+   * @throws IllegalArgumentException if the block size is not positive, or longer than an array can
+   *     be, in which it must be held for reading
    */
   public Compressed {
     Objects.requireNonNull(compression, "compression");
-    if (blockSize <= 0) {
+    if (blockSize <= 0 || blockSize > BlockCodec.LONGEST) {
       throw new IllegalArgumentException("block size " + blockSize);
     }
   }

@@ -3,8 +3,8 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.Arrays;
+import java.util.function.Consumer;
 
 /**
  * The contents of a compressed file, decompressed block by block.
@@ -12,9 +12,9 @@ import java.util.Arrays;
  * <p>Behind the magic stand, four bytes each, the mode, the block size, the length of the contents
  * and the size of each block compressed; then the blocks. There is one block more than full ones,
  * so that the last one is empty if the length is a multiple of the block size. The magic once more
- * at the end is not looked at, as in engines.
+ * at the end may be missing, as for engines, which is worth a remark.
  */
-final class CompressedInput extends InputStream {
+final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
 
   private static final int SIZES_AT_A_TIME = 1 << 12;
@@ -30,15 +30,17 @@ final class CompressedInput extends InputStream {
   private final int[] sizes;
   private final BlockCodec codec;
 
+  private final Consumer<String> remarks;
+
   /** The next block. */
   private int next;
 
-  private int at;
-  private int end;
+  private boolean ended;
 
   /** Reads everything up to the first block; the magic is next. */
-  CompressedInput(Content in, ReadLimits limits) throws IOException {
+  CompressedInput(Content in, ReadLimits limits, Consumer<String> remarks) throws IOException {
     this.in = in;
+    this.remarks = remarks;
     in.take(MAGIC.length());
     long mode = in.takeUint("the mode");
     Compression compression =
@@ -103,6 +105,13 @@ final class CompressedInput extends InputStream {
             in.file,
             in.position() - 4);
       }
+      if (size > BlockCodec.LONGEST) {
+        throw new SaveFileException(
+            Reason.LIMIT,
+            "block " + i + " of " + size + " bytes is too large",
+            in.file,
+            in.position() - 4);
+      }
       if (i == found.length) {
         found = Arrays.copyOf(found, (int) Math.min(count, 2L * i));
       }
@@ -116,52 +125,39 @@ final class CompressedInput extends InputStream {
   }
 
   @Override
-  public int read() throws IOException {
-    return fill() ? codec.out[at++] & 0xFF : -1;
-  }
-
-  @Override
-  public int read(byte[] target, int offset, int count) throws IOException {
-    if (count == 0) {
-      return 0;
-    }
-    if (!fill()) {
-      return -1;
-    }
-    int given = Math.min(count, end - at);
-    System.arraycopy(codec.out, at, target, offset, given);
-    at += given;
-    return given;
-  }
-
-  private boolean fill() throws IOException {
-    while (at == end) {
-      if (next == sizes.length) {
-        return false;
-      }
-      int block = next++;
-      int size = sizes[block];
-      int expected = next == sizes.length ? (int) (length % form.blockSize()) : form.blockSize();
-      in.need(size, "block " + block);
-      int made;
-      try {
-        made = codec.decompress(in.buffer, in.at, size, expected);
-        if (made < expected) {
-          throw new BadBlockException(
-              "it makes " + Content.bytes(made) + " instead of " + expected);
+  boolean advance() throws IOException {
+    if (next == sizes.length) {
+      if (!ended) {
+        ended = true;
+        if (!in.startsWith(MAGIC)) {
+          remarks.accept("the GCPF at its end is missing, so it may have been cut or changed");
         }
-      } catch (BadBlockException e) {
-        throw new SaveFileException(
-            Reason.CORRUPT_BLOCK,
-            "block " + block + " is corrupt: " + e.problem(),
-            in.file,
-            in.position(),
-            e);
       }
-      in.take(size);
-      at = 0;
-      end = expected;
+      return false;
     }
+    int block = next;
+    int size = sizes[block];
+    int expected = block == sizes.length - 1 ? (int) (length % form.blockSize()) : form.blockSize();
+    in.need(size, "block " + block);
+    int made;
+    try {
+      made = codec.decompress(in.buffer, in.at, size, expected);
+      if (made < expected) {
+        throw new BadBlockException("it makes " + Content.bytes(made) + " instead of " + expected);
+      }
+    } catch (BadBlockException e) {
+      throw new SaveFileException(
+          e.reason,
+          "block " + block + (e.reason == Reason.LIMIT ? ": " : " is corrupt: ") + e.problem(),
+          in.file,
+          in.position(),
+          e);
+    }
+    in.take(size);
+    next++;
+    piece = codec.out;
+    at = 0;
+    end = expected;
     return true;
   }
 

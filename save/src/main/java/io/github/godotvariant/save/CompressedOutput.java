@@ -70,7 +70,14 @@ final class CompressedOutput extends LayerOutput {
     int size = codec.compress(block, filled);
     blocks.write(codec.out, 0, size);
     if (count == sizes.length) {
-      sizes = Arrays.copyOf(sizes, 2 * count);
+      if (count == BlockCodec.LONGEST) {
+        throw new SaveFileException(
+            Reason.LIMIT,
+            "a compressed file has no more than " + count + " blocks",
+            file,
+            SaveFileException.NO_OFFSET);
+      }
+      sizes = Arrays.copyOf(sizes, (int) Math.min(2L * count, BlockCodec.LONGEST));
     }
     sizes[count++] = size;
     filled = 0;
@@ -81,16 +88,16 @@ final class CompressedOutput extends LayerOutput {
     // Also if it is empty, which it is when the length is a multiple of the block size.
     endBlock();
     byte[] magic = CompressedInput.MAGIC.getBytes(StandardCharsets.US_ASCII);
-    ByteBuffer header = ByteBuffer.allocate(HEADER + 4 * count).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.LITTLE_ENDIAN);
     header
         .put(magic)
         .putInt(form.compression().mode())
         .putInt(form.blockSize())
         .putInt((int) length);
-    for (int i = 0; i < count; i++) {
-      header.putInt(sizes[i]);
-    }
     target.write(header.array(), 0, header.position());
+    for (int i = 0; i < count; i++) {
+      target.write(header.clear().putInt(sizes[i]).array(), 0, Integer.BYTES);
+    }
     blocks.copyTo(target);
     target.write(magic);
   }

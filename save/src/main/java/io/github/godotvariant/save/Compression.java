@@ -93,8 +93,7 @@ public enum Compression {
       int length = codec.decompress(bytes, 0, bytes.length, size);
       return Arrays.copyOf(codec.out, length);
     } catch (BadBlockException e) {
-      throw new SaveFileException(
-          Reason.CORRUPT_BLOCK, e.problem(), "", SaveFileException.NO_OFFSET, e);
+      throw new SaveFileException(e.reason, e.problem(), "", SaveFileException.NO_OFFSET, e);
     }
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -58,7 +59,7 @@ final class Content implements Closeable {
   int look(int count) throws IOException {
     while (end - at < count) {
       if (buffer.length - at < count && buffer.length - end < LEAST) {
-        makeRoom(count);
+        makeRoom();
       }
       int read = in.read(buffer, end, buffer.length - end);
       if (read < 0) {
@@ -69,13 +70,13 @@ final class Content implements Closeable {
     return end - at;
   }
 
-  private void makeRoom(int count) {
+  private void makeRoom() {
     int held = end - at;
     int capacity = buffer.length;
     if (capacity - held < LEAST) {
-      // Doubled as bytes come, whatever the count says.
+      // Doubled as bytes come, whatever is asked for: much would be reserved for nothing, and
+      // little over and over again.
       capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), BlockCodec.LONGEST);
-      capacity = Math.max(buffer.length, Math.min(capacity, Math.max(count, FIRST_STEP)));
     }
     if (capacity == buffer.length) {
       System.arraycopy(buffer, at, buffer, 0, held);
@@ -84,6 +85,12 @@ final class Content implements Closeable {
     }
     at = 0;
     end = held;
+  }
+
+  /** Whether these ASCII characters come next. */
+  boolean startsWith(String magic) throws IOException {
+    return look(magic.length()) >= magic.length()
+        && new String(buffer, at, magic.length(), StandardCharsets.ISO_8859_1).equals(magic);
   }
 
   /** Takes bytes that were looked at. */

@@ -83,6 +83,11 @@ final class DialectChoice {
         .toList();
   }
 
+  /** What reads everything until now, and alike. */
+  List<VariantCodec> codecs() {
+    return open;
+  }
+
   boolean isDecided() {
     return open.size() == 1 && !manualPossible;
   }

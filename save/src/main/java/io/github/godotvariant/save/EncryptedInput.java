@@ -3,7 +3,6 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
@@ -12,7 +11,7 @@ import javax.crypto.Cipher;
 import javax.crypto.ShortBufferException;
 
 /** The contents of an encrypted file, decrypted piece by piece. */
-final class EncryptedInput extends InputStream {
+final class EncryptedInput extends LayerInput {
   static final String MAGIC = "GDEC";
 
   /** What stands between the magic and the mode or MD5 in Godot 3's form. */
@@ -24,9 +23,6 @@ final class EncryptedInput extends InputStream {
   private final Content in;
   private final Cipher cipher;
   private final byte[] encrypted = new byte[PIECE];
-  private final byte[] plain = new byte[PIECE + Ciphers.BLOCK];
-  private int at;
-  private int end;
 
   /** Encrypted bytes still to come. */
   private long encryptedLeft;
@@ -42,7 +38,7 @@ final class EncryptedInput extends InputStream {
    * @param length of the contents
    * @param iv the initialisation vector; all zeros in the form that has none
    */
-  private record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
+  record Header(EncryptionForm form, byte[] md5, long length, byte[] iv) {
     int size() {
       return form == EncryptionForm.GODOT_3 ? 32 : 44;
     }
@@ -64,11 +60,20 @@ final class EncryptedInput extends InputStream {
     }
   }
 
-  /** An intact file and the key that fits. */
-  record Verified(Encrypted layer, long length) {}
+  /** The header of an intact file, and the key that fits. */
+  record Verified(Header header, EncryptionKey key) {
+    Encrypted layer() {
+      return header.layer(key);
+    }
+
+    long length() {
+      return header.length();
+    }
+  }
 
   private EncryptedInput(Content in, Header header, EncryptionKey key) {
     this.in = in;
+    piece = new byte[PIECE + Ciphers.BLOCK];
     cipher = Ciphers.aes(Cipher.DECRYPT_MODE, key, header.form(), header.iv());
     left = header.length();
     encryptedLeft = header.encryptedLength();
@@ -77,7 +82,7 @@ final class EncryptedInput extends InputStream {
   /**
    * Reads the whole file once and compares the checksum.
    *
-   * @param source the file; it is opened as often as needed
+   * @param source the file; it is read as often as needed
    */
   static Verified verify(Source source, EncryptionKey key) throws IOException {
     boolean looksLike3;
@@ -111,9 +116,9 @@ final class EncryptedInput extends InputStream {
       long place = header.size();
       while (in.fill()) {
         for (int i = in.at; i < in.end && started < start.length; i++) {
-          start[started++] = in.plain[i];
+          start[started++] = in.piece[i];
         }
-        md5.update(in.plain, in.at, in.end - in.at);
+        md5.update(in.piece, in.at, in.end - in.at);
         in.at = in.end;
       }
       if (!MessageDigest.isEqual(md5.digest(), header.md5())) {
@@ -126,13 +131,15 @@ final class EncryptedInput extends InputStream {
             content.file,
             place);
       }
-      return new Verified(header.layer(key), header.length());
+      return new Verified(header, key);
     }
   }
 
-  /** Opens what was verified. */
-  static EncryptedInput open(Content content, Encrypted layer) throws IOException {
-    return new EncryptedInput(content, header(content, layer.form()), layer.key());
+  /** Opens what was verified: what the header says now does not matter. */
+  static EncryptedInput open(Content content, Verified verified) throws IOException {
+    Header header = verified.header();
+    content.takeBytes(header.size(), "the header");
+    return new EncryptedInput(content, header, verified.key());
   }
 
   private static Header header(Content in, EncryptionForm form) throws IOException {
@@ -164,7 +171,7 @@ final class EncryptedInput extends InputStream {
   private boolean filledWithZeros() {
     int filled = endOfPiece - end;
     for (int i = end; i < endOfPiece; i++) {
-      if (plain[i] != 0) {
+      if (piece[i] != 0) {
         return false;
       }
     }
@@ -183,50 +190,30 @@ final class EncryptedInput extends InputStream {
     return size % 4 == 0 && size <= all - 4 && start[5] == 0;
   }
 
-  private boolean fill() throws IOException {
-    while (at == end) {
-      if (left == 0) {
-        return false;
-      }
-      int wanted = (int) Math.min(PIECE, encryptedLeft);
-      int got = 0;
-      while (got < wanted) {
-        int read = in.read(encrypted, got, wanted - got);
-        if (read < 0) {
-          throw in.truncated("the encrypted data", encryptedLeft, got, in.position() - got);
-        }
-        got += read;
-      }
-      try {
-        endOfPiece = cipher.update(encrypted, 0, got, plain, 0);
-      } catch (ShortBufferException e) {
-        throw new IllegalStateException("AES made more bytes than it was given", e);
-      }
-      encryptedLeft -= got;
-      at = 0;
-      end = (int) Math.min(endOfPiece, left);
-      left -= end;
+  @Override
+  boolean advance() throws IOException {
+    if (left == 0) {
+      return false;
     }
+    int wanted = (int) Math.min(PIECE, encryptedLeft);
+    int got = 0;
+    while (got < wanted) {
+      int read = in.read(encrypted, got, wanted - got);
+      if (read < 0) {
+        throw in.truncated("the encrypted data", encryptedLeft, got, in.position() - got);
+      }
+      got += read;
+    }
+    try {
+      endOfPiece = cipher.update(encrypted, 0, got, piece, 0);
+    } catch (ShortBufferException e) {
+      throw new IllegalStateException("AES made more bytes than it was given", e);
+    }
+    encryptedLeft -= got;
+    at = 0;
+    end = (int) Math.min(endOfPiece, left);
+    left -= end;
     return true;
-  }
-
-  @Override
-  public int read() throws IOException {
-    return fill() ? plain[at++] & 0xFF : -1;
-  }
-
-  @Override
-  public int read(byte[] target, int offset, int count) throws IOException {
-    if (count == 0) {
-      return 0;
-    }
-    if (!fill()) {
-      return -1;
-    }
-    int given = Math.min(count, end - at);
-    System.arraycopy(plain, at, target, offset, given);
-    at += given;
-    return given;
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Reads a file piece by piece with the verbs of the engine's {@code FileAccess}, for files that
@@ -27,11 +28,13 @@ import java.util.List;
  * }
  * }</pre>
  *
- * <p>A piece that is not there is a {@link SaveFileException}, and nothing is then taken.
+ * <p>A piece that is not there is a {@link SaveFileException}, and nothing is then taken. Where a
+ * compressed file was cut or is damaged, nothing can be read any more: each attempt throws.
  *
  * <p>Not for use by several threads.
  */
 public final class FileAccessReader implements Closeable {
+  private final Unwrapping file;
   private final Content content;
   private final List<Layer> layers;
   private final SaveOptions options;
@@ -39,6 +42,7 @@ public final class FileAccessReader implements Closeable {
   private ByteOrder order;
 
   private FileAccessReader(Unwrapping file, SaveOptions options) {
+    this.file = file;
     content = file.content;
     layers = List.copyOf(file.layers);
     this.options = options;
@@ -92,12 +96,35 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
-   * What the file is, and what a {@link FileAccessWriter} writes another one like it with.
+   * Reads a file from memory.
+   *
+   * @param bytes all of it; not copied, so they must stay as they are while it is read
+   * @param options what the file does not say by itself
+   * @return a reader
+   * @throws IOException never but in name: nothing but memory is read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static FileAccessReader open(byte[] bytes, SaveOptions options) throws IOException {
+    return new FileAccessReader(Unwrapping.of(Source.of(bytes, ""), options), options);
+  }
+
+  /**
+   * What the file is, and what a {@link FileAccessWriter} writes another one like it with. The
+   * initialisation vector of an encrypted one is not part of it, as for {@link SaveFile#format()}.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
    *     do not tell
    */
   public SaveFormat format() {
+    return originalFormat().withFreshIv();
+  }
+
+  /**
+   * What writes the same pieces to the same bytes, as {@link SaveFile#originalFormat()}.
+   *
+   * @return the form
+   */
+  public SaveFormat originalFormat() {
     return new SaveFormat(
         layers,
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
@@ -135,7 +162,7 @@ public final class FileAccessReader implements Closeable {
   /**
    * Whether anything follows.
    *
-   * @return false at the end
+   * @return false at the end of the contents; never because a layer was cut, which is an error
    * @throws IOException if the file cannot be read
    */
   public boolean hasRemaining() throws IOException {
@@ -234,6 +261,21 @@ public final class FileAccessReader implements Closeable {
   }
 
   /**
+   * Reads what there is, for copying: the only verb for which the end is no error.
+   *
+   * @param target takes the bytes
+   * @param offset where the first one goes
+   * @param count how many at most
+   * @return how many; -1 at the end of the contents. If a layer was cut or is damaged, everything
+   *     before that place is given out, and then each call throws
+   * @throws IOException if the file cannot be read
+   */
+  public int read(byte[] target, int offset, int count) throws IOException {
+    Objects.checkFromIndexSize(offset, count, target.length);
+    return count == 0 ? 0 : content.read(target, offset, count);
+  }
+
+  /**
    * Reads a text behind its length in bytes, four bytes.
    *
    * @return the text
@@ -254,7 +296,7 @@ public final class FileAccessReader implements Closeable {
 
   /**
    * Reads a text up to the next line feed or NUL, which is taken as well, or to the end. Carriage
-   * returns are left out, as in the engine.
+   * returns are left out, as in the engine, but count for the limit.
    *
    * @return the text
    * @throws IOException if the file cannot be read
@@ -271,8 +313,8 @@ public final class FileAccessReader implements Closeable {
       if (!ended && next != '\r') {
         line.write(next);
       }
-      if (line.size() > options.limits().stringBytes()) {
-        throw tooLong(line.size(), place);
+      if (!ended && length > options.limits().stringBytes()) {
+        throw tooLong(length, place);
       }
     }
     String text = text(ByteBuffer.wrap(line.toByteArray()), place);
@@ -314,6 +356,6 @@ public final class FileAccessReader implements Closeable {
   /** Closes the file, unless it was handed over open. */
   @Override
   public void close() throws IOException {
-    content.close();
+    file.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.BufferedOutputStream;
@@ -9,7 +10,11 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -30,14 +35,18 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>After an exception a writer is of no use but to be closed. Not for use by several threads.
+ * <p>A value that cannot be expressed leaves the writer as it was: others can be written, and the
+ * file committed. After any other exception the file cannot be completed: writing and {@link
+ * #commit} throw, and what may have been there before stays.
+ *
+ * <p>Not for use by several threads.
  */
 public final class FileAccessWriter implements Closeable {
   private static final int BUFFER = 1 << 16;
 
   private final SaveFormat format;
   private final VariantCodec codec;
-  private final @Nullable AtomicFile file;
+  private final Destination destination;
   private final OutputStream target;
 
   /** Innermost first. */
@@ -46,23 +55,41 @@ public final class FileAccessWriter implements Closeable {
   private final OutputStream out;
   private final ByteBuffer word = ByteBuffer.allocate(8);
   private long position;
-  private boolean committed;
+  private State state = State.OPEN;
+  private @Nullable Throwable failure;
 
-  private FileAccessWriter(
-      SaveFormat format, OutputStream target, @Nullable AtomicFile file, String name) {
+  private enum State {
+    OPEN,
+    /** Something was written in part, or perhaps was. */
+    BROKEN,
+    COMPLETE
+  }
+
+  /**
+   * Where the bytes go.
+   *
+   * @param stream takes them
+   * @param file what is put into place at the end; empty for streams, devices and the like
+   * @param opened what was opened here, and is to be closed
+   * @param name for messages; empty for streams
+   */
+  private record Destination(
+      OutputStream stream, Optional<AtomicFile> file, Closeable opened, String name) {}
+
+  private FileAccessWriter(SaveFormat format, Destination destination) {
     this.format = format;
-    this.file = file;
-    this.target = target;
+    this.destination = destination;
+    target = new BufferedOutputStream(destination.stream(), BUFFER);
     codec = VariantCodec.of(format.dialect()).withObjects(format.objects());
     setBigEndian(format.framing() == Framing.STORE_VAR_BIG_ENDIAN);
     OutputStream outer = target;
     boolean secret = false;
     for (Layer layer : format.layers()) {
       Optional<Path> folder =
-          secret || file == null ? Optional.empty() : Optional.of(file.folder());
+          secret ? Optional.empty() : destination.file().map(AtomicFile::folder);
       LayerOutput output;
       if (layer instanceof Compressed compressed) {
-        output = new CompressedOutput(outer, compressed, new Spool(folder), name);
+        output = new CompressedOutput(outer, compressed, new Spool(folder), destination.name());
       } else {
         output = new EncryptedOutput(outer, (Encrypted) layer, new Spool(folder));
         secret = true;
@@ -76,7 +103,8 @@ public final class FileAccessWriter implements Closeable {
   /**
    * Starts a file, which on {@link #commit} replaces the one that may be there.
    *
-   * @param path the file
+   * @param path the file; a device, a pipe or the like is written to and not replaced, as far as it
+   *     goes
    * @param format what to write; its framing says whether numbers are big-endian at first
    * @return a writer, to be closed
    * @throws IOException if nothing can be written there
@@ -84,17 +112,57 @@ public final class FileAccessWriter implements Closeable {
    * @throws SaveFileException if a library is missing
    */
   public static FileAccessWriter open(Path path, SaveFormat format) throws IOException {
-    AtomicFile file = AtomicFile.replacing(path);
+    Destination destination;
     try {
-      return new FileAccessWriter(
-          format,
-          new BufferedOutputStream(Channels.newOutputStream(file.channel), BUFFER),
-          file,
-          path.toString());
+      destination = destination(path);
+    } catch (IOException e) {
+      throw named(e, path.toString());
+    }
+    try {
+      return new FileAccessWriter(format, destination);
     } catch (RuntimeException e) {
-      file.close();
+      destination.opened().close();
       throw e;
     }
+  }
+
+  private static Destination destination(Path path) throws IOException {
+    Optional<FileChannel> device = AtomicFile.throughTo(path);
+    if (device.isPresent()) {
+      FileChannel channel = device.get();
+      return new Destination(
+          Channels.newOutputStream(channel), Optional.empty(), channel, path.toString());
+    }
+    AtomicFile file = AtomicFile.replacing(path);
+    return new Destination(
+        Channels.newOutputStream(file.channel), Optional.of(file), file, path.toString());
+  }
+
+  /**
+   * What went wrong with a file, of which callers know no other name than they gave. Streams say
+   * what they have to say themselves.
+   */
+  private static IOException named(IOException e, String name) {
+    String problem = e.getMessage();
+    FileSystemException named;
+    if (name.isEmpty()) {
+      return e;
+    } else if (e instanceof FileSystemException failure) {
+      String reason = failure.getReason();
+      if (name.equals(failure.getFile())) {
+        return e;
+      } else if (e instanceof NoSuchFileException) {
+        named = new NoSuchFileException(name, null, reason);
+      } else if (e instanceof AccessDeniedException) {
+        named = new AccessDeniedException(name, null, reason);
+      } else {
+        named = new FileSystemException(name, null, reason);
+      }
+    } else {
+      named = new FileSystemException(name, null, problem);
+    }
+    named.initCause(e);
+    return named;
   }
 
   /**
@@ -108,7 +176,7 @@ public final class FileAccessWriter implements Closeable {
    * @throws SaveFileException if a library is missing
    */
   public static FileAccessWriter open(OutputStream stream, SaveFormat format) {
-    return new FileAccessWriter(format, new BufferedOutputStream(stream, BUFFER), null, "");
+    return new FileAccessWriter(format, new Destination(stream, Optional.empty(), () -> {}, ""));
   }
 
   /**
@@ -209,11 +277,36 @@ public final class FileAccessWriter implements Closeable {
   }
 
   private void store(byte[] bytes, int count) throws IOException {
-    if (committed) {
+    step(() -> out.write(bytes, 0, count));
+    position += count;
+  }
+
+  @FunctionalInterface
+  private interface Step {
+    void take() throws IOException;
+  }
+
+  /** Does something that leaves the file broken unless it is done as a whole. */
+  private void step(Step step) throws IOException {
+    if (state == State.COMPLETE) {
       throw new IllegalStateException("the file is complete");
     }
-    out.write(bytes, 0, count);
-    position += count;
+    if (state == State.BROKEN) {
+      throw named(
+          new IOException("it failed before, so that it is not complete", failure),
+          destination.name());
+    }
+    state = State.BROKEN;
+    try {
+      step.take();
+    } catch (IOException e) {
+      failure = e;
+      throw named(e, destination.name());
+    } catch (RuntimeException | Error e) {
+      failure = e;
+      throw e;
+    }
+    state = State.OPEN;
   }
 
   /**
@@ -276,25 +369,26 @@ public final class FileAccessWriter implements Closeable {
   /** Writes values as the framing says. */
   void writeAll(Iterable<? extends Variant> values) throws IOException {
     Iterator<? extends Variant> each = values.iterator();
-    switch (format.framing()) {
-      case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
-        while (each.hasNext()) {
-          storeVar(each.next());
+    if (format.framing() == Framing.BARE && !each.hasNext()) {
+      throw new IllegalArgumentException("a bare value needs one value");
+    }
+    for (long index = 0; each.hasNext(); index++) {
+      Variant value = each.next();
+      try {
+        switch (format.framing()) {
+          case STORE_VAR, STORE_VAR_BIG_ENDIAN -> storeVar(value);
+          case BASE64 -> storeLine(Marshalls.variantToBase64(value, codec));
+          case BARE -> storeBuffer(codec.encode(value));
         }
+      } catch (InexpressibleVariantException e) {
+        InexpressibleVariantException placed =
+            new InexpressibleVariantException(
+                "value " + index + ": " + e.problem(), e.byteOffset(), e.path());
+        placed.initCause(e);
+        throw placed;
       }
-      case BASE64 -> {
-        while (each.hasNext()) {
-          storeLine(Marshalls.variantToBase64(each.next(), codec));
-        }
-      }
-      case BARE -> {
-        if (!each.hasNext()) {
-          throw new IllegalArgumentException("a bare value needs one value");
-        }
-        storeBuffer(codec.encode(each.next()));
-        if (each.hasNext()) {
-          throw new IllegalArgumentException("a bare value can be one only");
-        }
+      if (format.framing() == Framing.BARE && each.hasNext()) {
+        throw new IllegalArgumentException("a bare value can be one only");
       }
     }
   }
@@ -302,35 +396,37 @@ public final class FileAccessWriter implements Closeable {
   /**
    * Completes the file and puts it into place. Nothing can be written after it.
    *
-   * @throws IOException if that fails; the old file is then untouched
+   * @throws IOException if that fails, or if a piece could not be written before; the old file is
+   *     then untouched
    * @throws SaveFileException if the contents are too long for a compressed file
-   * @throws IllegalStateException if it was called before
+   * @throws IllegalStateException if it was called before, and did not fail
    */
   public void commit() throws IOException {
-    if (committed) {
-      throw new IllegalStateException("the file is complete");
-    }
-    committed = true;
+    step(this::complete);
+    state = State.COMPLETE;
+  }
+
+  private void complete() throws IOException {
     for (LayerOutput layer : layers) {
       layer.finish();
     }
     target.flush();
     closeLayers();
-    if (file != null) {
-      file.commit();
+    if (destination.file().isPresent()) {
+      destination.file().get().commit();
+    } else {
+      destination.opened().close();
     }
   }
 
   /** Drops what was written, if it was not committed. */
   @Override
   public void close() throws IOException {
-    committed = true;
-    try {
+    state = State.COMPLETE;
+    try (destination.opened) {
       closeLayers();
-    } finally {
-      if (file != null) {
-        file.close();
-      }
+    } catch (IOException e) {
+      throw named(e, destination.name());
     }
   }
 

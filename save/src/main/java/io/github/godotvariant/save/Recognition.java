@@ -1,5 +1,12 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -21,6 +28,9 @@ final class Recognition {
   private static final int LONGEST_BARE = 1 << 28;
 
   private static final int HIGHEST_ID = 63;
+
+  /** A value that was cut behind others is not looked for beyond this length. */
+  private static final int LONGEST_CUT = 1 << 20;
 
   private final Content content;
   private final SaveOptions options;
@@ -44,9 +54,10 @@ final class Recognition {
    * How far a framing leads.
    *
    * @param read how many values can be read
+   * @param end where the last of them ends, from the content's position on
    * @param problem why not more, if it was not for the window
    */
-  private record Trial(Found found, int read, @Nullable SaveFileException problem) {
+  private record Trial(Found found, int read, int end, @Nullable SaveFileException problem) {
     boolean fits() {
       return problem == null;
     }
@@ -69,6 +80,9 @@ final class Recognition {
     for (Framing framing : Framing.values()) {
       Trial trial = attempt(framing);
       if (trial.fits() && trial.read() > 0) {
+        if (framing == Framing.BARE) {
+          checkNotCut(trials);
+        }
         return trial.found();
       }
       if (trial.problem() instanceof AmbiguousSaveFileException ambiguous) {
@@ -99,6 +113,67 @@ final class Recognition {
         0);
   }
 
+  /**
+   * Makes sure that what can be a value by itself is not as well what was left of a file that was
+   * cut in or before a value, and good up to there.
+   */
+  private void checkNotCut(List<Trial> trials) throws IOException {
+    for (Trial trial : trials) {
+      Framing framing = trial.found().framing();
+      SaveFileException problem = trial.problem();
+      if ((framing == Framing.STORE_VAR || framing == Framing.STORE_VAR_BIG_ENDIAN)
+          && problem != null
+          && trial.end() >= 0) {
+        ByteOrder order =
+            framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+        long missing = missing(trial, order);
+        if (missing > 0) {
+          throw new AmbiguousSaveFileException(
+              framing, missing, Framing.BARE, content.file, content.position() + trial.end());
+        }
+      }
+    }
+  }
+
+  /** How many bytes are missing at least of the value at which a trial ended; 0 if it is none. */
+  private long missing(Trial trial, ByteOrder order) throws IOException {
+    int from = trial.end();
+    int there = content.look(from + 4 + LONGEST_CUT) - from;
+    if (there < 4) {
+      return trial.read() > 0 ? 4L - there : 0;
+    }
+    long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
+    long missing = length - (there - 4L);
+    // What starts with a length and is a value starts with the value's id.
+    boolean isId = from == 0 && order == ByteOrder.LITTLE_ENDIAN;
+    if (missing <= 0 || length % 4 != 0 || length > (isId ? HIGHEST_ID : LONGEST_CUT)) {
+      return 0;
+    }
+    if (there < 8) {
+      return isId ? 0 : missing;
+    }
+    // What is missing may be anything. Zeros make sense in all places, and take least.
+    byte[] filled = Arrays.copyOf(bytes(from + 4, there - 4), (int) length);
+    for (VariantCodec codec : trial.found().choice().codecs()) {
+      try {
+        Decoded value = codec.decodePrefix(filled);
+        if (value.length() == length
+            || (value.length() > there - 4 && mayBeLonger(value.value()))) {
+          return missing;
+        }
+      } catch (VariantException e) {
+        // Not in this dialect then.
+      }
+    }
+    return 0;
+  }
+
+  private static boolean mayBeLonger(Variant value) {
+    return value instanceof VariantArray
+        || value instanceof VariantDictionary
+        || value instanceof ObjectValue;
+  }
+
   private SaveFileException problem(Reason reason, String text, long from) {
     return new SaveFileException(reason, text, content.file, content.position() + from);
   }
@@ -107,6 +182,7 @@ final class Recognition {
     DialectChoice choice = new DialectChoice(options, form, content.file);
     Found found = new Found(framing, choice);
     int read = 0;
+    int end = 0;
     try {
       switch (framing) {
         case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
@@ -118,12 +194,13 @@ final class Recognition {
             see(choice, bytes(from + 4, length), read, from + 4);
             read++;
             from += 4 + length;
+            end = from;
             length = from < WINDOW ? framedLength(from, order) : -1;
           }
         }
         case BASE64 -> {
           int from = 0;
-          int length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
+          int length = lineLength(from);
           while (length > 0 && from < WINDOW) {
             if (!choice.narrow(
                 Base64Lines.peek(content, from, length), read, content.position() + from)) {
@@ -131,11 +208,12 @@ final class Recognition {
             }
             read++;
             from += length;
-            while (content.look(from + 1) > from
+            while (from < WINDOW
+                && content.look(from + 1) > from
                 && Base64Lines.isBlank(content.buffer[content.at + from])) {
               from++;
             }
-            length = Base64Lines.length(content, from, BlockCodec.LONGEST / 2);
+            length = from < WINDOW ? lineLength(from) : 0;
           }
           if (read == 0 || (from < WINDOW && content.look(from + 1) > from)) {
             throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", from);
@@ -155,10 +233,19 @@ final class Recognition {
           read++;
         }
       }
-      return new Trial(found, read, null);
+      return new Trial(found, read, end, null);
     } catch (SaveFileException e) {
-      return new Trial(found, read, e);
+      return new Trial(found, read, end, e);
     }
+  }
+
+  private int lineLength(int from) throws IOException {
+    long limit = options.limits().bytes();
+    int length = Base64Lines.length(content, from, Base64Lines.longest(limit));
+    if (length > Base64Lines.longest(limit)) {
+      throw Base64Lines.tooLong(content, limit, content.position() + from);
+    }
+    return length;
   }
 
   private byte[] bytes(int from, int length) {

@@ -26,7 +26,7 @@ import java.util.stream.StreamSupport;
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
  *   List<Variant> values = new ArrayList<>(save.values());
  *   values.set(0, values.get(0).asDictionary().with("gold", 1000));
- *   save.format().write(path, values);
+ *   save.format().write(path, values);     // with the same password, and encrypted afresh
  * }
  * }</pre>
  *
@@ -34,8 +34,9 @@ import java.util.stream.StreamSupport;
  * its first values how they follow each other and in which dialect they are. {@link #format()} says
  * what was found and writes the same again. Values that read the same in several dialects leave the
  * choice open until one differs; if one reads differently and equally well, {@link
- * AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect}. {@link #candidates()} shows
- * how well each dialect fits.
+ * AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect}, and for {@link
+ * SaveOptions#withFraming} if the bytes are a value by itself and could be the start of a file that
+ * was cut as well. {@link #candidates()} shows how well each dialect fits.
  *
  * <p><b>Reading</b> is lazy, one value at a time, and goes through the file once, so that {@link
  * #iterator()}, {@link #stream()}, {@link #values()} and {@link #encoded()} exclude each other.
@@ -48,6 +49,7 @@ import java.util.stream.StreamSupport;
  * <p>Not for use by several threads.
  */
 public final class SaveFile implements Iterable<Variant>, Closeable {
+  private final Unwrapping file;
   private final List<Layer> layers;
   private final Framing framing;
   private final SaveOptions options;
@@ -55,6 +57,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private boolean reading;
 
   private SaveFile(Unwrapping file, SaveOptions options) throws IOException {
+    this.file = file;
     this.options = options;
     layers = List.copyOf(file.layers);
     Recognition.Found found = Recognition.of(file.content, options, file.form());
@@ -67,7 +70,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     try {
       return new SaveFile(file, options);
     } catch (IOException | RuntimeException e) {
-      file.content.close();
+      file.close();
       throw e;
     }
   }
@@ -126,14 +129,37 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
-   * What the file is, and what writes another one like it. An encrypted file's initialisation
-   * vector is part of it, so that the same values give the same bytes; for changed values {@link
-   * SaveFormat#withFreshIv()} is the safer way.
+   * Reads a file from memory.
+   *
+   * @param bytes all of it; not copied, so they must stay as they are while it is read
+   * @param options what the file does not say by itself
+   * @return the file
+   * @throws IOException never but in name: nothing but memory is read
+   * @throws SaveFileException if it is not as it should be
+   */
+  public static SaveFile open(byte[] bytes, SaveOptions options) throws IOException {
+    return open(Source.of(bytes, ""), options);
+  }
+
+  /**
+   * What the file is, and what writes another one like it. An encrypted one is encrypted with the
+   * same key and a new initialisation vector, as engines do: two contents under the same one give
+   * away in what they differ.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
    *     do not tell
    */
   public SaveFormat format() {
+    return originalFormat().withFreshIv();
+  }
+
+  /**
+   * What writes the same values to the same bytes, as far as compressors do, and nothing else
+   * should be written with: {@link #format()} with the initialisation vector of this very file.
+   *
+   * @return the form
+   */
+  public SaveFormat originalFormat() {
     return new SaveFormat(layers, framing, values.choice.dialect(), options.objects());
   }
 
@@ -211,6 +237,16 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     return new Each<>(() -> values.nextEncoded(framing));
   }
 
+  /**
+   * What is odd about the file although engines read it, for people. Some of it shows only when all
+   * values were read.
+   *
+   * @return a sentence each, in the order in which they were noticed; an unmodifiable copy
+   */
+  public List<String> remarks() {
+    return List.copyOf(file.remarks);
+  }
+
   private void start() {
     if (reading) {
       throw new IllegalStateException("the values are being read already, which goes once");
@@ -221,7 +257,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   /** Closes the file, unless it was handed over open. */
   @Override
   public void close() throws IOException {
-    values.content.close();
+    file.close();
   }
 
   /**

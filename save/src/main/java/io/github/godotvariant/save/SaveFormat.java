@@ -26,8 +26,10 @@ import java.util.stream.Stream;
  *
  * <p><b>Files are replaced as a whole.</b> The new one is written beside the old one under another
  * name, forced to the disk and moved into place. Whatever fails before that leaves the old file as
- * it was and nothing else behind. A symbolic link stays and what it leads to is replaced;
- * permissions stay where the file system has them.
+ * it was and nothing else behind. A symbolic link stays and what it leads to is replaced. Owner,
+ * group and permissions stay where the file system has them and lets them; if the group cannot, it
+ * is given no permissions. Until it is complete, nobody else can open a file that replaces another.
+ * What is no file, like a device or a pipe, is written to as it is.
  *
  * <p>Writing takes constant memory, but for the value that is being written. Compressed and
  * encrypted files need their sizes in front: what does not fit in a small buffer waits in a
@@ -139,7 +141,7 @@ public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, O
   /**
    * With an initialisation vector of the caller's, so that the same values give the same file.
    *
-   * @param iv 16 bytes, which should not be used twice with the same key for different contents
+   * @param iv 16 bytes, never to be used twice with the same key for different contents
    * @return a changed format; the same one if it is not encrypted in Godot 4's form
    */
   public SaveFormat withIv(PackedByteArray iv) {
@@ -172,8 +174,8 @@ public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, O
    * @param path the file
    * @param values what to write; may come one after the other
    * @throws IOException if it cannot be written; the old file is then untouched
-   * @throws io.github.godotvariant.VariantException if a value cannot be expressed in the dialect;
-   *     the old file is then untouched
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed in the dialect,
+   *     and which one; the old file is then untouched
    * @throws IllegalArgumentException if not one value is given for {@link Framing#BARE}
    * @throws UnsupportedOperationException for Brotli
    * @throws SaveFileException if a library is missing, or if the contents are too long for a

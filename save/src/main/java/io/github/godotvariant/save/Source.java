@@ -1,79 +1,75 @@
 package io.github.godotvariant.save;
 
 import java.io.ByteArrayInputStream;
+import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where the bytes of a file come from. */
-abstract sealed class Source {
+/**
+ * Where the bytes of a file come from. Opened once, whatever happens to its name meanwhile; closed
+ * only if it was opened here.
+ */
+abstract sealed class Source implements Closeable {
   /** For messages; empty for streams. */
   final String file;
 
-  private Source(String file) {
+  private final Closeable opened;
+
+  private Source(String file, Closeable opened) {
     this.file = file;
+    this.opened = opened;
   }
 
-  /** Whether it can be opened more than once. */
+  /** Whether it can be read more than once. */
   abstract boolean canReopen();
 
-  /** The bytes from the start. */
+  /** The bytes from the start. Only one of its contents can be read at a time. */
   abstract Content open() throws IOException;
 
-  static Source of(Path path) {
-    return new OfPath(path);
+  @Override
+  public final void close() throws IOException {
+    opened.close();
+  }
+
+  static Source of(Path path) throws IOException {
+    if (Files.isDirectory(path)) {
+      throw new FileSystemException(path.toString(), null, "is a directory");
+    }
+    if (Files.exists(path) && !Files.isRegularFile(path)) {
+      // Pipes and the like are read once, and have no length.
+      InputStream stream = Files.newInputStream(path);
+      return new OfStream(stream, path.toString(), stream);
+    }
+    SeekableByteChannel channel = Files.newByteChannel(path);
+    return new OfChannel(channel, 0, path.toString(), channel);
   }
 
   static Source of(InputStream stream) {
-    return new OfStream(stream);
+    return new OfStream(stream, "", () -> {});
   }
 
   static Source of(SeekableByteChannel channel) throws IOException {
-    return new OfChannel(channel);
+    return new OfChannel(channel, channel.position(), "", () -> {});
   }
 
   static Source of(byte[] bytes, String file) {
     return new OfBytes(bytes, file);
   }
 
-  private static final class OfPath extends Source {
-    private final Path path;
-
-    OfPath(Path path) {
-      super(path.toString());
-      this.path = path;
-    }
-
-    @Override
-    boolean canReopen() {
-      return true;
-    }
-
-    @Override
-    Content open() throws IOException {
-      SeekableByteChannel channel = Files.newByteChannel(path);
-      try {
-        return new Content(Channels.newInputStream(channel), channel.size(), file);
-      } catch (IOException e) {
-        channel.close();
-        throw e;
-      }
-    }
-  }
-
-  /** A channel belongs to whoever opened it: it is not closed. */
   private static final class OfChannel extends Source {
     private final SeekableByteChannel channel;
     private final long start;
 
-    OfChannel(SeekableByteChannel channel) throws IOException {
-      super("");
+    OfChannel(SeekableByteChannel channel, long start, String file, Closeable opened) {
+      super(file, opened);
       this.channel = channel;
-      start = channel.position();
+      this.start = start;
     }
 
     @Override
@@ -88,12 +84,11 @@ abstract sealed class Source {
     }
   }
 
-  /** A stream belongs to whoever opened it: it is not closed. */
   private static final class OfStream extends Source {
     private final InputStream stream;
 
-    OfStream(InputStream stream) {
-      super("");
+    OfStream(InputStream stream, String file, Closeable opened) {
+      super(file, opened);
       this.stream = stream;
     }
 
@@ -112,7 +107,7 @@ abstract sealed class Source {
     private final byte[] bytes;
 
     OfBytes(byte[] bytes, String file) {
-      super(file);
+      super(file, () -> {});
       this.bytes = bytes;
     }
 

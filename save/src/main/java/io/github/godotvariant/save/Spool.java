@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,9 @@ final class Spool extends OutputStream {
   private ByteArrayOutputStream memory = new ByteArrayOutputStream();
   private @Nullable FileChannel file;
   private long length;
+
+  /** Whether a write did not come to its end, so that nobody knows what is there. */
+  private boolean broken;
 
   /**
    * An empty one.
@@ -43,6 +47,8 @@ final class Spool extends OutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int count) throws IOException {
+    checkWhole();
+    broken = true;
     memory.write(bytes, offset, count);
     length += count;
     if (folder.isPresent() && memory.size() >= IN_MEMORY) {
@@ -50,10 +56,12 @@ final class Spool extends OutputStream {
         file =
             FileChannel.open(
                 folder.get().resolve(AtomicFile.newName()),
-                StandardOpenOption.CREATE_NEW,
-                StandardOpenOption.READ,
-                StandardOpenOption.WRITE,
-                StandardOpenOption.DELETE_ON_CLOSE);
+                Set.of(
+                    StandardOpenOption.CREATE_NEW,
+                    StandardOpenOption.READ,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.DELETE_ON_CLOSE),
+                AtomicFile.secret(folder.get()));
       }
       ByteBuffer full = ByteBuffer.wrap(memory.toByteArray());
       while (full.hasRemaining()) {
@@ -61,10 +69,18 @@ final class Spool extends OutputStream {
       }
       memory.reset();
     }
+    broken = false;
+  }
+
+  private void checkWhole() throws IOException {
+    if (broken) {
+      throw new IOException("a write failed before");
+    }
   }
 
   /** Writes everything to where it belongs. */
   void copyTo(OutputStream target) throws IOException {
+    checkWhole();
     if (file != null) {
       file.position(0);
       ByteBuffer piece = ByteBuffer.allocate(PIECE);

@@ -2,8 +2,8 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.save.EncryptedInput.Verified;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import java.io.Closeable;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -12,35 +12,53 @@ import java.util.Optional;
  * A file's contents without what is wrapped around them, and what that was, outermost first. Each
  * kind of layer is taken off once.
  */
-final class Unwrapping {
+final class Unwrapping implements Closeable {
   final List<Layer> layers = new ArrayList<>();
-  Content content;
 
-  private Unwrapping(Content content) {
-    this.content = content;
+  /** What is odd and does no harm, as far as the contents were read. */
+  final List<String> remarks = new ArrayList<>();
+
+  Content content;
+  private final Source source;
+
+  private Unwrapping(Source source) throws IOException {
+    this.source = source;
+    content = source.open();
   }
 
   static Unwrapping of(Source source, SaveOptions options) throws IOException {
-    Unwrapping file = new Unwrapping(source.open());
     try {
-      file.unwrap(source, options);
+      Unwrapping file = new Unwrapping(source);
+      try {
+        file.unwrap(options);
+      } catch (IOException | RuntimeException e) {
+        file.content.close();
+        throw e;
+      }
+      return file;
     } catch (IOException | RuntimeException e) {
-      file.content.close();
+      source.close();
       throw e;
     }
-    return file;
   }
 
-  private void unwrap(Source source, SaveOptions options) throws IOException {
+  @Override
+  public void close() throws IOException {
+    try (source) {
+      content.close();
+    }
+  }
+
+  private void unwrap(SaveOptions options) throws IOException {
     boolean compressed = false;
     boolean encrypted = false;
     while (true) {
-      if (!compressed && startsWith(CompressedInput.MAGIC)) {
+      if (!compressed && content.startsWith(CompressedInput.MAGIC)) {
         compressed = true;
-        CompressedInput in = new CompressedInput(content, options.limits());
+        CompressedInput in = new CompressedInput(content, options.limits(), remarks::add);
         layers.add(in.form());
         content = new Content(in, in.length(), content.file);
-      } else if (!encrypted && startsWith(EncryptedInput.MAGIC)) {
+      } else if (!encrypted && content.startsWith(EncryptedInput.MAGIC)) {
         encrypted = true;
         EncryptionKey key =
             options
@@ -52,7 +70,7 @@ final class Unwrapping {
                             "it is encrypted, and there is no password or key",
                             content.file,
                             SaveFileException.NO_OFFSET));
-        decrypt(source, options, key);
+        decrypt(options, key);
       } else {
         return;
       }
@@ -62,7 +80,7 @@ final class Unwrapping {
   /**
    * The checksum is compared before anything is given out, which takes reading everything twice.
    */
-  private void decrypt(Source source, SaveOptions options, EncryptionKey key) throws IOException {
+  private void decrypt(SaveOptions options, EncryptionKey key) throws IOException {
     Source again = source;
     if (!layers.isEmpty() || !source.canReopen()) {
       again = Source.of(content.takeAll(options.limits().bytes()), content.file);
@@ -71,14 +89,7 @@ final class Unwrapping {
     Verified verified = EncryptedInput.verify(again, key);
     layers.add(verified.layer());
     content =
-        new Content(
-            EncryptedInput.open(again.open(), verified.layer()), verified.length(), content.file);
-  }
-
-  private boolean startsWith(String magic) throws IOException {
-    return content.look(magic.length()) >= magic.length()
-        && new String(content.buffer, content.at, magic.length(), StandardCharsets.ISO_8859_1)
-            .equals(magic);
+        new Content(EncryptedInput.open(again.open(), verified), verified.length(), content.file);
   }
 
   Optional<EncryptionForm> form() {

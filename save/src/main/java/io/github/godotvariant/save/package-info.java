@@ -8,7 +8,7 @@
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
  *   List<Variant> values = save.values();
  *   System.out.println(save);              // GDEC (Godot 4, AES-256-CFB) > store_var, godot-4
- *   save.format().withFreshIv().write(copy, values);
+ *   save.format().write(copy, values);
  * }
  * }</pre>
  *

@@ -4,25 +4,40 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.GroupPrincipal;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A file is the old one or the new one, whatever fails and wherever. */
 class AtomicWriteTest {
@@ -220,6 +235,241 @@ class AtomicWriteTest {
     assumeTrue(!Files.isWritable(target), "root may write anything");
     assertThatThrownBy(() -> PLAIN.write(target, List.of()))
         .isInstanceOf(AccessDeniedException.class);
+  }
+
+  private static void make(String... command) {
+    try {
+      Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+      assumeTrue(process.waitFor() == 0, "cannot make one here");
+    } catch (IOException e) {
+      assumeTrue(false, "nothing here makes one");
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static boolean isOther(Path path) throws IOException {
+    return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+        .isOther();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "compressed", "both"})
+  void aPipeIsWrittenTo(String name) throws Exception {
+    Path pipe = folder.resolve("pipe");
+    make("mkfifo", pipe.toString());
+    CompletableFuture<byte[]> read =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return Files.readAllBytes(pipe);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    format(name).write(pipe, values());
+    SaveOptions options =
+        SaveOptions.DEFAULT.withKey(KEY).withLimits(ReadLimits.DEFAULT.withBytes(10_000_000));
+    try (SaveFile save = SaveFile.open(read.get(20, TimeUnit.SECONDS), options)) {
+      assertThat(save.values()).isEqualTo(values());
+    }
+    assertThat(isOther(pipe)).isTrue();
+    assertThat(list()).containsExactly("pipe");
+  }
+
+  @Test
+  void aDeviceStays() throws IOException {
+    Path device = folder.resolve("null");
+    make("mknod", device.toString(), "c", "1", "3");
+    Path link = Files.createSymbolicLink(folder.resolve("link"), device);
+    try {
+      PLAIN.write(device, values());
+    } catch (AccessDeniedException e) {
+      assumeTrue(false, "devices cannot be used here");
+    }
+    PLAIN.compressed(Compression.ZSTD).write(link, values());
+    assertThat(isOther(device)).isTrue();
+    assertThat(link).isSymbolicLink();
+    assertThat(list()).containsExactlyInAnyOrder("null", "link");
+  }
+
+  @Test
+  void whatIsOpenAlreadyIsAppendedTo() throws IOException {
+    Path descriptors = Path.of("/proc/self/fd");
+    assumeTrue(Files.isDirectory(descriptors), "open files have no names here");
+    Path log = folder.resolve("log");
+    Files.writeString(log, "line\n");
+    Object key = Files.readAttributes(log, BasicFileAttributes.class).fileKey();
+    try (FileChannel open = FileChannel.open(log, StandardOpenOption.APPEND);
+        Stream<Path> all = Files.list(descriptors)) {
+      assertThat(open.isOpen()).isTrue();
+      Path descriptor =
+          all.filter(
+                  one -> {
+                    try {
+                      return Files.readSymbolicLink(one).equals(log);
+                    } catch (IOException e) {
+                      return false;
+                    }
+                  })
+              .findFirst()
+              .orElseThrow();
+      PLAIN.write(descriptor, List.of(Variant.of(1)));
+      // As /dev/stdout is: a link to the link.
+      PLAIN.write(Files.createSymbolicLink(folder.resolve("stdout"), descriptor), List.of());
+    }
+    assertThat(Files.readAttributes(log, BasicFileAttributes.class).fileKey()).isEqualTo(key);
+    assertThat(Files.readString(log)).hasSize(5 + 12).startsWith("line\n");
+  }
+
+  @Test
+  void nobodyElseCanOpenWhatIsNotComplete() throws IOException {
+    assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path target = folder.resolve("save");
+    Files.writeString(target, "old");
+    Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rw-rw-rw-"));
+    try (FileAccessWriter writer = FileAccessWriter.open(target, PLAIN)) {
+      writer.storeVar(Variant.of(1));
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(file -> !file.equals(target)).toList()) {
+          assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+              .isEqualTo("rw-------");
+        }
+      }
+      writer.commit();
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(target)))
+        .isEqualTo("rw-rw-rw-");
+  }
+
+  @Test
+  void anotherGroupIsNeverLetIn() throws IOException {
+    Path target = folder.resolve("save");
+    GroupPrincipal group;
+    try {
+      group =
+          folder
+              .getFileSystem()
+              .getUserPrincipalLookupService()
+              .lookupPrincipalByGroupName("daemon");
+      Files.writeString(target, "old");
+      Files.getFileAttributeView(target, PosixFileAttributeView.class).setGroup(group);
+    } catch (IOException | UnsupportedOperationException e) {
+      assumeTrue(false, "only root gives files to others");
+      return;
+    }
+    int kept = 0;
+    int lost = 0;
+    for (int step = 0; ; step++) {
+      reset(target, true);
+      PosixFileAttributeView view =
+          Files.getFileAttributeView(target, PosixFileAttributeView.class);
+      view.setGroup(group);
+      view.setPermissions(PosixFilePermissions.fromString("rw-rw-r--"));
+      FaultyFiles files = new FaultyFiles(step, false);
+      if (attempt(files, "plain", target, List.of(Variant.of(1)))) {
+        PosixFileAttributes now = view.readAttributes();
+        boolean same = now.group().equals(group);
+        assertThat(PosixFilePermissions.toString(now.permissions()))
+            .isEqualTo(same ? "rw-rw-r--" : "rw----r--");
+        kept += same ? 1 : 0;
+        lost += same ? 0 : 1;
+      }
+      if (!files.hasFailed()) {
+        break;
+      }
+    }
+    assertThat(lost).isEqualTo(1);
+    assertThat(kept).isGreaterThan(0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "compressed", "encrypted"})
+  void afterAFailureNothingIsPutIntoPlace(String name) throws IOException {
+    Path target = folder.resolve("save");
+    List<Variant> values = values();
+    int failures = 0;
+    for (int step = 0; ; step++) {
+      reset(target, true);
+      FaultyFiles files = new FaultyFiles(step, false);
+      boolean failed = false;
+      try (FileAccessWriter writer = FileAccessWriter.open(files.path(target), format(name))) {
+        for (Variant value : values) {
+          try {
+            writer.storeVar(value);
+          } catch (IOException e) {
+            failed = true;
+          }
+        }
+        if (failed) {
+          failures++;
+          for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(writer::commit)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(target + ": it failed before");
+          }
+        }
+      } catch (IOException e) {
+        assertThat(e)
+            .isInstanceOfSatisfying(
+                FileSystemException.class,
+                f -> assertThat(f.getFile()).isEqualTo(target.toString()));
+      }
+      assertThat(target).hasContent("old");
+      if (!files.hasFailed()) {
+        break;
+      }
+    }
+    assertThat(failures).isGreaterThan(0);
+  }
+
+  @Test
+  void aStreamThatFailedIsNotGoneOnWith() {
+    OutputStream full =
+        new OutputStream() {
+          private int room = 100_000;
+
+          @Override
+          public void write(int value) throws IOException {
+            if (room-- == 0) {
+              throw new IOException("full");
+            }
+          }
+        };
+    FileAccessWriter writer = FileAccessWriter.open(full, PLAIN);
+    assertThatThrownBy(() -> writer.storeBuffer(new byte[200_000]))
+        .isInstanceOf(IOException.class)
+        .hasMessage("full");
+    assertThatThrownBy(() -> writer.store8(1))
+        .isInstanceOf(IOException.class)
+        .hasMessage("it failed before, so that it is not complete")
+        .hasRootCauseMessage("full");
+    assertThatThrownBy(writer::commit).isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whatCannotBeExpressedLeavesTheWriterAsItWas() throws IOException {
+    Path target = folder.resolve("save");
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_3).compressed(Compression.FASTLZ);
+    try (FileAccessWriter writer = FileAccessWriter.open(target, format)) {
+      writer.storeVar(Variant.of(1));
+      assertThatThrownBy(() -> writer.storeVar(new Vector2i(1, 2)))
+          .isInstanceOf(InexpressibleVariantException.class);
+      assertThat(writer.position()).isEqualTo(12);
+      writer.storeVar(Variant.of(2));
+      writer.commit();
+    }
+    try (SaveFile save = SaveFile.open(target)) {
+      assertThat(save.values()).containsExactly(Variant.of(1), Variant.of(2));
+    }
+  }
+
+  @Test
+  void errorsNameTheFileThatWasAskedFor() {
+    Path target = folder.resolve("no/such/folder");
+    assertThatThrownBy(() -> PLAIN.write(target, List.of()))
+        .isInstanceOfSatisfying(
+            NoSuchFileException.class, e -> assertThat(e.getFile()).isEqualTo(target.toString()));
   }
 
   @Test

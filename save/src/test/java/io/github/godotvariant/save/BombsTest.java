@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -200,6 +205,146 @@ class BombsTest {
     try (FileAccessReader reader =
         FileAccessReader.open(new ByteArrayInputStream(line.toByteArray()), options)) {
       assertThat(cheap(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
+    }
+  }
+
+  /** What reading takes, with nothing left over from what it is read from. */
+  private static long cost(Reading reading) throws IOException {
+    reading.read();
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    reading.read();
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  @Test
+  void aLongLineCostsWhatItIsLong() throws IOException {
+    byte[] line = new byte[1 << 20];
+    Arrays.fill(line, (byte) 'x');
+    assertThat(
+            cost(
+                () -> {
+                  try (FileAccessReader reader =
+                      FileAccessReader.open(new ByteArrayInputStream(line), SaveOptions.DEFAULT)) {
+                    assertThat(reader.getLine().length()).isEqualTo(line.length);
+                  }
+                }))
+        .isLessThan(16L << 20);
+  }
+
+  @Test
+  void blanksBehindBase64CostWhatTheyAre() throws IOException {
+    byte[] lines = new byte[1 << 20];
+    Arrays.fill(lines, (byte) '\n');
+    String line = Marshalls.variantToBase64(Variant.of(1), VariantCodec.GODOT_4);
+    System.arraycopy(line.getBytes(StandardCharsets.US_ASCII), 0, lines, 0, line.length());
+    assertThat(
+            cost(
+                () -> {
+                  try (SaveFile save =
+                      SaveFile.open(new ByteArrayInputStream(lines), SaveOptions.DEFAULT)) {
+                    assertThat(save.values()).containsExactly(Variant.of(1));
+                  }
+                }))
+        .isLessThan(16L << 20);
+  }
+
+  @Test
+  void base64IsLookedAtUpToTheLimit() {
+    // Text without an end, which never has to be there as a whole.
+    InputStream endless =
+        new InputStream() {
+          @Override
+          public int read() {
+            return 'A';
+          }
+
+          @Override
+          public int read(byte[] target, int offset, int count) {
+            Arrays.fill(target, offset, offset + count, (byte) 'A');
+            return count;
+          }
+        };
+    SaveOptions careful = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(1 << 16));
+    SaveFileException thrown = cheap(() -> SaveFile.open(endless, careful).close());
+    assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
+    assertThat(thrown.problem())
+        .isEqualTo("a line of Base64 is longer than the limit of 65536 bytes");
+    SaveOptions known = careful.withFraming(Framing.BASE64);
+    assertThat(cheap(() -> SaveFile.open(endless, known).values()).reason())
+        .isEqualTo(Reason.LIMIT);
+  }
+
+  @Test
+  void carriageReturnsCountForALine() throws IOException {
+    byte[] returns = new byte[5000];
+    Arrays.fill(returns, (byte) '\r');
+    SaveOptions options = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withStringBytes(1000));
+    try (FileAccessReader reader = FileAccessReader.open(returns, options)) {
+      assertThat(cheap(reader::getLine).reason()).isEqualTo(Reason.LIMIT);
+    }
+    byte[] line = "x".repeat(1000).concat("\n").getBytes(StandardCharsets.US_ASCII);
+    try (FileAccessReader reader = FileAccessReader.open(line, options)) {
+      assertThat(reader.getLine()).hasSize(1000);
+    }
+  }
+
+  @Test
+  void manyEmptyGzipMembersAreNoStack() throws IOException {
+    byte[] empty = Compression.GZIP.compress(new byte[] {1});
+    // The first one is all there is, as in the engine; it used to take a call for each.
+    ByteArrayOutputStream nothing = new ByteArrayOutputStream();
+    try (GZIPOutputStream member = new GZIPOutputStream(nothing)) {
+      member.flush();
+    }
+    byte[] one = nothing.toByteArray();
+    byte[] many = new byte[one.length * 100_000];
+    for (int i = 0; i < many.length; i += one.length) {
+      System.arraycopy(one, 0, many, i, one.length);
+    }
+    assertThat(Compression.GZIP.decompress(many, 100)).isEmpty();
+    assertThat(Compression.GZIP.decompress(empty, 1)).containsExactly(1);
+  }
+
+  @Test
+  void blocksTooLargeForAnArrayAreRefused() {
+    for (int size : new int[] {-1, 0x80000000, 0x7FFFFFFF}) {
+      byte[] file =
+          words(24)
+              .put("GCPF".getBytes(StandardCharsets.US_ASCII))
+              .putInt(1)
+              .putInt(0x7FFFFF00)
+              .putInt(0x7FFFFF00)
+              .putInt(size)
+              .array();
+      SaveFileException thrown = cheap(file, SaveOptions.DEFAULT);
+      assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
+      assertThat(thrown.problem())
+          .isEqualTo("block 0 of " + Integer.toUnsignedLong(size) + " bytes is too large");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"23, true", "24, false", "27, false", "31, false"})
+  void windowsOfZstandardAreBounded(int log, boolean allowed) {
+    int length = 70_000;
+    int header = length << 3 | 1 << 1 | 1;
+    byte[] frame = {
+      0x28,
+      (byte) 0xB5,
+      0x2F,
+      (byte) 0xFD,
+      0,
+      (byte) (log - 10 << 3),
+      (byte) header,
+      (byte) (header >> 8),
+      (byte) (header >> 16),
+      'x'
+    };
+    if (allowed) {
+      assertThat(Compression.ZSTD.decompress(frame, length)).hasSize(length).containsOnly('x');
+    } else {
+      SaveFileException thrown = cheap(() -> Compression.ZSTD.decompress(frame, length));
+      assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
     }
   }
 }

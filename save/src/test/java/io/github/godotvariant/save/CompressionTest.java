@@ -9,10 +9,15 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +107,59 @@ class CompressionTest {
   @Test
   void negativeSizes() {
     assertThatThrownBy(() -> Compression.DEFLATE.decompress(new byte[1], -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** What Godot 4.6.3 makes of gzip members of other writers. */
+  @ParameterizedTest
+  @CsvSource({
+    "two members, 1f8b0800000000000203cb48cdc9c9070086a6103605000000" + WORLD + ", hello",
+    "junk behind, 1f8b0800000000000203cb48cdc9c9070086a61036050000006a756e6b, hello",
+    "a name, 1f8b08080000000002036e616d6500cb48cdc9c9070086a6103605000000, hello",
+    "extra and comment, 1f8b08140000000002030300616263636f6d6d656e7400cb48cdc9c9070086a6103605000000,"
+        + " hello",
+    "another length, 1f8b0800000000000203cb48cdc9c9070086a6103605000001, ",
+    "another checksum, 1f8b0800000000000203cb48cdc9c9070086a6103705000000, ",
+    "a cut trailer, 1f8b0800000000000203cb48cdc9c9070086a6103605, ",
+    "a bad header checksum, 1f8b08020000000002037a7acb48cdc9c9070086a6103605000000, ",
+    "an unknown flag, 1f8b0820000000000203cb48cdc9c9070086a6103605000000, ",
+    "zlib, 789ccb48cdc9c90700062c0215, ",
+    "a cut header, 1f8b08000000, ",
+    "a name without an end, 1f8b08080000000002036e616d65, "
+  })
+  void gzipOfOthers(String what, String hex, @Nullable String text) {
+    byte[] bytes = HexFormat.of().parseHex(hex);
+    if (text != null) {
+      assertThat(Compression.GZIP.decompress(bytes, 100))
+          .as(what)
+          .asString(StandardCharsets.US_ASCII)
+          .isEqualTo(text);
+    } else {
+      assertThatThrownBy(() -> Compression.GZIP.decompress(bytes, 100))
+          .as(what)
+          .isInstanceOf(SaveFileException.class);
+    }
+  }
+
+  private static final String WORLD = "1f8b08000000000002032bcf2fca490100431177380500000000";
+
+  @Test
+  void gzipHeadersMayHaveAChecksum() {
+    byte[] header = HexFormat.of().parseHex("1f8b0802000000000203");
+    CRC32 checksum = new CRC32();
+    checksum.update(header);
+    ByteBuffer member = ByteBuffer.allocate(27).order(ByteOrder.LITTLE_ENDIAN);
+    member.put(header).putShort((short) checksum.getValue());
+    member.put(HexFormat.of().parseHex("cb48cdc9c9070086a6103605000000"));
+    assertThat(Compression.GZIP.decompress(member.array(), 5))
+        .asString(StandardCharsets.US_ASCII)
+        .isEqualTo("hello");
+  }
+
+  @Test
+  void blocksCanBeHeld() {
+    assertThat(new Compressed(Compression.ZSTD, Integer.MAX_VALUE - 8).blockSize()).isPositive();
+    assertThatThrownBy(() -> new Compressed(Compression.ZSTD, Integer.MAX_VALUE - 7))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

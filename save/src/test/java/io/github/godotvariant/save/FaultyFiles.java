@@ -44,6 +44,8 @@ final class FaultyFiles extends FileSystemProvider {
   private final boolean forGood;
   private final FileSystem system = new FaultySystem();
   private int steps;
+  private int opened;
+  private int open;
 
   /**
    * A layer over the machine's files.
@@ -58,6 +60,16 @@ final class FaultyFiles extends FileSystemProvider {
 
   Path path(Path real) {
     return new Faulty(real);
+  }
+
+  /** How many files were opened. */
+  int opened() {
+    return opened;
+  }
+
+  /** How many files are open. */
+  int open() {
+    return open;
   }
 
   /** Whether the step that fails was reached. */
@@ -112,7 +124,10 @@ final class FaultyFiles extends FileSystemProvider {
       Path path, Set<? extends OpenOption> options, FileAttribute<?>... attributes)
       throws IOException {
     step();
-    return new Channel(REAL.newFileChannel(real(path), options, attributes));
+    Channel channel = new Channel(REAL.newFileChannel(real(path), options, attributes));
+    opened++;
+    open++;
+    return channel;
   }
 
   @Override
@@ -311,6 +326,7 @@ final class FaultyFiles extends FileSystemProvider {
     @Override
     protected void implCloseChannel() throws IOException {
       real.close();
+      open--;
       step();
     }
   }

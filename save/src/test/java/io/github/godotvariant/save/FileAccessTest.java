@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -108,7 +109,7 @@ class FileAccessTest {
     SaveOptions options = SaveOptions.DEFAULT.withKey(KEY).withFraming(format.framing());
     try (FileAccessReader file = FileAccessReader.open(path, options)) {
       getAll(file);
-      assertThat(file.format().withFreshIv()).isEqualTo(format);
+      assertThat(file.format()).isEqualTo(format);
     }
     try (var channel = Files.newByteChannel(path);
         FileAccessReader file = FileAccessReader.open(channel, options)) {
@@ -167,5 +168,55 @@ class FileAccessTest {
       assertThat(file.getLine()).isEqualTo("b");
       assertThat(file.hasRemaining()).isFalse();
     }
+  }
+
+  @Test
+  void aChangedFileIsEncryptedAfresh() throws IOException {
+    Path path = folder.resolve("secret");
+    PLAIN.encrypted(KEY).write(path, List.of(Variant.of("gold: 5")));
+    byte[] old = Files.readAllBytes(path);
+    SaveOptions options = SaveOptions.DEFAULT.withKey(KEY);
+    SaveFormat format;
+    SaveFormat original;
+    try (SaveFile save = SaveFile.open(path, options);
+        FileAccessReader pieces = FileAccessReader.open(path, options)) {
+      save.values();
+      format = save.format();
+      original = save.originalFormat();
+      assertThat(pieces.format().layers()).isEqualTo(format.layers());
+      assertThat(pieces.originalFormat().layers()).isEqualTo(original.layers());
+    }
+    assertThat(((Encrypted) format.layers().get(0)).iv()).isEmpty();
+    assertThat(original.toByteArray(List.of(Variant.of("gold: 5")))).isEqualTo(old);
+    byte[] changed = format.toByteArray(List.of(Variant.of("gold: 6")));
+    // Under the same vector the first encrypted block would tell that only little has changed.
+    assertThat(Arrays.copyOfRange(changed, 28, 44)).isNotEqualTo(Arrays.copyOfRange(old, 28, 44));
+    assertThat(Arrays.copyOfRange(changed, 44, 60)).isNotEqualTo(Arrays.copyOfRange(old, 44, 60));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"plain", "compressed", "Godot 3", "Godot 4", "wrong key"})
+  void aFileIsOpenedOnceAndClosed(String form) throws IOException {
+    SaveFormat format =
+        switch (form) {
+          case "compressed" -> PLAIN.compressed(Compression.ZSTD);
+          case "Godot 3" -> SaveFormat.of(Dialect.GODOT_3).encrypted(KEY);
+          case "Godot 4", "wrong key" -> PLAIN.encrypted(KEY);
+          default -> PLAIN;
+        };
+    Path path = folder.resolve("once");
+    format.write(path, List.of(Variant.of(1)));
+    FaultyFiles files = new FaultyFiles(Integer.MAX_VALUE, false);
+    String password = form.equals("wrong key") ? "wrong" : "pass";
+    try (SaveFile save = SaveFile.open(files.path(path), SaveOptions.password(password))) {
+      // The name may go meanwhile, and come back as something else.
+      Files.delete(path);
+      assertThat(save.values()).containsExactly(Variant.of(1));
+      assertThat(form).isNotEqualTo("wrong key");
+    } catch (SaveFileException e) {
+      assertThat(form).isEqualTo("wrong key");
+    }
+    assertThat(files.opened()).isEqualTo(1);
+    assertThat(files.open()).isZero();
   }
 }

@@ -25,6 +25,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -97,6 +98,16 @@ class SaveFileErrorsTest {
               assertThat(e.file()).isEqualTo(path.toString());
               assertThat(e).hasMessage(path + ": " + e.problem() + ", at byte 0");
             });
+  }
+
+  @Test
+  void aFolderIsNoFile() {
+    assertThatThrownBy(() -> SaveFile.open(folder))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(folder + ": is a directory");
+    assertThatThrownBy(() -> FileAccessReader.open(folder, SaveOptions.DEFAULT))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(folder + ": is a directory");
   }
 
   @Test
@@ -239,8 +250,20 @@ class SaveFileErrorsTest {
   }
 
   @Test
-  void theMagicAtTheEndDoesNotMatter() throws IOException {
+  void theMagicAtTheEndIsWorthARemark() throws IOException {
     byte[] bytes = saved(DEFLATED, Variant.of("x"));
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      assertThat(save.values()).containsExactly(Variant.of("x"));
+      assertThat(save.remarks()).isEmpty();
+    }
+    for (byte[] odd :
+        List.of(Arrays.copyOf(bytes, bytes.length - 1), patched(bytes, bytes.length - 4, 0))) {
+      try (SaveFile save = SaveFile.open(odd, SaveOptions.DEFAULT)) {
+        assertThat(save.values()).containsExactly(Variant.of("x"));
+        assertThat(save.remarks())
+            .containsExactly("the GCPF at its end is missing, so it may have been cut or changed");
+      }
+    }
     try (SaveFile save =
         SaveFile.open(
             new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length - 4)),
@@ -476,8 +499,16 @@ class SaveFileErrorsTest {
     Path path = folder.resolve("old");
     Files.writeString(path, "old");
     SaveFormat format = SaveFormat.of(Dialect.GODOT_3);
-    assertThatThrownBy(() -> format.write(path, List.of(Variant.of(1), new Vector2i(1, 2))))
-        .isInstanceOf(InexpressibleVariantException.class);
+    Variant bad = VariantArray.of(2, new Vector2i(1, 2));
+    for (Framing framing : List.of(Framing.STORE_VAR, Framing.BASE64)) {
+      assertThatThrownBy(() -> format.withFraming(framing).write(path, List.of(Variant.of(1), bad)))
+          .isInstanceOfSatisfying(
+              InexpressibleVariantException.class,
+              e -> {
+                assertThat(e.problem()).startsWith("value 1: ");
+                assertThat(e.path()).isEqualTo("$[1]");
+              });
+    }
     assertThat(path).hasContent("old");
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
   }
