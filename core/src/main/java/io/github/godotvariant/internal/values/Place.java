@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.values;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.IntShape;
@@ -10,27 +10,46 @@ import io.github.godotvariant.VariantPath;
  * The text of a place in a value, for messages: as {@link VariantPath} writes it, but short
  * whatever the keys are and without control characters, as the keys may come from strangers.
  */
-final class Place {
+public final class Place {
   private static final int LONGEST_NAME = 64;
 
   private final StringBuilder text;
   private boolean ended;
 
-  Place(String outer) {
+  /**
+   * The place of a value, inside of which places are then named.
+   *
+   * @param outer its path
+   */
+  public Place(String outer) {
     text = new StringBuilder(outer);
   }
 
-  /** Inside a key, whose parts have no place of their own: everything after is left out. */
-  boolean isEnded() {
+  /**
+   * Whether this is inside a key, whose parts have no place of their own: everything after is left
+   * out.
+   *
+   * @return true if so
+   */
+  public boolean isEnded() {
     return ended;
   }
 
-  void index(long index) {
+  /**
+   * An element of an array.
+   *
+   * @param index its index
+   */
+  public void index(long index) {
     text.append('[').append(index).append(']');
   }
 
-  /** An entry or property with a name. */
-  void name(String name) {
+  /**
+   * An entry or property with a name.
+   *
+   * @param name the name
+   */
+  public void name(String name) {
     boolean cut = name.length() > LONGEST_NAME;
     String shown = cut ? name.substring(0, LONGEST_NAME) + "…" : name;
     boolean word = !cut && !shown.isEmpty();
@@ -58,8 +77,13 @@ final class Place {
     text.append("\"]");
   }
 
-  /** The value of a pair. Only keys that are short to say are said. */
-  void value(Variant key, long pair) {
+  /**
+   * The value of a pair. Only keys that are short to say are said.
+   *
+   * @param key the key
+   * @param pair how many pairs are before it
+   */
+  public void value(Variant key, long pair) {
     switch (key.type()) {
       case STRING, STRING_NAME -> name(key.asString());
       case NIL, BOOL, INT, FLOAT -> text.append('[').append(key).append(']');
@@ -73,8 +97,13 @@ final class Place {
     }
   }
 
-  /** In a key or in the name of a property, which could not be read or is being read. */
-  void unread(String what, long index) {
+  /**
+   * In a key or in the name of a property, which could not be read or is being read.
+   *
+   * @param what what it is
+   * @param index how many are before it
+   */
+  public void unread(String what, long index) {
     text.append('{').append(what).append(' ').append(index).append('}');
     ended = true;
   }
