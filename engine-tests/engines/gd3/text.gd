@@ -9,13 +9,11 @@ func put(bytes):
 	answers.store_32(bytes.size())
 	answers.store_buffer(bytes)
 
-# The engine says nothing about a refusal but that the value is null.
+# A refused text comes back as a String; a String in quotes is never its own text.
 func parse(text):
 	var value = str2var(text)
-	if value == null:
-		var inside = str2var("[" + text + "\n]")
-		if typeof(inside) != TYPE_ARRAY or inside.size() != 1:
-			return PoolByteArray()
+	if typeof(value) == TYPE_STRING and value == text:
+		return PoolByteArray()
 	return var2bytes(value)
 
 func run(args):

@@ -6,4 +6,5 @@ module io.github.godotvariant {
   exports io.github.godotvariant;
   exports io.github.godotvariant.codec;
   exports io.github.godotvariant.dialect;
+  exports io.github.godotvariant.text;
 }
