@@ -17,6 +17,7 @@ abstract class TextInput {
 
   private static final int LONGEST_WORD = 256;
   private static final int LONGEST_UTF8 = 3;
+  private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
   private static final char REPLACEMENT = '\uFFFD';
 
   /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
@@ -416,7 +417,7 @@ abstract class TextInput {
     if (word.equals("inf")) {
       floatValue = Double.NEGATIVE_INFINITY;
     } else if (word.equals("nan") && old) {
-      floatValue = Double.NaN;
+      floatValue = NEGATIVE_NAN;
     } else {
       throw malformed("expected a digit or inf after the sign", word.length());
     }

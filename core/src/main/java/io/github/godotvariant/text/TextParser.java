@@ -43,6 +43,7 @@ import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.io.IOException;
@@ -360,7 +361,7 @@ final class TextParser extends TextInput {
   }
 
   private float single() {
-    return isInt ? (float) intValue : (float) floatValue;
+    return isInt ? (float) intValue : Reals.narrow(floatValue);
   }
 
   private double whole(double least, double most, String what) {
@@ -394,7 +395,10 @@ final class TextParser extends TextInput {
         throw malformed("too many components of " + name);
       }
       argument();
-      a[count++] = !wide || type == VariantType.COLOR ? single() : isInt ? intValue : floatValue;
+      a[count++] =
+          !wide || type == VariantType.COLOR
+              ? Reals.widen(single())
+              : isInt ? (double) intValue : floatValue;
     }
     charge(0, OBJECT_COST + 8L * count);
     return switch (type) {
@@ -405,7 +409,11 @@ final class TextParser extends TextInput {
       case PLANE -> new Plane(new Vector3(need(a, count, 4, name), a[1], a[2]), a[3]);
       case QUATERNION -> new Quaternion(need(a, count, 4, name), a[1], a[2], a[3]);
       case COLOR ->
-          new Color((float) need(a, count, 4, name), (float) a[1], (float) a[2], (float) a[3]);
+          new Color(
+              Reals.narrow(need(a, count, 4, name)),
+              Reals.narrow(a[1]),
+              Reals.narrow(a[2]),
+              Reals.narrow(a[3]));
       case AABB ->
           new AABB(new Vector3(need(a, count, 6, name), a[1], a[2]), new Vector3(a[3], a[4], a[5]));
       case TRANSFORM2D ->

