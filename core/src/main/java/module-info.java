@@ -9,4 +9,5 @@ module io.github.godotvariant {
   exports io.github.godotvariant.codec;
   exports io.github.godotvariant.convert;
   exports io.github.godotvariant.dialect;
+  exports io.github.godotvariant.text;
 }

@@ -1,8 +1,10 @@
 package io.github.godotvariant;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -79,7 +81,76 @@ final class JavaValues {
     return depth + 1;
   }
 
+  /** A container that is being converted, and what it becomes. */
+  private static final class Level {
+    final Variant container;
+    final List<@Nullable Object> list = new ArrayList<>();
+    final Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
+    int next;
+
+    Level(Variant container) {
+      this.container = container;
+    }
+
+    /** The elements, or the values of the pairs. */
+    int size() {
+      return container instanceof VariantArray array
+          ? array.size()
+          : ((VariantDictionary) container).size();
+    }
+
+    Variant value(int index) {
+      return container instanceof VariantArray array
+          ? array.get(index)
+          : ((VariantDictionary) container).valueAt(index);
+    }
+
+    void add(@Nullable Object converted) {
+      if (container instanceof VariantDictionary dictionary) {
+        map.put(keyToJava(dictionary.keyAt(next)), converted);
+      } else {
+        list.add(converted);
+      }
+      next++;
+    }
+
+    Object done() {
+      return container instanceof VariantArray
+          ? Collections.unmodifiableList(list)
+          : Collections.unmodifiableMap(map);
+    }
+  }
+
   static @Nullable Object toJava(Variant value) {
+    if (!isContainer(value)) {
+      return leafToJava(value);
+    }
+    Deque<Level> open = new ArrayDeque<>();
+    open.push(new Level(value));
+    while (true) {
+      Level level = open.element();
+      if (level.next < level.size()) {
+        Variant inner = level.value(level.next);
+        if (isContainer(inner)) {
+          open.push(new Level(inner));
+        } else {
+          level.add(leafToJava(inner));
+        }
+        continue;
+      }
+      open.pop();
+      if (open.isEmpty()) {
+        return level.done();
+      }
+      open.element().add(level.done());
+    }
+  }
+
+  private static boolean isContainer(Variant value) {
+    return value instanceof VariantArray || value instanceof VariantDictionary;
+  }
+
+  private static @Nullable Object leafToJava(Variant value) {
     if (value instanceof NilValue) {
       return null;
     } else if (value instanceof BoolValue bool) {
@@ -92,16 +163,6 @@ final class JavaValues {
       return text.value();
     } else if (value instanceof StringName name) {
       return name.value();
-    } else if (value instanceof VariantArray array) {
-      List<@Nullable Object> list = new ArrayList<>(array.size());
-      for (Variant element : array) {
-        list.add(toJava(element));
-      }
-      return Collections.unmodifiableList(list);
-    } else if (value instanceof VariantDictionary dictionary) {
-      Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
-      dictionary.forEach((k, v) -> map.put(keyToJava(k), toJava(v)));
-      return Collections.unmodifiableMap(map);
     } else if (value instanceof PackedByteArray array) {
       return array.toArray();
     } else if (value instanceof PackedInt32Array array) {
@@ -118,8 +179,11 @@ final class JavaValues {
     return value;
   }
 
-  /** Java compares arrays by identity, so that what becomes one stays what it is. */
+  /**
+   * Java compares arrays by identity, so that what becomes one stays what it is. So do containers:
+   * Java's lists and maps recurse for a hash, ours do not.
+   */
   private static @Nullable Object keyToJava(Variant key) {
-    return key instanceof PackedArray ? key : toJava(key);
+    return key instanceof PackedArray || isContainer(key) ? key : leafToJava(key);
   }
 }

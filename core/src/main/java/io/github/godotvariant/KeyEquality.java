@@ -234,6 +234,8 @@ final class KeyEquality {
       return add(hash, rid.id(), factor);
     } else if (value instanceof ObjectId object) {
       return add(hash, object.id(), factor);
+    } else if (value instanceof ResourceReference reference) {
+      return textHash(hash, reference.toString(), factor);
     } else if (value instanceof ObjectValue) {
       return add(hash, System.identityHashCode(value), factor);
     }

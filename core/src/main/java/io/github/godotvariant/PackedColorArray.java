@@ -70,6 +70,10 @@ public final class PackedColorArray implements PackedArray {
     return new Color(components[at], components[at + 1], components[at + 2], components[at + 3]);
   }
 
+  float component(int index) {
+    return components[index];
+  }
+
   @Override
   public int size() {
     return components.length / 4;

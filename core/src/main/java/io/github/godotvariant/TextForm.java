@@ -1,290 +1,481 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
-import java.nio.FloatBuffer;
-import java.util.Comparator;
-import java.util.stream.IntStream;
+import io.github.godotvariant.internal.Reals;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The engine's own notation of a value, as {@code var_to_str} of Godot 4.6 writes it. It is meant
- * for people and loses a little: signals and callables have no content in it.
+ * Prints a value in the engine's own notation. It is meant for people and loses a little: signals
+ * and callables have no content in it, zeros no sign.
+ *
+ * <p>Containers that are being printed are kept on a stack here, not on the thread's.
  */
 final class TextForm {
+  /** So much text is collected before it is handed on. */
+  private static final int PIECE = 8192;
+
+  private static final int SHORT_NAME = 64;
+
+  /** A container that is being printed. */
+  private static final class Frame {
+    Variant container = NilValue.NIL;
+
+    /** The elements, pairs or properties that are begun. */
+    int index;
+
+    /** Dictionary: the positions of its pairs in the order of the text. */
+    int[] order = {};
+
+    /** Dictionary: a key is printed and its value comes next. */
+    boolean keyed;
+  }
+
+  private final TextNotation notation;
+
+  /** Godot 3 has spaces inside its brackets. */
+  private final String pad;
+
+  private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
+  private Frame[] frames = {};
+  private int top = -1;
 
-  private TextForm() {}
+  private TextForm(TextNotation notation, @Nullable Appendable target) {
+    this.notation = notation;
+    this.pad = notation.isOld() ? " " : "";
+    this.target = target;
+  }
 
+  /** The text of Godot 4, which has a form for every value. */
   static String of(Variant value) {
-    TextForm form = new TextForm();
-    form.append(value);
+    return of(value, TextNotation.GODOT_4);
+  }
+
+  static String of(Variant value, TextNotation notation) {
+    TextForm form = new TextForm(notation, null);
+    try {
+      form.print(value);
+    } catch (IOException e) {
+      throw new AssertionError("nothing is written to", e);
+    }
     return form.out.toString();
   }
 
-  private void append(Variant value) {
+  static void print(Variant value, TextNotation notation, Appendable target) throws IOException {
+    TextForm form = new TextForm(notation, target);
+    form.print(value);
+    target.append(form.out);
+  }
+
+  private void print(Variant value) throws IOException {
+    begin(value);
+    while (top >= 0) {
+      Frame frame = frames[top];
+      boolean ended =
+          frame.container instanceof VariantArray array
+              ? nextElement(frame, array)
+              : frame.container instanceof VariantDictionary dictionary
+                  ? nextPart(frame, dictionary)
+                  : nextProperty(frame, (ObjectValue) frame.container);
+      if (ended) {
+        frame.container = NilValue.NIL;
+        top--;
+      }
+      flush();
+    }
+  }
+
+  private void flush() throws IOException {
+    if (target != null && out.length() >= PIECE) {
+      target.append(out);
+      out.setLength(0);
+    }
+  }
+
+  /** Prints a value, or the beginning of one that holds others. */
+  private void begin(Variant value) throws IOException {
     switch (value.type()) {
       case NIL -> out.append("null");
       case BOOL -> out.append(value.asBool());
       case INT -> out.append(value.asInt());
-      case FLOAT -> appendFloat(((FloatValue) value).value());
-      case STRING -> appendQuoted(value.asString());
+      case FLOAT -> number(((FloatValue) value).value());
+      case STRING -> quoted(value.asString(), false);
       case STRING_NAME -> {
+        requireNew(value);
         out.append('&');
-        appendEscaped(value.asString());
+        quoted(value.asString(), true);
       }
-      case NODE_PATH -> appendPath((NodePath) value);
-      case RID -> appendRid((RID) value);
-      case OBJECT -> appendObject(value);
-      case CALLABLE -> out.append("Callable()");
-      case SIGNAL -> out.append("Signal()");
-      case ARRAY -> appendArray((VariantArray) value);
-      case DICTIONARY -> appendDictionary((VariantDictionary) value);
-      default -> {
-        out.append(value.type().godotName()).append('(');
-        int start = out.length();
-        if (value instanceof PackedArray packed) {
-          appendElements(packed);
-        } else {
-          appendComponents(value);
-        }
-        if (out.length() > start) {
-          out.setLength(out.length() - 2);
-        }
+      case NODE_PATH -> {
+        out.append("NodePath(");
+        quoted(text((NodePath) value), true);
         out.append(')');
       }
-    }
-  }
-
-  private void appendFloat(double value) {
-    String digits = Decimals.text(value);
-    out.append(digits);
-    boolean whole = digits.chars().allMatch(c -> c == '-' || (c >= '0' && c <= '9'));
-    if (whole) {
-      out.append(".0");
-    }
-  }
-
-  private void appendQuoted(String text) {
-    out.append('"').append(text.replace("\\", "\\\\").replace("\"", "\\\"")).append('"');
-  }
-
-  /** As a C string: names, paths and packed strings, unlike a String, escape control characters. */
-  private void appendEscaped(String text) {
-    out.append('"');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (c) {
-        case '\\' -> out.append("\\\\");
-        case '"' -> out.append("\\\"");
-        case '\'' -> out.append("\\'");
-        case '\n' -> out.append("\\n");
-        case '\r' -> out.append("\\r");
-        case '\t' -> out.append("\\t");
-        case '\f' -> out.append("\\f");
-        case '\b' -> out.append("\\b");
-        case 0x07 -> out.append("\\a");
-        case 0x0B -> out.append("\\v");
-        default -> out.append(c);
+      case RID -> rid((RID) value);
+      case OBJECT -> object(value);
+      case CALLABLE, SIGNAL -> {
+        requireNew(value);
+        out.append(value.type().godotName()).append("()");
+      }
+      case ARRAY -> {
+        VariantArray array = (VariantArray) value;
+        if (!array.elementType().isUntyped()) {
+          requireNew("a typed array");
+          out.append("Array[").append(array.elementType()).append("](");
+        }
+        out.append('[').append(pad);
+        open(array);
+      }
+      case DICTIONARY -> {
+        VariantDictionary dictionary = (VariantDictionary) value;
+        if (isTyped(dictionary)) {
+          requireNew("a typed dictionary");
+          out.append("Dictionary[").append(dictionary.keyType()).append(", ");
+          out.append(dictionary.valueType()).append("](");
+        }
+        out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
+        open(dictionary);
+        frames[top].order = KeyOrder.of(dictionary, notation);
+      }
+      default -> {
+        out.append(name(value)).append('(').append(pad);
+        if (value instanceof PackedArray packed) {
+          elements(packed);
+        } else {
+          components(value);
+        }
+        if (!(value instanceof PackedArray packed) || packed.size() > 0) {
+          // The comma and the space after the last number.
+          out.setLength(out.length() - 2);
+        }
+        out.append(pad).append(')');
       }
     }
-    out.append('"');
   }
 
-  private void appendPath(NodePath path) {
-    out.append("NodePath(");
-    appendEscaped(path.path());
-    out.append(')');
+  private static boolean isTyped(VariantDictionary dictionary) {
+    return !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
   }
 
-  private void appendRid(RID rid) {
-    out.append("RID(");
-    if (rid.id() != 0) {
-      out.append(rid.id());
-    }
-    out.append(')');
+  private String name(Variant value) {
+    return notation.isOld() ? requireNew(value) : value.type().godotName();
   }
 
-  private void appendObject(Variant value) {
-    if (value instanceof ObjectId object) {
-      out.append("Object(EncodedObjectAsID,\"object_id\":")
-          .append(object.id())
-          .append(",\"script\":null)\n");
-      return;
+  /** The name of a value's type in Godot 3; an exception if this is Godot 3 and has none. */
+  private String requireNew(Variant value) {
+    String name = value.type().godot3Name();
+    if (name == null) {
+      requireNew("a " + value.type().godotName());
+      return value.type().godotName();
     }
-    ObjectValue object = (ObjectValue) value;
-    out.append("Object(").append(object.className());
-    for (ObjectValue.Property property : object.properties()) {
-      out.append(",\"").append(property.name()).append("\":");
-      append(property.value());
-    }
-    out.append(")\n");
+    return name;
   }
 
-  private void appendArray(VariantArray array) {
-    if (!array.elementType().isUntyped()) {
-      out.append("Array[").append(array.elementType()).append("](");
+  private void requireNew(String what) {
+    if (notation.isOld()) {
+      throw new InexpressibleVariantException(
+          what + " cannot be written in the text of Godot 3", VariantException.NO_OFFSET, path());
     }
-    out.append('[');
-    for (int i = 0; i < array.size(); i++) {
-      if (i > 0) {
+  }
+
+  private void open(Variant container) {
+    if (++top == frames.length) {
+      frames = Arrays.copyOf(frames, Math.max(8, 2 * top));
+      for (int i = top; i < frames.length; i++) {
+        frames[i] = new Frame();
+      }
+    }
+    frames[top].container = container;
+    frames[top].index = 0;
+    frames[top].keyed = false;
+  }
+
+  /** True if that was all. */
+  private boolean nextElement(Frame frame, VariantArray array) throws IOException {
+    if (frame.index < array.size()) {
+      if (frame.index > 0) {
         out.append(", ");
       }
-      append(array.get(i));
+      begin(array.get(frame.index++));
+      return false;
     }
-    out.append(']');
-    if (!array.elementType().isUntyped()) {
+    out.append(pad).append(array.elementType().isUntyped() ? "]" : "])");
+    return true;
+  }
+
+  /** The next key or value. True if that was all. */
+  private boolean nextPart(Frame frame, VariantDictionary dictionary) throws IOException {
+    if (frame.keyed) {
+      frame.keyed = false;
+      out.append(": ");
+      begin(dictionary.valueAt(frame.order[frame.index - 1]));
+      return false;
+    }
+    if (frame.index < dictionary.size()) {
+      if (frame.index > 0) {
+        out.append(",\n");
+      }
+      frame.keyed = true;
+      begin(dictionary.keyAt(frame.order[frame.index++]));
+      return false;
+    }
+    if (frame.index > 0 || notation == TextNotation.GODOT_3_2) {
+      out.append('\n');
+    }
+    out.append(isTyped(dictionary) ? "})" : "}");
+    return true;
+  }
+
+  private boolean nextProperty(Frame frame, ObjectValue object) throws IOException {
+    if (frame.index < object.properties().size()) {
+      ObjectValue.Property property = object.properties().get(frame.index++);
+      out.append(frame.index == 1 ? "\"" : ",\"").append(property.name()).append("\":");
+      begin(property.value());
+      return false;
+    }
+    out.append(")\n");
+    return true;
+  }
+
+  private void object(Variant value) throws IOException {
+    if (value instanceof ObjectId object) {
+      out.append("Object(EncodedObjectAsID,\"object_id\":").append(object.id());
+      out.append(",\"script\":null)\n");
+    } else if (value instanceof ResourceReference reference) {
+      out.append(reference.kind().godotName()).append('(').append(pad);
+      for (int i = 0; i < reference.arguments().size(); i++) {
+        if (i > 0) {
+          out.append(", ");
+        }
+        Variant argument = reference.arguments().get(i);
+        if (argument instanceof StringValue text) {
+          quoted(text.value(), false);
+        } else {
+          out.append(argument.asInt());
+        }
+      }
+      // Godot 3 leaves out the space after a path.
+      out.append(reference.kind() == ResourceReference.Kind.FILE ? "" : pad).append(')');
+    } else {
+      out.append("Object(").append(((ObjectValue) value).className()).append(',');
+      open(value);
+    }
+  }
+
+  /** An only subname that is empty has no colon in Godot 4. */
+  private String text(NodePath path) {
+    String text = path.path();
+    return !notation.isOld() && path.subnames().equals(List.of(""))
+        ? text.substring(0, text.length() - 1)
+        : text;
+  }
+
+  private void rid(RID rid) {
+    // Godot 3 has no form for it and writes nothing at all.
+    if (!notation.isOld()) {
+      out.append("RID(");
+      if (rid.id() != 0) {
+        out.append(rid.id());
+      }
       out.append(')');
     }
   }
 
-  private void appendDictionary(VariantDictionary dictionary) {
-    boolean typed = !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
-    if (typed) {
-      out.append("Dictionary[")
-          .append(dictionary.keyType())
-          .append(", ")
-          .append(dictionary.valueType())
-          .append("](");
+  /** A float, which is told from an int by a point, an exponent, or letters. */
+  private void number(double value) {
+    int start = out.length();
+    real(value);
+    if (isSigned(value)) {
+      out.append(".0");
+      return;
     }
-    if (dictionary.isEmpty()) {
-      out.append("{}");
-    } else {
-      out.append("{\n");
-      int[] order =
-          IntStream.range(0, dictionary.size())
-              .boxed()
-              .sorted(Comparator.comparing(dictionary::keyAt, keyOrder(dictionary)))
-              .mapToInt(Integer::intValue)
-              .toArray();
-      for (int i = 0; i < order.length; i++) {
-        append(dictionary.keyAt(order[i]));
-        out.append(": ");
-        append(dictionary.valueAt(order[i]));
-        out.append(i < order.length - 1 ? ",\n" : "\n");
+    for (int i = start; i < out.length(); i++) {
+      char c = out.charAt(i);
+      if (c != '-' && (c < '0' || c > '9')) {
+        return;
       }
-      out.append('}');
     }
-    if (typed) {
-      out.append(')');
+    out.append(".0");
+  }
+
+  private void real(double value) {
+    if (!notation.isOld()) {
+      Decimals.append(out, value);
+    } else if (isSigned(value)) {
+      out.append(Double.isNaN(value) ? "-nan" : "-inf");
+    } else {
+      Decimals.appendRounded(out, Reals.narrow(value));
+    }
+  }
+
+  /** Whether Godot 3.2 writes a sign before what is no number. Its numbers are in 32 bits. */
+  private boolean isSigned(double value) {
+    return notation == TextNotation.GODOT_3_2
+        && !Float.isFinite((float) value)
+        && Double.doubleToRawLongBits(value) < 0;
+  }
+
+  private void reals(double... numbers) {
+    for (double number : numbers) {
+      real(number);
+      out.append(", ");
     }
   }
 
   /**
-   * The engine sorts keys by type, then by value, but names and strings together. Names stand where
-   * strings do as soon as there are strings, as otherwise there would be no order.
+   * A text in quotes.
+   *
+   * @param controls as a C string: names, paths and packed strings, unlike a String, escape control
+   *     characters
    */
-  private static Comparator<Variant> keyOrder(VariantDictionary dictionary) {
-    boolean strings = dictionary.keys().stream().anyMatch(key -> key instanceof StringValue);
-    return (a, b) -> {
-      int types = Integer.compare(rank(a, strings), rank(b, strings));
-      return types != 0 ? types : compareValues(a, b);
+  private void quoted(String text, boolean controls) throws IOException {
+    out.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      char escape = c == '"' || c == '\\' ? c : controls ? control(c) : 0;
+      if (escape == 0) {
+        out.append(c);
+      } else {
+        out.append('\\').append(escape);
+      }
+      if ((i & (PIECE - 1)) == PIECE - 1) {
+        flush();
+      }
+    }
+    out.append('"');
+  }
+
+  /** What stands for a character behind a backslash; 0 if it stands for itself. */
+  private char control(char c) {
+    return switch (c) {
+      case '\'' -> '\'';
+      case '\n' -> 'n';
+      case '\r' -> 'r';
+      case '\t' -> 't';
+      case '\f' -> 'f';
+      case '\b' -> 'b';
+      case 0x07 -> 'a';
+      case 0x0B -> 'v';
+      case '?' -> notation.isOld() ? c : 0;
+      default -> 0;
     };
   }
 
-  private static int rank(Variant key, boolean strings) {
-    return (strings && isText(key) ? VariantType.STRING : key.type()).ordinal();
-  }
-
-  private static int compareValues(Variant a, Variant b) {
-    if (isText(a) && isText(b)) {
-      return compareText(a.asString(), b.asString());
-    }
-    if (a instanceof IntValue x && b instanceof IntValue y) {
-      return Long.compare(x.value(), y.value());
-    }
-    if (a instanceof FloatValue x && b instanceof FloatValue y) {
-      return Double.compare(x.value(), y.value());
-    }
-    if (a instanceof BoolValue x && b instanceof BoolValue y) {
-      return x.compareTo(y);
-    }
-    return 0;
-  }
-
-  private static boolean isText(Variant value) {
-    return value instanceof StringValue || value instanceof StringName;
-  }
-
-  /** By code point, not by UTF-16 unit. */
-  private static int compareText(String a, String b) {
-    int i = 0;
-    int shorter = Math.min(a.length(), b.length());
-    while (i < shorter && a.charAt(i) == b.charAt(i)) {
-      i++;
-    }
-    if (i == shorter) {
-      return Integer.compare(a.length(), b.length());
-    }
-    int from = i > 0 && Character.isLowSurrogate(a.charAt(i)) ? i - 1 : i;
-    return Integer.compare(a.codePointAt(from), b.codePointAt(from));
-  }
-
-  private void appendComponents(Variant value) {
+  private void components(Variant value) {
     if (value instanceof Basis basis) {
-      appendRows(basis);
+      rows(basis);
     } else if (value instanceof Transform3D transform) {
-      appendRows(transform.basis());
+      rows(transform.basis());
       reals(transform.origin().toArray());
     } else if (value instanceof RealShape shape) {
       reals(shape.toArray());
     } else if (value instanceof IntShape shape) {
-      ints(shape.toArray());
+      for (int number : shape.toArray()) {
+        out.append(number).append(", ");
+      }
     } else {
       Color c = (Color) value;
-      singles(c.r(), c.g(), c.b(), c.a());
+      reals(c.r(), c.g(), c.b(), c.a());
     }
   }
 
-  private void appendRows(Basis b) {
+  private void rows(Basis b) {
     reals(b.x().x(), b.y().x(), b.z().x());
     reals(b.x().y(), b.y().y(), b.z().y());
     reals(b.x().z(), b.y().z(), b.z().z());
   }
 
-  private void appendElements(PackedArray array) {
+  private void elements(PackedArray array) throws IOException {
+    int size = array.size();
     if (array instanceof PackedByteArray bytes) {
-      for (byte b : bytes.toArray()) {
-        ints(b & 0xFF);
+      for (int i = 0; i < size; i++) {
+        out.append(bytes.get(i) & 0xFF);
+        separate();
       }
     } else if (array instanceof PackedInt32Array ints) {
-      ints(ints.toArray());
+      for (int i = 0; i < size; i++) {
+        out.append(ints.get(i));
+        separate();
+      }
     } else if (array instanceof PackedInt64Array longs) {
-      for (long number : longs.toArray()) {
-        out.append(number).append(", ");
+      for (int i = 0; i < size; i++) {
+        out.append(longs.get(i));
+        separate();
       }
     } else if (array instanceof PackedFloat32Array floats) {
-      singles(floats.toArray());
+      for (int i = 0; i < size; i++) {
+        real(floats.get(i));
+        separate();
+      }
     } else if (array instanceof PackedFloat64Array doubles) {
-      reals(doubles.toArray());
+      for (int i = 0; i < size; i++) {
+        real(doubles.get(i));
+        separate();
+      }
     } else if (array instanceof PackedStringArray strings) {
-      for (String text : strings.asList()) {
-        appendEscaped(text);
-        out.append(", ");
+      for (int i = 0; i < size; i++) {
+        quoted(strings.get(i), true);
+        separate();
       }
     } else if (array instanceof PackedVectorArray<?> vectors) {
-      reals(vectors.toDoubleArray());
+      for (int i = 0; i < size; i++) {
+        for (int j = 0; j < vectors.dimensions(); j++) {
+          real(vectors.component(i, j));
+          separate();
+        }
+      }
     } else {
-      FloatBuffer components = ((PackedColorArray) array).asBuffer();
-      while (components.hasRemaining()) {
-        singles(components.get());
+      PackedColorArray colors = (PackedColorArray) array;
+      for (int i = 0; i < 4 * size; i++) {
+        real(Reals.widen(colors.component(i)));
+        separate();
       }
     }
   }
 
-  private void reals(double... numbers) {
-    for (double number : numbers) {
-      out.append(Decimals.text(number)).append(", ");
-    }
+  /**
+   * A comma after an element. What is handed on stays short of it, as the last one is taken back.
+   */
+  private void separate() throws IOException {
+    flush();
+    out.append(", ");
   }
 
-  private void singles(float... numbers) {
-    for (float number : numbers) {
-      out.append(Decimals.text(number)).append(", ");
+  /** Where the value stands that is being printed. Keys that are not short words are counted. */
+  private String path() {
+    StringBuilder path = new StringBuilder("$");
+    for (int i = 0; i <= top; i++) {
+      Frame frame = frames[i];
+      int index = frame.index - 1;
+      if (frame.container instanceof VariantArray) {
+        path.append('[').append(index).append(']');
+      } else if (frame.container instanceof ObjectValue object) {
+        word(path, object.properties().get(index).name(), "property ", index);
+      } else {
+        Variant key = ((VariantDictionary) frame.container).keyAt(frame.order[index]);
+        boolean isText = key instanceof StringValue || key instanceof StringName;
+        if (frame.keyed) {
+          path.append("{key ").append(index).append('}');
+        } else {
+          word(path, isText ? key.asString() : "", "value ", index);
+        }
+      }
     }
+    return path.toString();
   }
 
-  private void ints(int... numbers) {
-    for (int number : numbers) {
-      out.append(number).append(", ");
+  private static void word(StringBuilder path, String name, String counted, int index) {
+    boolean word = !name.isEmpty() && name.length() <= SHORT_NAME;
+    for (int i = 0; word && i < name.length(); i++) {
+      char c = name.charAt(i);
+      word = c == '_' || Character.isLetterOrDigit(c);
+    }
+    if (word) {
+      path.append('.').append(name);
+    } else {
+      path.append('{').append(counted).append(index).append('}');
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.github.godotvariant;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,8 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Fixed shapes ({@link Vector2} … {@link Projection}, {@link Color}) are records with the
  * engine's component names. {@link VariantArray}, {@link VariantDictionary} and the packed arrays
- * are final classes that own their storage. An object is an {@link ObjectId} or an {@link
- * ObjectValue}; a null object is {@link NilValue}, as it is on the wire.
+ * are final classes that own their storage. An object is an {@link ObjectId}, an {@link
+ * ObjectValue} or, only in text, a {@link ResourceReference}; a null object is {@link NilValue}, as
+ * it is on the wire.
  *
  * <p><b>Equality</b> is by content and by the bits of floating-point numbers: NaN equals the same
  * NaN, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. Dictionary lookup is
@@ -34,6 +37,7 @@ public sealed interface Variant
         RID,
         ObjectId,
         ObjectValue,
+        ResourceReference,
         CallableValue,
         Signal,
         VariantDictionary,
@@ -79,13 +83,28 @@ public sealed interface Variant
    * StringName} becomes a {@code String}), an array a {@link List}, a dictionary a {@link Map} that
    * keeps the order, a packed array of numbers or strings a primitive or {@code String} array.
    * Shapes that Java has no class for (vectors, colours, paths, objects …) stay as they are, and so
-   * do packed arrays that are keys. Element types are lost.
+   * do arrays, dictionaries and packed arrays that are keys. Element types are lost.
    *
    * @return the Java value; {@code null} for {@link NilValue}. Lists and maps are unmodifiable
    *     copies, arrays are copies
    */
   default @Nullable Object toJava() {
     return JavaValues.toJava(this);
+  }
+
+  /**
+   * Prints this value in the engine's notation. A dictionary's pairs are in the order in which the
+   * engine prints them: sorted by key.
+   *
+   * @param notation which edition of it
+   * @param target where to; nothing is kept back and nothing is closed
+   * @throws IOException if the target throws it
+   * @throws InexpressibleVariantException if the notation has no form for this value or one inside
+   *     it; something may have been printed then
+   */
+  default void printTo(Appendable target, TextNotation notation) throws IOException {
+    TextForm.print(
+        this, Objects.requireNonNull(notation, "notation"), Objects.requireNonNull(target));
   }
 
   /**

@@ -43,14 +43,21 @@ class ArchitectureTest {
         .resideInAPackage(ROOT)
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + ".dialect..", ROOT + ".codec..")
+        .resideInAnyPackage(ROOT + ".dialect..", ROOT + ".codec..", ROOT + ".text..")
         .check(CORE);
     noClasses()
         .that()
         .resideInAPackage(ROOT + ".dialect..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(ROOT + ".codec..")
+        .resideInAnyPackage(ROOT + ".codec..", ROOT + ".text..")
+        .check(CORE);
+    noClasses()
+        .that()
+        .resideInAPackage(ROOT + ".codec..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(ROOT + ".text..")
         .check(CORE);
   }
 
@@ -62,6 +69,7 @@ class ArchitectureTest {
             not(
                 resideInAnyPackage(
                     ROOT + "..",
+                    "java.io..",
                     "java.lang..",
                     "java.util..",
                     "java.nio..",
@@ -79,7 +87,7 @@ class ArchitectureTest {
           .containsExactly("java.base");
       assertThat(module.exports())
           .extracting(ModuleDescriptor.Exports::source)
-          .doesNotContain(ROOT + ".internal");
+          .doesNotContain(ROOT + ".internal", ROOT + ".internal.values");
     }
   }
 
@@ -90,14 +98,14 @@ class ArchitectureTest {
         .arePublic()
         .and()
         .areDeclaredInClassesThat()
-        .resideOutsideOfPackage(ROOT + ".internal")
+        .resideOutsideOfPackage(ROOT + ".internal..")
         .should(
             new ArchCondition<>("name no internal class") {
               @Override
               public void check(
                   com.tngtech.archunit.core.domain.JavaMethod method, ConditionEvents events) {
                 for (JavaClass involved : method.getAllInvolvedRawTypes()) {
-                  if (involved.getPackageName().endsWith(".internal")) {
+                  if (involved.getPackageName().startsWith(ROOT + ".internal")) {
                     events.add(SimpleConditionEvent.violated(method, method.getFullName()));
                   }
                 }

@@ -13,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -110,7 +111,7 @@ final class StoredValues implements Closeable {
     } catch (SaveFileException e) {
       throw bad(e);
     } catch (UncheckedIOException e) {
-      throw Source.unreadable(data.name(), e.getCause());
+      throw Source.unreadable(data.name(), Objects.requireNonNull(e.getCause()));
     }
   }
 

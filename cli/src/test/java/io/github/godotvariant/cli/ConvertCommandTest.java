@@ -85,8 +85,10 @@ class ConvertCommandTest {
         Run.gdvar(
             "convert", in, "--dialect", "godot-4", "--to", "godot-3", "-o", out, "--downgrade"),
         0,
-        "value 1 $.cell: Vector2i becomes Vector2\n"
-            + "value 1 $.tags[0]: StringName becomes String\n");
+        """
+        value 1 $.cell: Vector2i becomes Vector2
+        value 1 $.tags[0]: StringName becomes String
+        """);
     assertThat(Run.gdvar("get", out, "$.cell", "--value", "1", "--dialect", "godot-3").out())
         .isEqualTo("Vector2(1, 2)\n");
   }

@@ -3,6 +3,7 @@ package io.github.godotvariant.codec;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.values.Trusted;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

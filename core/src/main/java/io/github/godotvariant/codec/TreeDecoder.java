@@ -8,6 +8,8 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.Trusted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -6,6 +6,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.Trusted;
 import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -12,6 +12,8 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.WireInput.Container;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.Trusted;
 import java.util.Arrays;
 
 /**

@@ -9,6 +9,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.WireInput.Container;
+import io.github.godotvariant.internal.values.Place;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -9,6 +9,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.values.Place;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;

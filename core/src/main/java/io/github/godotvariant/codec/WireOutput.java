@@ -23,6 +23,7 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
+import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -313,6 +314,9 @@ abstract class WireOutput {
         putLong(((Signal) value).objectId());
         break;
       case OBJECT:
+        if (value instanceof ResourceReference) {
+          throw inexpressible("a reference to a resource can only be written as text");
+        }
         objectId(((ObjectId) value).id(), id);
         break;
       default:

@@ -17,6 +17,7 @@ import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Rect2;
+import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -173,6 +174,9 @@ final class Leaves {
       return new RID(0);
     } else if (value instanceof ObjectId object) {
       return instance(object);
+    } else if (value instanceof ResourceReference) {
+      note(Loss.Reason.DROPPED); // no binary form at all
+      return NilValue.NIL;
     }
     return value;
   }

@@ -1,16 +1,13 @@
 package io.github.godotvariant.convert;
 
-import io.github.godotvariant.Color;
-import io.github.godotvariant.IntShape;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.RealShape;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.internal.PathText;
+import io.github.godotvariant.internal.values.Place;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -79,25 +76,12 @@ final class Step {
   /** The path for people: bounded, whatever the keys are and how many. */
   @Override
   public String toString() {
-    StringBuilder text = new StringBuilder("$");
-    fromRoot().forEach(step -> append(text, step.key(), step.index));
+    Place place = new Place("$");
+    fromRoot().forEach(step -> place.value(step.key(), step.index));
+    StringBuilder text = new StringBuilder(place.toString());
     if (text.length() > LONGEST_TEXT) {
       text.replace(LONGEST_TEXT / 2, text.length() - LONGEST_TEXT / 2, " … ");
     }
     return inKey ? text.insert(0, "key of ").toString() : text.toString();
-  }
-
-  private static void append(StringBuilder text, Variant key, int index) {
-    switch (key.type()) {
-      case STRING, STRING_NAME -> PathText.name(text, key.asString());
-      case NIL, BOOL, INT, FLOAT -> text.append('[').append(key).append(']');
-      default -> {
-        if (key instanceof RealShape || key instanceof IntShape || key instanceof Color) {
-          text.append('[').append(key).append(']');
-        } else {
-          text.append("{value ").append(index).append('}');
-        }
-      }
-    }
   }
 }

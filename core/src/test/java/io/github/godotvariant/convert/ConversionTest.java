@@ -23,6 +23,7 @@ import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.Rect2;
 import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -105,6 +106,7 @@ class ConversionTest {
         back(PackedVector4Array.of(1, 2, 3, 4)),
         VariantArray.of(new Quaternion(1, 2, 3, 4)),
         Reason.RETYPED);
+    becomes(back(ResourceReference.file("res://a")), NilValue.NIL, Reason.DROPPED);
     assertThat(back(new RID(0)).losses()).isEmpty();
   }
 

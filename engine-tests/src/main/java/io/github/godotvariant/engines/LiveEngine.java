@@ -96,14 +96,8 @@ final class LiveEngine {
   }
 
   private List<Answer> echo(List<byte[]> values, Object... arguments) {
-    ByteBuffer input =
-        ByteBuffer.allocate(values.stream().mapToInt(value -> 4 + value.length).sum())
-            .order(ByteOrder.LITTLE_ENDIAN);
-    for (byte[] value : values) {
-      input.putInt(value.length).put(value);
-    }
-    Run run = exchange(input.array(), arguments);
-    if (run.ending().isGood() && run.answers().size() == values.size()) {
+    Run run = exchange(pieces(values), "exchange.gd", arguments);
+    if (run.ending().isGood() && run.pieces().size() == 3 * values.size()) {
       return run.answers();
     }
     if (values.size() == 1) {
@@ -126,10 +120,10 @@ final class LiveEngine {
    * @throws IllegalStateException if the engine dies of it
    */
   List<Answer> make(long seed, int count, int sample) {
-    Run run = exchange(new byte[0], "make", sample, count, seed);
-    if (!run.ending().isGood() || run.answers().size() != count) {
+    Run run = exchange(new byte[0], "exchange.gd", "make", sample, count, seed);
+    if (!run.ending().isGood() || run.pieces().size() != 3 * count) {
       throw new IllegalStateException(
-          this + " made " + run.answers().size() + " of " + count + ": " + run.ending());
+          this + " made " + run.pieces().size() / 3 + " of " + count + ": " + run.ending());
     }
     return run.answers();
   }
@@ -153,17 +147,73 @@ final class LiveEngine {
     return start(whole, folder);
   }
 
-  /** What came of a process. */
-  private record Run(Ending ending, List<Answer> answers) {}
+  /**
+   * Has values printed as text.
+   *
+   * @param values encoded values
+   * @return for each its text; empty if the engine dies of it
+   */
+  List<String> print(List<byte[]> values) {
+    return text("print", values).stream().map(LiveEngine::text).toList();
+  }
 
-  private Run exchange(byte[] input, Object... arguments) {
+  /**
+   * Has texts parsed.
+   *
+   * @param texts what a value may be read from
+   * @return for each the value encoded; empty if the engine refuses the text or dies of it
+   */
+  List<byte[]> parse(List<String> texts) {
+    return text(
+        "parse", texts.stream().map(text -> text.getBytes(StandardCharsets.UTF_8)).toList());
+  }
+
+  private List<byte[]> text(String verb, List<byte[]> inputs) {
+    Run run = exchange(pieces(inputs), "text.gd", verb);
+    if (run.ending().isGood() && run.pieces().size() == inputs.size()) {
+      return run.pieces();
+    }
+    if (inputs.size() == 1) {
+      return List.of(new byte[0]);
+    }
+    // As in echo.
+    int half = inputs.size() / 2;
+    List<byte[]> answers = new ArrayList<>(text(verb, inputs.subList(0, half)));
+    answers.addAll(text(verb, inputs.subList(half, inputs.size())));
+    return answers;
+  }
+
+  private static byte[] pieces(List<byte[]> pieces) {
+    ByteBuffer all =
+        ByteBuffer.allocate(pieces.stream().mapToInt(piece -> 4 + piece.length).sum())
+            .order(ByteOrder.LITTLE_ENDIAN);
+    for (byte[] piece : pieces) {
+      all.putInt(piece.length).put(piece);
+    }
+    return all.array();
+  }
+
+  /** What came of a process. */
+  private record Run(Ending ending, List<byte[]> pieces) {
+    /** Three pieces each. */
+    List<Answer> answers() {
+      List<Answer> answers = new ArrayList<>();
+      for (int i = 0; i + 2 < pieces.size(); i += 3) {
+        answers.add(
+            new Answer(pieces.get(i), text(pieces.get(i + 1)), text(pieces.get(i + 2)), ""));
+      }
+      return answers;
+    }
+  }
+
+  private Run exchange(byte[] input, String script, Object... arguments) {
     try {
       Path folder = Files.createTempDirectory("godot-run");
       try {
         Files.createDirectory(folder.resolve("in"));
         Files.write(folder.resolve("in/values.bin"), input);
-        Ending ending = run(folder, "exchange.gd", arguments);
-        return new Run(ending, answers(folder.resolve("out/answers.bin")));
+        Ending ending = run(folder, script, arguments);
+        return new Run(ending, pieces(folder.resolve("out/answers.bin")));
       } finally {
         delete(folder);
       }
@@ -234,16 +284,15 @@ final class LiveEngine {
     }
   }
 
-  private static List<Answer> answers(Path file) throws IOException {
-    List<Answer> answers = new ArrayList<>();
-    if (!Files.exists(file)) {
-      return answers;
+  private static List<byte[]> pieces(Path file) throws IOException {
+    List<byte[]> pieces = new ArrayList<>();
+    if (Files.exists(file)) {
+      ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+      while (all.hasRemaining()) {
+        pieces.add(next(all));
+      }
     }
-    ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
-    while (all.hasRemaining()) {
-      answers.add(new Answer(next(all), text(next(all)), text(next(all)), ""));
-    }
-    return answers;
+    return pieces;
   }
 
   private static String text(byte[] bytes) {

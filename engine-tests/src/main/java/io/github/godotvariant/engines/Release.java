@@ -1,5 +1,6 @@
 package io.github.godotvariant.engines;
 
+import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,6 +30,15 @@ enum Release {
   /** Reads and writes what the engine does. */
   VariantCodec codec() {
     return this == GODOT_4 ? VariantCodec.GODOT_4 : VariantCodec.GODOT_3;
+  }
+
+  /** Prints what the engine does. */
+  TextNotation notation() {
+    return switch (this) {
+      case GODOT_4 -> TextNotation.GODOT_4;
+      case GODOT_3_6 -> TextNotation.GODOT_3;
+      case GODOT_3 -> TextNotation.GODOT_3_2;
+    };
   }
 
   /** The folder of scripts, below {@code engines/}. */

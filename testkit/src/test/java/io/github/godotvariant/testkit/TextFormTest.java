@@ -2,27 +2,41 @@ package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.TextNotation;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
-/** {@code toString} is the text that {@code var_to_str} of Godot 4.6 gives. */
+/** Printed values are the text that {@code var_to_str} and {@code var2str} of real engines give. */
 class TextFormTest {
-  @Test
-  void toStringIsTheEnginesText() throws IOException {
-    Deviations deviations = Deviations.of("4.6", "prints");
+  @ParameterizedTest(name = "{0}: {2} values")
+  @CsvSource({"4.6, GODOT_4, 754", "3.6, GODOT_3, 405", "3.2, GODOT_3_2, 405"})
+  void printsTheEnginesText(String engine, TextNotation notation, int count) throws IOException {
+    Deviations deviations = Deviations.of(engine, "prints");
     List<String> failures = new ArrayList<>();
     int tried = 0;
-    for (Vectors.Golden vector : Vectors.golden("4.6")) {
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
       tried++;
-      String text = vector.value().toString();
-      if (!text.equals(vector.text()) && !deviations.allow("prints", vector.name())) {
+      StringBuilder text = new StringBuilder();
+      vector.value().printTo(text, notation);
+      if (!text.toString().equals(vector.text()) && !deviations.allow("prints", vector.name())) {
         failures.add(vector + ": " + text + " instead of " + vector.text());
       }
     }
     assertThat(failures).isEmpty();
     assertThat(deviations.notNeeded()).isEmpty();
-    assertThat(tried).isEqualTo(754);
+    assertThat(tried).isEqualTo(count);
+  }
+
+  @Test
+  void toStringIsTheTextOfGodot4() throws IOException {
+    for (Vectors.Golden vector : Vectors.golden("4.6")) {
+      StringBuilder text = new StringBuilder();
+      vector.value().printTo(text, TextNotation.GODOT_4);
+      assertThat(vector.value().toString()).isEqualTo(text.toString());
+    }
   }
 }

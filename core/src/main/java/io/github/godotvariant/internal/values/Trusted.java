@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.values;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.Variant;
@@ -11,13 +11,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one door from the codec to what containers keep private: making them without a copy, and
- * reaching the key bytes that dictionaries of one shape share. Callers give up what they pass in.
+ * The one door from the codec and the parser to what containers keep private: making them without a
+ * copy, and reaching the key bytes that dictionaries of one shape share. Callers give up what they
+ * pass in.
  *
  * <p>Method handles, because the containers are in another package and the door must not be public
  * there; constant handles cost nothing once compiled.
  */
-final class Trusted {
+public final class Trusted {
   private static final Class<?> KEYS = keysClass();
   private static final MethodHandle ARRAY =
       constructor(VariantArray.class, Variant[].class, ElementType.class);
@@ -42,7 +43,14 @@ final class Trusted {
 
   private Trusted() {}
 
-  static VariantArray array(Variant[] elements, ElementType type) {
+  /**
+   * An array that takes ownership.
+   *
+   * @param elements the elements; not copied
+   * @param type what they are declared to be
+   * @return the array
+   */
+  public static VariantArray array(Variant[] elements, ElementType type) {
     try {
       return (VariantArray) ARRAY.invokeExact(elements, type);
     } catch (Throwable e) {
@@ -50,8 +58,16 @@ final class Trusted {
     }
   }
 
-  /** A dictionary of keys made by {@link #keys} and as many values. */
-  static VariantDictionary dictionary(
+  /**
+   * A dictionary of keys made by {@link #keys} and as many values.
+   *
+   * @param keys the keys
+   * @param values the values; not copied
+   * @param keyType what the keys are declared to be
+   * @param valueType what the values are declared to be
+   * @return the dictionary
+   */
+  public static VariantDictionary dictionary(
       List<Variant> keys, Variant[] values, ElementType keyType, ElementType valueType) {
     try {
       return (VariantDictionary) DICTIONARY.invokeExact(keys, values, keyType, valueType);
@@ -60,8 +76,17 @@ final class Trusted {
     }
   }
 
-  /** A dictionary of pairs in which keys may repeat. */
-  static VariantDictionary pairs(
+  /**
+   * A dictionary of pairs in which keys may repeat.
+   *
+   * @param keys the keys; not copied
+   * @param values the values; not copied
+   * @param keyType what the keys are declared to be
+   * @param valueType what the values are declared to be
+   * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal
+   * @return the dictionary
+   */
+  public static VariantDictionary pairs(
       Variant[] keys,
       Variant[] values,
       ElementType keyType,
@@ -75,8 +100,14 @@ final class Trusted {
     }
   }
 
-  /** Keys for sharing: distinct, each with its canonical bytes. */
-  static List<Variant> keys(Variant[] keys, byte[][] wire) {
+  /**
+   * Keys for sharing.
+   *
+   * @param keys distinct; not copied
+   * @param wire the canonical bytes of each
+   * @return the keys
+   */
+  public static List<Variant> keys(Variant[] keys, byte[][] wire) {
     try {
       @SuppressWarnings("unchecked")
       List<Variant> made = (List<Variant>) (List<?>) NEW_KEYS.invokeExact(keys, wire);
@@ -86,8 +117,13 @@ final class Trusted {
     }
   }
 
-  /** The canonical bytes of each key, if the codec made the keys. */
-  static byte @Nullable [][] wire(VariantDictionary dictionary) {
+  /**
+   * The canonical bytes of each key.
+   *
+   * @param dictionary any dictionary
+   * @return the bytes, or null if the codec did not make the keys
+   */
+  public static byte @Nullable [][] wire(VariantDictionary dictionary) {
     try {
       return (byte[][]) WIRE.invokeExact((List<?>) dictionary.keys());
     } catch (Throwable e) {
@@ -95,8 +131,14 @@ final class Trusted {
     }
   }
 
-  /** Whether two keys are the same for a dictionary. */
-  static boolean sameKey(Variant a, Variant b) {
+  /**
+   * Whether two keys are the same for a dictionary.
+   *
+   * @param a a key
+   * @param b another
+   * @return true if there can be only one of them
+   */
+  public static boolean sameKey(Variant a, Variant b) {
     try {
       return (boolean) SAME_KEY.invokeExact(a, b);
     } catch (Throwable e) {

@@ -1,0 +1,92 @@
+package io.github.godotvariant;
+
+/** The text is not a value in the engine's notation. */
+public final class MalformedTextException extends VariantException {
+  private static final long serialVersionUID = 1L;
+
+  /** From 1. */
+  private final long line;
+
+  /** From 1. */
+  private final long column;
+
+  /** A part of the line. */
+  private final String excerpt;
+
+  /** How many characters of the excerpt are before the trouble. */
+  private final int caret;
+
+  /**
+   * With a place.
+   *
+   * @param problem what is wrong, without the place
+   * @param line see {@link #line()}
+   * @param column see {@link #column()}
+   * @param path the place in the value, or empty
+   * @param excerpt a part of the line, of which characters are shown that are no control characters
+   * @param caret how many chars of the excerpt are before the trouble
+   */
+  public MalformedTextException(
+      String problem, long line, long column, String path, String excerpt, int caret) {
+    super(problem, NO_OFFSET, path);
+    this.line = line;
+    this.column = column;
+    this.excerpt = shown(excerpt);
+    this.caret = excerpt.codePointCount(0, caret);
+  }
+
+  private static String shown(String excerpt) {
+    StringBuilder shown = new StringBuilder(excerpt);
+    for (int i = 0; i < shown.length(); i++) {
+      char c = shown.charAt(i);
+      boolean pair =
+          Character.isHighSurrogate(c)
+              && i + 1 < shown.length()
+              && Character.isLowSurrogate(shown.charAt(i + 1));
+      if (pair) {
+        i++;
+      } else if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        shown.setCharAt(i, ' ');
+      } else if (Character.isSurrogate(c)) {
+        shown.setCharAt(i, '?');
+      }
+    }
+    return shown.toString();
+  }
+
+  /** The problem and its place. */
+  @Override
+  public String getMessage() {
+    String path = path().isEmpty() ? "" : ", " + path();
+    return problem() + ", at line " + line + ", column " + column + path;
+  }
+
+  /**
+   * The line where the trouble is. Lines end with a line feed.
+   *
+   * @return a number from 1 on
+   */
+  public long line() {
+    return line;
+  }
+
+  /**
+   * Where in the line the trouble is.
+   *
+   * @return a number of {@code char}s from 1 on; characters beyond the Basic Multilingual Plane
+   *     count as two
+   */
+  public long column() {
+    return column;
+  }
+
+  /**
+   * The line, or the part of it around the trouble, and a second line with a caret below the
+   * trouble. Control characters are shown as spaces.
+   *
+   * @return two lines, the first ending with a line feed
+   */
+  public String caretLines() {
+    return excerpt + "\n" + " ".repeat(caret) + "^";
+  }
+}

@@ -1,0 +1,85 @@
+package io.github.godotvariant;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * A resource that a text only names: {@code Resource("res://icon.svg")}, or in the texts of scenes
+ * and resources {@code ExtResource("1_abcd")} and {@code SubResource("Curve_x")}. It is data and
+ * loads nothing. Only text can express it; the binary format cannot.
+ *
+ * @param kind what the arguments are
+ * @param arguments one or two texts or ints; copied
+ */
+public record ResourceReference(Kind kind, List<Variant> arguments) implements Variant {
+  private static final int MOST_ARGUMENTS = 2;
+
+  /** The ways to name a resource. */
+  public enum Kind {
+    /** A file: its path, its {@code uid://}, or that and then the path. */
+    FILE("Resource"),
+    /** An entry in the list of external resources of the same text. Godot 3 counts them. */
+    EXTERNAL("ExtResource"),
+    /** A resource that stands in the same text. Godot 3 counts them. */
+    INTERNAL("SubResource");
+
+    private final String godotName;
+
+    Kind(String godotName) {
+      this.godotName = godotName;
+    }
+
+    /**
+     * The word in the text.
+     *
+     * @return for example {@code "ExtResource"}
+     */
+    public String godotName() {
+      return godotName;
+    }
+  }
+
+  /**
+   * Checks the components.
+   *
+   * @param kind see the record
+   * @param arguments see the record
+   * @throws NullPointerException if the kind, the list or an argument is {@code null}
+   * @throws IllegalArgumentException if there are not one or two arguments, or one is neither a
+   *     {@link StringValue} nor an {@link IntValue}
+   */
+  public ResourceReference {
+    Objects.requireNonNull(kind, "kind");
+    arguments = List.copyOf(arguments);
+    if (arguments.isEmpty() || arguments.size() > MOST_ARGUMENTS) {
+      throw new IllegalArgumentException(
+          "a resource is named by one or two arguments, not " + arguments.size());
+    }
+    for (Variant argument : arguments) {
+      if (!(argument instanceof StringValue || argument instanceof IntValue)) {
+        throw new IllegalArgumentException(
+            "a resource is named by texts and ints, not by a " + argument.type());
+      }
+    }
+  }
+
+  /**
+   * A file.
+   *
+   * @param path for example {@code "res://icon.svg"} or {@code "uid://c4k3"}
+   * @return the reference
+   */
+  public static ResourceReference file(String path) {
+    return new ResourceReference(Kind.FILE, List.of(StringValue.of(path)));
+  }
+
+  @Override
+  public VariantType type() {
+    return VariantType.OBJECT;
+  }
+
+  @Override
+  public String toString() {
+    return TextForm.of(this);
+  }
+}

@@ -1,0 +1,115 @@
+package io.github.godotvariant.internal.values;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.IntShape;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantPath;
+
+/**
+ * The text of a place in a value, for messages: as {@link VariantPath} writes it, but short
+ * whatever the keys are and without control characters, as the keys may come from strangers.
+ */
+public final class Place {
+  private static final int LONGEST_NAME = 64;
+
+  private final StringBuilder text;
+  private boolean ended;
+
+  /**
+   * The place of a value, inside of which places are then named.
+   *
+   * @param outer its path
+   */
+  public Place(String outer) {
+    text = new StringBuilder(outer);
+  }
+
+  /**
+   * Whether this is inside a key, whose parts have no place of their own: everything after is left
+   * out.
+   *
+   * @return true if so
+   */
+  public boolean isEnded() {
+    return ended;
+  }
+
+  /**
+   * An element of an array.
+   *
+   * @param index its index
+   */
+  public void index(long index) {
+    text.append('[').append(index).append(']');
+  }
+
+  /**
+   * An entry or property with a name.
+   *
+   * @param name the name
+   */
+  public void name(String name) {
+    boolean cut = name.length() > LONGEST_NAME;
+    String shown = cut ? name.substring(0, LONGEST_NAME) + "…" : name;
+    boolean word = !cut && !shown.isEmpty();
+    for (int i = 0; i < shown.length(); i++) {
+      char c = shown.charAt(i);
+      word &= c == '_' || Character.isLetterOrDigit(c);
+    }
+    if (word) {
+      text.append('.').append(shown);
+      return;
+    }
+    text.append("[\"");
+    for (int i = 0; i < shown.length(); i++) {
+      char c = shown.charAt(i);
+      if (c == '"' || c == '\\') {
+        text.append('\\').append(c);
+      } else if (c == '\n') {
+        text.append("\\n");
+      } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
+        text.append(String.format("\\u%04x", (int) c));
+      } else {
+        text.append(c);
+      }
+    }
+    text.append("\"]");
+  }
+
+  /**
+   * The value of a pair. Only keys that are short to say are said.
+   *
+   * @param key the key
+   * @param pair how many pairs are before it
+   */
+  public void value(Variant key, long pair) {
+    switch (key.type()) {
+      case STRING, STRING_NAME -> name(key.asString());
+      case NIL, BOOL, INT, FLOAT -> text.append('[').append(key).append(']');
+      default -> {
+        if (key instanceof RealShape || key instanceof IntShape || key instanceof Color) {
+          text.append('[').append(key).append(']');
+        } else {
+          text.append("{value ").append(pair).append('}');
+        }
+      }
+    }
+  }
+
+  /**
+   * In a key or in the name of a property, which could not be read or is being read.
+   *
+   * @param what what it is
+   * @param index how many are before it
+   */
+  public void unread(String what, long index) {
+    text.append('{').append(what).append(' ').append(index).append('}');
+    ended = true;
+  }
+
+  @Override
+  public String toString() {
+    return text.toString();
+  }
+}

@@ -1,0 +1,432 @@
+package io.github.godotvariant.text;
+
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.ReadLimits;
+import java.io.IOException;
+
+/** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */
+abstract class TextInput {
+  static final int END = TextSource.END;
+
+  /** Rough costs in memory. */
+  static final int STRING_COST = 56;
+
+  static final int OBJECT_COST = 32;
+
+  private static final int LONGEST_WORD = 256;
+  private static final int LONGEST_UTF8 = 3;
+  private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
+  private static final char REPLACEMENT = '\uFFFD';
+
+  /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
+  private static final int EXACT_DIGITS = 15;
+
+  private static final double[] EXACT_POWERS = new double[23];
+
+  static {
+    double power = 1;
+    for (int i = 0; i < EXACT_POWERS.length; i++) {
+      EXACT_POWERS[i] = power;
+      power *= 10;
+    }
+  }
+
+  final boolean old;
+  final ReadLimits limits;
+  private final TextSource source;
+  private final StringBuilder token = new StringBuilder();
+  private long elementsLeft;
+  private long heapLeft;
+
+  /** The number that was read last: an int, or else a float. */
+  boolean isInt;
+
+  long intValue;
+  double floatValue;
+
+  TextInput(TextSource source, boolean old, ReadLimits limits) {
+    this.source = source;
+    this.old = old;
+    this.limits = limits;
+    elementsLeft = limits.elements();
+    heapLeft = limits.heapBytes();
+  }
+
+  /** The place in the value that is being read. */
+  abstract String path();
+
+  final MalformedTextException malformed(String problem) {
+    return malformed(problem, 0);
+  }
+
+  /** Something is wrong so many characters back in this line. */
+  final MalformedTextException malformed(String problem, int back) {
+    TextSource.Spot spot = source.spot(back);
+    return new MalformedTextException(
+        problem, spot.line(), spot.column(), path(), spot.excerpt(), spot.caret());
+  }
+
+  /** Something else should be at the position. */
+  final MalformedTextException expected(String what) throws IOException {
+    int c = source.peek();
+    String found;
+    if (c == END) {
+      found = "the end of the text";
+    } else if (Character.isISOControl(c) || Character.isSurrogate((char) c)) {
+      found = String.format("character U+%04X", c);
+    } else {
+      found = "'" + (char) c + "'";
+    }
+    return malformed("expected " + what + ", not " + found);
+  }
+
+  final VariantLimitException limit(String problem) {
+    TextSource.Spot spot = source.spot(0);
+    return new VariantLimitException(
+        problem + ", at line " + spot.line() + ", column " + spot.column(),
+        VariantException.NO_OFFSET,
+        path());
+  }
+
+  final void charge(long elements, long heap) {
+    elementsLeft -= elements;
+    heapLeft -= heap;
+    if ((elementsLeft | heapLeft) < 0) {
+      throw elementsLeft < 0
+          ? limit("more elements than the limit of " + limits.elements())
+          : limit("more memory than the limit of " + limits.heapBytes() + " bytes");
+    }
+  }
+
+  /** Steps over blanks and comments. The next character stays the next one. */
+  final int blank() throws IOException {
+    int c = source.peek();
+    while (true) {
+      if (c == ';') {
+        while (c != '\n' && c != END) {
+          source.skip();
+          c = source.peek();
+        }
+      } else if (c <= ' ' && c > 0) {
+        source.skip();
+        c = source.peek();
+      } else {
+        return c;
+      }
+    }
+  }
+
+  /** The next character, which stays the next one, or {@link #END}. */
+  final int peek() throws IOException {
+    return source.peek();
+  }
+
+  /** Steps over a character that was peeked at. */
+  final void skip() {
+    source.skip();
+  }
+
+  /** Steps over blanks and a character. */
+  final void expect(char wanted) throws IOException {
+    if (blank() != wanted) {
+      throw expected("'" + wanted + "'");
+    }
+    source.skip();
+  }
+
+  /** Steps over blanks and perhaps a character. */
+  final boolean accept(char wanted) throws IOException {
+    if (blank() != wanted) {
+      return false;
+    }
+    source.skip();
+    return true;
+  }
+
+  /** A text in quotes. */
+  final String quoted() throws IOException {
+    if (blank() != '"') {
+      throw expected("a text in quotes");
+    }
+    source.skip();
+    token.setLength(0);
+    char lead = 0;
+    while (true) {
+      int c = source.next();
+      if (c == '"') {
+        break;
+      }
+      if (c == END || c == 0) {
+        throw c == 0 ? malformed("a text cannot hold a NUL", 1) : malformed("text does not end");
+      }
+      if (c != '\\') {
+        if (lead != 0) {
+          throw unpaired();
+        }
+        token.append((char) c);
+      } else {
+        lead = escaped(lead);
+      }
+      if (token.length() > limits.stringBytes()) {
+        throw tooLong();
+      }
+    }
+    if (lead != 0) {
+      throw unpaired();
+    }
+    charge(0, STRING_COST + (long) token.length());
+    if ((long) LONGEST_UTF8 * token.length() > limits.stringBytes()
+        && utf8Length() > limits.stringBytes()) {
+      throw tooLong();
+    }
+    return token.toString();
+  }
+
+  private long utf8Length() {
+    long length = 0;
+    for (int i = 0; i < token.length(); i++) {
+      char c = token.charAt(i);
+      // A surrogate is half of four bytes.
+      length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : LONGEST_UTF8;
+    }
+    return length;
+  }
+
+  private VariantLimitException tooLong() {
+    return limit("text longer than the limit of " + limits.stringBytes() + " bytes");
+  }
+
+  private MalformedTextException unpaired() {
+    return malformed("half of a surrogate pair", 1);
+  }
+
+  /**
+   * The character behind a backslash. Godot 4 makes one of two that are a surrogate pair, Godot 3
+   * keeps halves.
+   *
+   * @param lead the first half of a pair that must be completed now, or 0
+   * @return likewise
+   */
+  private char escaped(char lead) throws IOException {
+    int c = source.next();
+    int result =
+        switch (c) {
+          case 'b' -> '\b';
+          case 't' -> '\t';
+          case 'n' -> '\n';
+          case 'f' -> '\f';
+          case 'r' -> '\r';
+          case 'u' -> hexadecimal(4);
+          case 'U' -> old ? 'U' : hexadecimal(6);
+          case 0 -> throw malformed("a text cannot hold a NUL", 1);
+          case END -> throw malformed("text does not end");
+          default -> c;
+        };
+    if (!old && (c == 'u' || c == 'U')) {
+      if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
+        if (lead != 0) {
+          throw unpaired();
+        }
+        return (char) result;
+      }
+      if (result >= Character.MIN_LOW_SURROGATE && result <= Character.MAX_LOW_SURROGATE) {
+        if (lead == 0) {
+          throw unpaired();
+        }
+        token.append(lead).append((char) result);
+        return 0;
+      }
+      if (result == 0 || result > Character.MAX_CODE_POINT) {
+        result = REPLACEMENT;
+      }
+    }
+    if (lead != 0) {
+      throw unpaired();
+    }
+    token.appendCodePoint(result);
+    return 0;
+  }
+
+  private int hexadecimal(int digits) throws IOException {
+    int value = 0;
+    for (int i = 0; i < digits; i++) {
+      int digit = hexadecimalDigit(source.peek());
+      if (digit < 0) {
+        throw expected("a hexadecimal digit");
+      }
+      source.skip();
+      value = value << 4 | digit;
+    }
+    return value;
+  }
+
+  private static int hexadecimalDigit(int c) {
+    return c > 'f' ? -1 : Character.digit(c, 16);
+  }
+
+  /**
+   * The digits of a colour behind a number sign.
+   *
+   * @return red, green, blue, alpha from 0 to 255
+   */
+  final int[] color() throws IOException {
+    token.setLength(0);
+    while (hexadecimalDigit(source.peek()) >= 0 && token.length() <= 8) {
+      token.append((char) source.next());
+    }
+    int count = token.length();
+    boolean isShort = count == 3 || count == 4;
+    if (!isShort && count != 6 && count != 8) {
+      throw malformed("a colour has 3, 4, 6 or 8 digits", count);
+    }
+    int[] parts = {0, 0, 0, 255};
+    int size = isShort ? 1 : 2;
+    for (int i = 0; i < count / size; i++) {
+      int part = Integer.parseInt(token, i * size, (i + 1) * size, 16);
+      // Godot 3 has alpha in front.
+      int place = old && count / size == 4 ? (i + 3) % 4 : i;
+      parts[place] = isShort ? part * 17 : part;
+    }
+    return parts;
+  }
+
+  static boolean startsWord(int c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+
+  static boolean startsNumber(int c) {
+    return c == '-' || isDigit(c);
+  }
+
+  private static boolean isDigit(int c) {
+    return c >= '0' && c <= '9';
+  }
+
+  /** A word; the position is at its first character. */
+  final String word() throws IOException {
+    token.setLength(0);
+    int c = source.peek();
+    while (startsWord(c) || isDigit(c)) {
+      if (token.length() == LONGEST_WORD) {
+        throw malformed("word longer than " + LONGEST_WORD + " characters");
+      }
+      token.append((char) c);
+      source.skip();
+      c = source.peek();
+    }
+    return token.toString();
+  }
+
+  /**
+   * A number; the position is at its sign or first digit. Infinity and NaN are numbers with a sign,
+   * and words without.
+   */
+  final void number() throws IOException {
+    token.setLength(0);
+    isInt = true;
+    boolean negative = source.peek() == '-';
+    if (negative) {
+      take();
+      if (startsWord(source.peek())) {
+        signedWord();
+        return;
+      }
+    }
+    if (!isDigit(source.peek())) {
+      throw expected("a digit");
+    }
+    long mantissa = 0;
+    int digits = 0;
+    int scale = 0;
+    while (isDigit(source.peek())) {
+      mantissa = mantissa * 10 + (source.peek() - '0');
+      digits += mantissa == 0 ? 0 : 1;
+      take();
+    }
+    if (source.peek() == '.') {
+      isInt = false;
+      take();
+      while (isDigit(source.peek())) {
+        mantissa = mantissa * 10 + (source.peek() - '0');
+        digits += mantissa == 0 ? 0 : 1;
+        scale--;
+        take();
+      }
+    }
+    if (source.peek() == 'e' || (source.peek() == 'E' && !old)) {
+      isInt = false;
+      scale += exponent();
+    }
+    if (isInt) {
+      // The lowest one has no positive counterpart.
+      intValue = negative ? -mantissa : mantissa;
+      if (digits > 18) {
+        intValue = exactInt();
+      }
+    } else if (digits <= EXACT_DIGITS && Math.abs(scale) < EXACT_POWERS.length) {
+      double value = scale < 0 ? mantissa / EXACT_POWERS[-scale] : mantissa * EXACT_POWERS[scale];
+      floatValue = negative ? -value : value;
+    } else {
+      floatValue = Double.parseDouble(token.toString());
+    }
+  }
+
+  /** Takes a character of a number. */
+  private void take() {
+    if (token.length() >= limits.stringBytes()) {
+      throw tooLong();
+    }
+    token.append(source.buffer[source.pos]);
+    source.skip();
+  }
+
+  private long exactInt() {
+    try {
+      return Long.parseLong(token, 0, token.length(), 10);
+    } catch (NumberFormatException e) {
+      throw malformed(
+          "an int has 64 bits, which this number does not fit",
+          Math.min(token.length(), TextSource.BEFORE));
+    }
+  }
+
+  /** The power of ten behind an e, or one that is as good as it. */
+  private int exponent() throws IOException {
+    take();
+    boolean negative = source.peek() == '-';
+    if (negative || source.peek() == '+') {
+      take();
+    }
+    if (!isDigit(source.peek())) {
+      throw expected("a digit of the exponent");
+    }
+    int exponent = 0;
+    while (isDigit(source.peek())) {
+      exponent = Math.min(exponent * 10 + (source.peek() - '0'), 1_000_000);
+      take();
+    }
+    return negative ? -exponent : exponent;
+  }
+
+  /** Minus infinity, and in Godot 3.2 also NaN, which then has another ".0" as a float. */
+  private void signedWord() throws IOException {
+    isInt = false;
+    String word = word();
+    if (word.equals("inf")) {
+      floatValue = Double.NEGATIVE_INFINITY;
+    } else if (word.equals("nan") && old) {
+      floatValue = NEGATIVE_NAN;
+    } else {
+      throw malformed("expected a digit or inf after the sign", word.length());
+    }
+    if (old && source.peek() == '.') {
+      source.skip();
+      if (source.peek() != '0') {
+        throw expected("'0'");
+      }
+      source.skip();
+    }
+  }
+}

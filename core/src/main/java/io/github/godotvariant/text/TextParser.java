@@ -1,0 +1,695 @@
+package io.github.godotvariant.text;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.values.Trusted;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds the value that a text is. Containers are kept on a stack of frames here, not on the
+ * thread's, so that depth costs no more than memory.
+ */
+final class TextParser extends TextInput {
+  private static final String ID_HOLDER = "EncodedObjectAsID";
+  private static final int MOST_COMPONENTS = 16;
+
+  /** What a container is. Each element, pair or property costs memory. */
+  private enum Form {
+    ARRAY(']', 20),
+    DICTIONARY('}', 40),
+    OBJECT(')', 80);
+
+    final char close;
+    final int elementCost;
+
+    Form(char close, int elementCost) {
+      this.close = close;
+      this.elementCost = elementCost;
+    }
+  }
+
+  private static final int CONTAINER_COST = 48;
+
+  /** A container that is being read. */
+  private static final class Frame {
+    final Form form;
+    final String className;
+    final ElementType type;
+    final ElementType valueType;
+
+    /** Whether a bracket follows the one that closes the container. */
+    final boolean isTyped;
+
+    /** Keys of pairs, names of properties. */
+    final List<Variant> keys = new ArrayList<>();
+
+    final List<Variant> values = new ArrayList<>();
+
+    /** What comes next is the key of a pair. */
+    boolean atKey;
+
+    Frame(Form form, String className) {
+      this.form = form;
+      this.className = className;
+      this.type = ElementType.UNTYPED;
+      this.valueType = ElementType.UNTYPED;
+      this.isTyped = false;
+    }
+
+    Frame(Form form, ElementType type, ElementType valueType) {
+      this.form = form;
+      this.className = "";
+      this.type = type;
+      this.valueType = valueType;
+      this.isTyped = true;
+    }
+  }
+
+  private final boolean wide;
+  private final List<Frame> frames = new ArrayList<>();
+
+  /** The word that was looked up last; texts repeat them. */
+  private String lastName = "";
+
+  private @Nullable Word lastWord;
+
+  TextParser(TextSource source, boolean old, ReadLimits limits, boolean wide) {
+    super(source, old, limits);
+    this.wide = wide;
+  }
+
+  /** The value, with nothing but blanks and comments after it. */
+  Variant whole() throws IOException {
+    Variant value = value();
+    if (blank() != END) {
+      throw expected("the end of the text after the value");
+    }
+    return value;
+  }
+
+  private Variant value() throws IOException {
+    while (true) {
+      Variant value = begin();
+      while (value != null && !frames.isEmpty()) {
+        add(value);
+        value = next();
+      }
+      if (value != null) {
+        return value;
+      }
+    }
+  }
+
+  /** A value, or null if there is one to begin with inside a container that was opened. */
+  private @Nullable Variant begin() throws IOException {
+    int c = blank();
+    if (c == '"') {
+      return StringValue.of(quoted());
+    }
+    if (startsNumber(c)) {
+      number();
+      return isInt ? IntValue.of(intValue) : FloatValue.of(floatValue);
+    }
+    if (startsWord(c)) {
+      return afterWord();
+    }
+    if (c == '[') {
+      skip();
+      return open(new Frame(Form.ARRAY, ""));
+    }
+    if (c == '{') {
+      skip();
+      return open(new Frame(Form.DICTIONARY, ""));
+    }
+    if (c == '#') {
+      skip();
+      int[] parts = color();
+      return new Color(parts[0] / 255f, parts[1] / 255f, parts[2] / 255f, parts[3] / 255f);
+    }
+    if ((c == '&' || c == '@') && !old) {
+      skip();
+      if (peek() != '"') {
+        throw expected("a text in quotes");
+      }
+      return StringName.of(quoted());
+    }
+    throw expected("a value");
+  }
+
+  private @Nullable Variant open(Frame frame) throws IOException {
+    frames.add(frame);
+    charge(0, CONTAINER_COST);
+    return accept(frame.form.close) ? finish() : first(frame);
+  }
+
+  /** Goes to the first value inside a container that is not empty. */
+  private @Nullable Variant first(Frame frame) throws IOException {
+    if (frames.size() > limits.depth()) {
+      throw limit("nested deeper than the limit of " + limits.depth() + " levels");
+    }
+    prepare(frame);
+    return null;
+  }
+
+  /** Makes ready for the next element, pair or property. */
+  private void prepare(Frame frame) throws IOException {
+    charge(1, frame.form.elementCost);
+    frame.atKey = frame.form == Form.DICTIONARY;
+    if (frame.form == Form.OBJECT) {
+      frame.keys.add(StringValue.of(quoted()));
+      expect(':');
+    }
+  }
+
+  private void add(Variant value) {
+    Frame frame = frames.get(frames.size() - 1);
+    (frame.atKey ? frame.keys : frame.values).add(value);
+  }
+
+  /**
+   * Goes on behind a part of the innermost container.
+   *
+   * @return the container if that was its last part, or null if there is a value to begin with
+   */
+  private @Nullable Variant next() throws IOException {
+    Frame frame = frames.get(frames.size() - 1);
+    if (frame.atKey) {
+      expect(':');
+      frame.atKey = false;
+      return null;
+    }
+    if (accept(frame.form.close)) {
+      return finish();
+    }
+    if (!accept(',')) {
+      throw expected("',' or '" + frame.form.close + "'");
+    }
+    if (accept(frame.form.close)) {
+      return finish();
+    }
+    prepare(frame);
+    return null;
+  }
+
+  private Variant finish() throws IOException {
+    Frame frame = frames.get(frames.size() - 1);
+    if (frame.isTyped) {
+      expect(')');
+    }
+    frames.remove(frames.size() - 1);
+    Variant[] values = frame.values.toArray(new Variant[0]);
+    return switch (frame.form) {
+      case ARRAY -> Trusted.array(values, frame.type);
+      case DICTIONARY ->
+          Trusted.pairs(
+              frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, old);
+      case OBJECT -> object(frame);
+    };
+  }
+
+  /** An object; one that only holds the id of another is that id. */
+  private static Variant object(Frame frame) {
+    List<ObjectValue.Property> properties = new ArrayList<>(frame.values.size());
+    for (int i = 0; i < frame.values.size(); i++) {
+      properties.add(new ObjectValue.Property(frame.keys.get(i).asString(), frame.values.get(i)));
+    }
+    ObjectValue object = new ObjectValue(frame.className, properties);
+    boolean holdsId =
+        frame.className.equals(ID_HOLDER)
+            && properties.size() == 2
+            && properties.get(1).name().equals("script")
+            && properties.get(1).value().isNil();
+    Optional<Variant> id = holdsId ? object.property("object_id") : Optional.empty();
+    return id.isPresent() && id.get() instanceof IntValue number && number.value() != 0
+        ? new ObjectId(number.value())
+        : object;
+  }
+
+  /** The word at the position, or null if it is none that the notation has. */
+  private @Nullable Word lookUp(String name) {
+    if (!name.equals(lastName)) {
+      lastName = name;
+      lastWord = Word.of(name, old);
+    }
+    return lastWord;
+  }
+
+  private @Nullable Variant afterWord() throws IOException {
+    String name = word();
+    Word word = lookUp(name);
+    if (word == null) {
+      throw malformed("a value cannot begin with the word " + shortened(name), name.length());
+    }
+    if (word.kind() == Word.Kind.CONSTANT) {
+      return constant(name);
+    }
+    if (word.kind() == Word.Kind.ARRAY || word.kind() == Word.Kind.DICTIONARY) {
+      return openTyped(word.kind() == Word.Kind.ARRAY ? Form.ARRAY : Form.DICTIONARY);
+    }
+    expect('(');
+    return switch (word.kind()) {
+      case REALS -> reals(word.type(), name);
+      case INTS -> ints(word.type(), name);
+      case PACKED -> packed(word.type());
+      case PACKED_STRINGS -> strings();
+      case PATH -> path(quoted());
+      case RID -> rid();
+      case EMPTY -> empty(word.type());
+      case REFERENCE -> reference(word);
+      default -> openObject();
+    };
+  }
+
+  private static String shortened(String name) {
+    return name.length() <= 64 ? name : name.substring(0, 64) + "…";
+  }
+
+  private static Variant constant(String name) {
+    return switch (name) {
+      case "true" -> BoolValue.of(true);
+      case "false" -> BoolValue.of(false);
+      case "null", "nil" -> NilValue.NIL;
+      default -> FloatValue.of(special(name));
+    };
+  }
+
+  /** What is no number but stands for one; 0 if it does not. */
+  private static double special(String name) {
+    return switch (name) {
+      case "inf" -> Double.POSITIVE_INFINITY;
+      case "inf_neg" -> Double.NEGATIVE_INFINITY;
+      case "nan" -> Double.NaN;
+      default -> 0;
+    };
+  }
+
+  /** A number between brackets. */
+  private void argument() throws IOException {
+    int c = blank();
+    if (startsNumber(c)) {
+      number();
+      return;
+    }
+    if (!startsWord(c)) {
+      throw expected("a number");
+    }
+    String name = word();
+    isInt = false;
+    floatValue = special(name);
+    if (floatValue == 0) {
+      throw malformed("expected a number, not " + shortened(name), name.length());
+    }
+  }
+
+  /** Whether another number follows in brackets; they are closed if not. */
+  private boolean hasNext(boolean isFirst) throws IOException {
+    if (accept(')')) {
+      return false;
+    }
+    if (!isFirst && !accept(',')) {
+      throw expected("',' or ')'");
+    }
+    return true;
+  }
+
+  private float single() {
+    return isInt ? (float) intValue : Reals.narrow(floatValue);
+  }
+
+  private double whole(double least, double most, String what) {
+    double value = isInt ? intValue : floatValue;
+    if (!(value > least - 1 && value < most + 1)) {
+      throw malformed("number out of the range of " + what, 1);
+    }
+    return value;
+  }
+
+  private int wholeInt() {
+    return (int) whole(Integer.MIN_VALUE, Integer.MAX_VALUE, "32 bits");
+  }
+
+  private long wholeLong() {
+    if (isInt) {
+      return intValue;
+    }
+    double value = floatValue;
+    if (!(value >= Long.MIN_VALUE && value < -(double) Long.MIN_VALUE)) {
+      throw malformed("number out of the range of 64 bits", 1);
+    }
+    return (long) value;
+  }
+
+  private Variant reals(VariantType type, String name) throws IOException {
+    double[] a = new double[MOST_COMPONENTS];
+    int count = 0;
+    while (hasNext(count == 0)) {
+      if (count == MOST_COMPONENTS) {
+        throw malformed("too many components of " + name);
+      }
+      argument();
+      a[count++] =
+          !wide || type == VariantType.COLOR
+              ? Reals.widen(single())
+              : isInt ? (double) intValue : floatValue;
+    }
+    charge(0, OBJECT_COST + 8L * count);
+    return switch (type) {
+      case VECTOR2 -> new Vector2(need(a, count, 2, name), a[1]);
+      case VECTOR3 -> new Vector3(need(a, count, 3, name), a[1], a[2]);
+      case VECTOR4 -> vector4(need(a, count, 4, name), a, 0);
+      case RECT2 -> new Rect2(new Vector2(need(a, count, 4, name), a[1]), new Vector2(a[2], a[3]));
+      case PLANE -> new Plane(new Vector3(need(a, count, 4, name), a[1], a[2]), a[3]);
+      case QUATERNION -> new Quaternion(need(a, count, 4, name), a[1], a[2], a[3]);
+      case COLOR ->
+          new Color(
+              Reals.narrow(need(a, count, 4, name)),
+              Reals.narrow(a[1]),
+              Reals.narrow(a[2]),
+              Reals.narrow(a[3]));
+      case AABB ->
+          new AABB(new Vector3(need(a, count, 6, name), a[1], a[2]), new Vector3(a[3], a[4], a[5]));
+      case TRANSFORM2D ->
+          new Transform2D(
+              new Vector2(need(a, count, 6, name), a[1]),
+              new Vector2(a[2], a[3]),
+              new Vector2(a[4], a[5]));
+      case BASIS -> basis(need(a, count, 9, name), a);
+      case TRANSFORM3D ->
+          new Transform3D(basis(need(a, count, 12, name), a), new Vector3(a[9], a[10], a[11]));
+      default ->
+          new Projection(
+              vector4(need(a, count, 16, name), a, 0),
+              vector4(a[4], a, 4),
+              vector4(a[8], a, 8),
+              vector4(a[12], a, 12));
+    };
+  }
+
+  private static Vector4 vector4(double x, double[] a, int at) {
+    return new Vector4(x, a[at + 1], a[at + 2], a[at + 3]);
+  }
+
+  /** Text has the matrix row by row. */
+  private static Basis basis(double first, double[] a) {
+    return new Basis(
+        new Vector3(first, a[3], a[6]),
+        new Vector3(a[1], a[4], a[7]),
+        new Vector3(a[2], a[5], a[8]));
+  }
+
+  /** The first component, if there are as many as there should be. */
+  private double need(double[] a, int count, int needed, String name) {
+    needed(count, needed, name);
+    return a[0];
+  }
+
+  private void needed(int count, int needed, String name) {
+    if (count != needed) {
+      throw malformed(name + " has " + needed + " components, not " + count, 1);
+    }
+  }
+
+  private Variant ints(VariantType type, String name) throws IOException {
+    int[] a = new int[4];
+    int count = 0;
+    while (hasNext(count == 0)) {
+      if (count == a.length) {
+        throw malformed("too many components of " + name);
+      }
+      argument();
+      a[count++] = wholeInt();
+    }
+    charge(0, OBJECT_COST + 4L * count);
+    needed(count, type == VariantType.VECTOR2I ? 2 : type == VariantType.VECTOR3I ? 3 : 4, name);
+    return switch (type) {
+      case VECTOR2I -> new Vector2i(a[0], a[1]);
+      case VECTOR3I -> new Vector3i(a[0], a[1], a[2]);
+      case VECTOR4I -> new Vector4i(a[0], a[1], a[2], a[3]);
+      default -> new Rect2i(new Vector2i(a[0], a[1]), new Vector2i(a[2], a[3]));
+    };
+  }
+
+  private Variant packed(VariantType type) throws IOException {
+    charge(0, OBJECT_COST);
+    if (type == VariantType.PACKED_BYTE_ARRAY && !old && blank() == '"') {
+      return base64();
+    }
+    boolean real64 = wide && type != VariantType.PACKED_COLOR_ARRAY;
+    int width =
+        switch (type) {
+          case PACKED_BYTE_ARRAY -> 1;
+          case PACKED_INT32_ARRAY, PACKED_FLOAT32_ARRAY -> 4;
+          case PACKED_INT64_ARRAY, PACKED_FLOAT64_ARRAY -> 8;
+          default -> real64 ? 8 : 4;
+        };
+    Numbers numbers = new Numbers(width);
+    boolean isFirst = true;
+    while (hasNext(isFirst)) {
+      isFirst = false;
+      argument();
+      charge(1, width);
+      if (numbers.isFull()) {
+        throw limit("packed array longer than 2 GiB");
+      }
+      switch (type) {
+        case PACKED_BYTE_ARRAY -> numbers.add((byte) (int) whole(0, 255, "a byte"));
+        case PACKED_INT32_ARRAY -> numbers.add(wholeInt());
+        case PACKED_INT64_ARRAY -> numbers.add(wholeLong());
+        default -> {
+          if (width == 8) {
+            numbers.add(isInt ? (double) intValue : floatValue);
+          } else {
+            numbers.add(single());
+          }
+        }
+      }
+    }
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(numbers.bytes());
+      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(numbers.ints());
+      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(numbers.longs());
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(numbers.floats());
+      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(numbers.doubles());
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(vectors(numbers, 4).floats());
+      case PACKED_VECTOR2_ARRAY ->
+          real64
+              ? PackedVector2Array.wrap(vectors(numbers, 2).doubles())
+              : PackedVector2Array.wrap(vectors(numbers, 2).floats());
+      case PACKED_VECTOR3_ARRAY ->
+          real64
+              ? PackedVector3Array.wrap(vectors(numbers, 3).doubles())
+              : PackedVector3Array.wrap(vectors(numbers, 3).floats());
+      default ->
+          real64
+              ? PackedVector4Array.wrap(vectors(numbers, 4).doubles())
+              : PackedVector4Array.wrap(vectors(numbers, 4).floats());
+    };
+  }
+
+  private Numbers vectors(Numbers numbers, int dimensions) {
+    if (numbers.size() % dimensions != 0) {
+      throw malformed(numbers.size() + " numbers do not make vectors of " + dimensions, 1);
+    }
+    return numbers;
+  }
+
+  private Variant base64() throws IOException {
+    String text = quoted();
+    charge(0, text.length());
+    try {
+      if (text.length() % 4 != 0) {
+        throw malformed("bytes in Base64 take a multiple of 4 characters", 1);
+      }
+      byte[] bytes = Base64.getDecoder().decode(text);
+      expect(')');
+      return PackedByteArray.wrap(bytes);
+    } catch (IllegalArgumentException e) {
+      throw malformed("bytes are not in Base64", 1);
+    }
+  }
+
+  /** Alone among the lists in round brackets, this one may end with a comma. */
+  private Variant strings() throws IOException {
+    List<String> strings = new ArrayList<>();
+    charge(0, OBJECT_COST);
+    while (!accept(')')) {
+      strings.add(quoted());
+      charge(1, 8);
+      if (!accept(',') && blank() != ')') {
+        throw expected("',' or ')'");
+      }
+    }
+    return PackedStringArray.wrap(strings.toArray(new String[0]));
+  }
+
+  private Variant path(String text) throws IOException {
+    expect(')');
+    charge(0, OBJECT_COST);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '/' || c == ':') {
+        charge(1, STRING_COST);
+      }
+    }
+    try {
+      return NodePath.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw malformed("a node path has an empty name between colons", 1);
+    }
+  }
+
+  private Variant rid() throws IOException {
+    if (accept(')')) {
+      return new RID(0);
+    }
+    argument();
+    RID rid = new RID(wholeLong());
+    expect(')');
+    return rid;
+  }
+
+  private Variant empty(VariantType type) throws IOException {
+    expect(')');
+    return type == VariantType.SIGNAL ? new Signal("", 0) : CallableValue.EMPTY;
+  }
+
+  private ResourceReference reference(Word word) throws IOException {
+    List<Variant> arguments = new ArrayList<>();
+    do {
+      if (startsNumber(blank())) {
+        number();
+        if (!isInt) {
+          throw malformed("a resource has no number with a point", 1);
+        }
+        arguments.add(IntValue.of(intValue));
+      } else {
+        arguments.add(StringValue.of(quoted()));
+      }
+    } while (arguments.size() < 2 && accept(','));
+    expect(')');
+    ResourceReference.Kind kind = word.reference();
+    return new ResourceReference(kind == null ? ResourceReference.Kind.FILE : kind, arguments);
+  }
+
+  private @Nullable Variant openObject() throws IOException {
+    if (!startsWord(blank())) {
+      throw expected("the name of a class");
+    }
+    String className = word();
+    charge(0, STRING_COST + className.length());
+    expect(',');
+    return open(new Frame(Form.OBJECT, className));
+  }
+
+  private @Nullable Variant openTyped(Form form) throws IOException {
+    expect('[');
+    ElementType type = elementType();
+    ElementType valueType = ElementType.UNTYPED;
+    if (form == Form.DICTIONARY) {
+      expect(',');
+      valueType = elementType();
+    }
+    expect(']');
+    expect('(');
+    expect(form == Form.ARRAY ? '[' : '{');
+    return open(new Frame(form, type, valueType));
+  }
+
+  private ElementType elementType() throws IOException {
+    if (!startsWord(blank())) {
+      throw expected("a type");
+    }
+    String name = word();
+    charge(0, STRING_COST + name.length());
+    Word word = Word.of(name, false);
+    if (word != null && word.kind() == Word.Kind.REFERENCE) {
+      if (word.reference() == ResourceReference.Kind.FILE && blank() != '(') {
+        return ElementType.ofClass(name);
+      }
+      expect('(');
+      return ElementType.ofScript(script(reference(word)));
+    }
+    return Types.of(name);
+  }
+
+  /** The path of a script; its unique id is left out if there is a path. */
+  private String script(ResourceReference reference) {
+    Variant last = reference.arguments().get(reference.arguments().size() - 1);
+    Variant first = reference.arguments().get(0);
+    if (reference.kind() != ResourceReference.Kind.FILE
+        || !(first instanceof StringValue one)
+        || !(last instanceof StringValue two)) {
+      throw malformed("an element type is the file of a script or the name of a type", 1);
+    }
+    return two.value().startsWith("uid://") ? one.value() : two.value();
+  }
+
+  @Override
+  String path() {
+    Place place = new Place("$");
+    for (int i = 0; i < frames.size() && !place.isEnded(); i++) {
+      Frame frame = frames.get(i);
+      int index = frame.values.size();
+      if (frame.form == Form.ARRAY) {
+        place.index(index);
+      } else if (frame.keys.size() <= index) {
+        place.unread(frame.form == Form.OBJECT ? "property" : "key", index);
+      } else if (frame.form == Form.OBJECT) {
+        place.name(frame.keys.get(index).asString());
+      } else if (frame.atKey) {
+        place.unread("key", index);
+      } else {
+        place.value(frame.keys.get(index), index);
+      }
+    }
+    return place.toString();
+  }
+}

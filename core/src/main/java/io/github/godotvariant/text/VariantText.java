@@ -1,0 +1,177 @@
+package io.github.godotvariant.text;
+
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.TextNotation;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.io.IOException;
+import java.io.Reader;
+import java.util.Objects;
+
+/**
+ * Values from text and text from values, in one {@link TextNotation}: what {@code str_to_var} and
+ * {@code var_to_str} are in the engine.
+ *
+ * <pre>{@code
+ * Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5)}");
+ * String text = VariantText.GODOT_4.print(value);
+ * }</pre>
+ *
+ * <p><b>Printing</b> gives the engine's text, character by character, except where the engine cuts
+ * off: it writes nothing of what is nested deeper than 100 levels. Text loses a little: the sign of
+ * zeros, payloads of NaNs, what a signal or a callable is, the order of a dictionary's pairs, and
+ * in Godot 3 all but 6 digits of a number and the id of a RID.
+ *
+ * <p><b>Parsing</b> accepts what the engine accepts, with comments, trailing commas in arrays and
+ * dictionaries, and the old names of types. It loses nothing: elements of typed containers are
+ * neither converted nor dropped, properties of objects and references to resources are data, and
+ * numbers are rounded correctly, which the engine does not always do. What the engine takes
+ * silently for something else is refused: numbers that do not fit, numbers that do not make whole
+ * vectors, exponents without digits, node paths with an empty name between colons, and anything but
+ * blanks and comments after the value.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+public final class VariantText {
+  /** Godot 4, newest release known, with default limits and 32-bit components. */
+  public static final VariantText GODOT_4 = of(TextNotation.GODOT_4);
+
+  /** Godot 3, newest release known, with default limits and 32-bit components. */
+  public static final VariantText GODOT_3 = of(TextNotation.GODOT_3);
+
+  private final TextNotation notation;
+  private final ReadLimits limits;
+  private final RealPrecision precision;
+
+  private VariantText(TextNotation notation, ReadLimits limits, RealPrecision precision) {
+    this.notation = notation;
+    this.limits = limits;
+    this.precision = precision;
+  }
+
+  /**
+   * Text in a notation, with {@link ReadLimits#DEFAULT} and 32-bit components.
+   *
+   * @param notation what to read and write
+   * @return the printer and parser
+   */
+  public static VariantText of(TextNotation notation) {
+    return new VariantText(
+        Objects.requireNonNull(notation, "notation"), ReadLimits.DEFAULT, RealPrecision.SINGLE);
+  }
+
+  /**
+   * The same with other limits for parsing. The limit of bytes is one of characters here.
+   *
+   * @param newLimits the limits
+   * @return a changed copy
+   */
+  public VariantText withLimits(ReadLimits newLimits) {
+    return new VariantText(notation, Objects.requireNonNull(newLimits, "limits"), precision);
+  }
+
+  /**
+   * The same with another precision of the real components that are parsed. Printing does not need
+   * it: components that 32 bits hold get only the digits that these need.
+   *
+   * @param newPrecision 32 bits, to which an official engine rounds, or 64
+   * @return a changed copy
+   */
+  public VariantText withRealPrecision(RealPrecision newPrecision) {
+    return new VariantText(notation, limits, Objects.requireNonNull(newPrecision, "precision"));
+  }
+
+  /**
+   * What is read and written.
+   *
+   * @return the notation
+   */
+  public TextNotation notation() {
+    return notation;
+  }
+
+  /**
+   * What parsing may cost.
+   *
+   * @return the limits
+   */
+  public ReadLimits limits() {
+    return limits;
+  }
+
+  /**
+   * The precision of real components that are parsed.
+   *
+   * @return the precision
+   */
+  public RealPrecision realPrecision() {
+    return precision;
+  }
+
+  /**
+   * The text of a value.
+   *
+   * @param value the value
+   * @return its text
+   * @throws io.github.godotvariant.InexpressibleVariantException if Godot 3 has no form for the
+   *     value or one inside it
+   */
+  public String print(Variant value) {
+    StringBuilder text = new StringBuilder();
+    try {
+      print(value, text);
+    } catch (IOException e) {
+      throw new AssertionError("a string builder throws none", e);
+    }
+    return text.toString();
+  }
+
+  /**
+   * Prints a value piece by piece.
+   *
+   * @param value the value
+   * @param target where to; nothing is kept back and nothing is closed
+   * @throws IOException if the target throws it
+   * @throws io.github.godotvariant.InexpressibleVariantException as {@link #print(Variant)};
+   *     something may have been printed then
+   */
+  public void print(Variant value, Appendable target) throws IOException {
+    value.printTo(target, notation);
+  }
+
+  /**
+   * The value that a text is.
+   *
+   * @param text one value, perhaps with blanks and comments around it
+   * @return the value
+   * @throws MalformedTextException if the text is no value, or if something follows it
+   * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded
+   */
+  public Variant parse(CharSequence text) {
+    try {
+      return parser(new TextSource(text, limits.bytes())).whole();
+    } catch (IOException e) {
+      throw new AssertionError("a text throws none", e);
+    }
+  }
+
+  /**
+   * The value that a stream of text is. Besides the value it takes constant memory.
+   *
+   * @param text one value, perhaps with blanks and comments around it; read to the end unless an
+   *     exception is thrown, and not closed
+   * @return the value
+   * @throws IOException if the reader throws it
+   * @throws MalformedTextException as {@link #parse(CharSequence)}
+   * @throws io.github.godotvariant.VariantLimitException as {@link #parse(CharSequence)}
+   */
+  public Variant parse(Reader text) throws IOException {
+    return parser(new TextSource(text, limits.bytes())).whole();
+  }
+
+  private TextParser parser(TextSource source) {
+    return new TextParser(
+        source, notation != TextNotation.GODOT_4, limits, precision == RealPrecision.DOUBLE);
+  }
+}

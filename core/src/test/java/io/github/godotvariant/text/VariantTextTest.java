@@ -1,0 +1,495 @@
+package io.github.godotvariant.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.TextNotation;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class VariantTextTest {
+  private static final int SMALL_STACK = 96 * 1024;
+  private static final int LARGE = 200_000;
+
+  /** What Godot 4.6 makes of a text, printed again. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "5|5",
+        "-0|0",
+        "00012|12",
+        "9223372036854775807|9223372036854775807",
+        "-9223372036854775808|-9223372036854775808",
+        "1e5|100000.0",
+        "1E5|100000.0",
+        "1.|1.0",
+        "1e400|inf",
+        "1e-400|0.0",
+        "-inf|inf_neg",
+        "inf_neg|inf_neg",
+        "nil|null",
+        "[1,]|[1]",
+        "[1;a comment]|`[1]`",
+        "{\"a\":1,}|{\"a\": 1}",
+        "Vector2 ( 1 , 2 )|Vector2(1, 2)",
+        "Vector2(inf,-inf)|Vector2(inf, inf_neg)",
+        "Vector2i(1.9,-1.9)|Vector2i(1, -1)",
+        "[#f00]|[Color(1, 0, 0, 1)]",
+        "[#ff000080]|[Color(1, 0, 0, 0.5019608)]",
+        "[#f008]|[Color(1, 0, 0, 0.53333336)]",
+        "Quat(0,0,0,1)|Quaternion(0, 0, 0, 1)",
+        "Rect3(1,2,3,4,5,6)|AABB(1, 2, 3, 4, 5, 6)",
+        "Matrix32(1,2,3,4,5,6)|Transform2D(1, 2, 3, 4, 5, 6)",
+        "Basis(1,2,3,4,5,6,7,8,9)|Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)",
+        "Transform(1,2,3,4,5,6,7,8,9,10,11,12)"
+            + "|Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
+        "PoolIntArray( 1, 2 )|PackedInt32Array(1, 2)",
+        "PackedByteArray(\"AQI=\")|PackedByteArray(1, 2)",
+        "PackedStringArray(\"a\",)|PackedStringArray(\"a\")",
+        "@\"x\"|&\"x\"",
+        "NodePath(\"/a//b/:c\")|NodePath(\"/a/b:c\")",
+        "RID(5.7)|RID(5)",
+        "Array[int]([1])|Array[int]([1])",
+        "Array[Variant]([1])|[1]",
+        "Array[Resource]([])|Array[Resource]([])",
+        "Array[Resource(\"uid://a\",\"res://b.gd\")]([])|Array[Resource(\"res://b.gd\")]([])",
+        "Dictionary[int,String]({})|Dictionary[int, String]({})",
+        "\"\\u0041\\U000042\\a\\n\"|`\"ABa\n\"`",
+        "\"\\ud83d\\ude00\"|\"😀\"",
+        "\"\\u0000\"|\"\uFFFD\"",
+        "ExtResource( 1 )|ExtResource(1)",
+        "SubResource(\"a_1\")|SubResource(\"a_1\")",
+      })
+  void readsWhatTheEngineReads(String text, String printed) {
+    String source = text.replace(";a comment", ";a comment\n");
+    assertThat(VariantText.GODOT_4.parse(source).toString().replace("{\n", "{").replace("\n}", "}"))
+        .isEqualTo(printed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "; comment",
+        ".5",
+        "+5",
+        "-",
+        "--5",
+        "-nan",
+        "1e",
+        "1e+",
+        "#f0 ",
+        "[#]",
+        "[,]",
+        "[1,,2]",
+        "[1 2]",
+        "[",
+        "{a:1}",
+        "{\"a\"=1}",
+        "{\"a\"}",
+        "{",
+        "Vector2(1,2,)",
+        "Vector2(1)",
+        "Vector2()",
+        "Vector2(1 2)",
+        "Vector2(x,1)",
+        "PackedByteArray(1,)",
+        "PackedByteArray(256)",
+        "PackedByteArray(-1)",
+        "PackedByteArray(nan)",
+        "PackedByteArray(\"AQI\")",
+        "PackedByteArray(\"A Q I =\")",
+        "PackedStringArray(\"a\",,)",
+        "PackedVector2Array(1,2,3)",
+        "^\"x\"",
+        "& \"x\"",
+        "NodePath(\"a::b\")",
+        "NodePath(&\"a\")",
+        "Signal(1)",
+        "Signal",
+        "Callable(",
+        "Array()",
+        "Dictionary()",
+        "True",
+        "Color8(1,2,3,4)",
+        "Color(1,2,3)",
+        "Color(\"red\")",
+        "Color(1,2,3,4,5)",
+        "// 5",
+        "\"abc",
+        "'abc'",
+        "\"\\ud83d\"",
+        "\"\\ude00\"",
+        "\"\\ud83dx\"",
+        "\"\\ud83d\\n\"",
+        "\"\\u00g0\"",
+        "Object(Node)",
+        "Object(",
+        "Object(1,)",
+        "Object(Node,a:1)",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "92233720368547758080",
+        "Vector2i(3000000000,0)",
+        "Vector2i(1e10,0)",
+        "PackedInt64Array(1e30)",
+        "PackedInt64Array(9223372036854775808.0)",
+        "5 garbage",
+        "1 2",
+        "\"a\" \"b\"",
+        "5\u0000",
+        "\"\u0000\"",
+        "ExtResource(1.5)",
+        "Resource()",
+        "Resource(\"a\",\"b\",\"c\")",
+        "Array[int]",
+        "Array[int]([1]",
+        "Array[1]([])",
+        "Array[SubResource(\"a\")]([])",
+        "Dictionary[int]({})",
+        "1_000",
+        "0x10"
+      })
+  void refusesWithAPlace(String text) {
+    MalformedTextException e =
+        catchThrowableOfType(MalformedTextException.class, () -> VariantText.GODOT_4.parse(text));
+    assertThat(e).isNotNull();
+    assertThat(e.line()).isEqualTo(1);
+    assertThat(e.column()).isBetween(1L, text.length() + 1L);
+    assertThat(e.getMessage()).contains(", at line 1, column ").doesNotContain("\u0000");
+    assertThat(e.caretLines().lines()).hasSize(2);
+  }
+
+  /** Numbers of Godot 3 have a small e, colours alpha in front, names no StringName. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "1e5|100000.0",
+        "[ #80ff0000 ]|[ Color( 1, 0, 0, 0.501961 ) ]",
+        "Vector2( -inf, nan )|Vector2( inf_neg, nan )",
+        "-inf.0|inf_neg",
+        "-nan.0|nan",
+        "PackedInt64Array( 1 )|PoolIntArray( 1 )",
+        "PoolByteArray(  )|PoolByteArray(  )",
+        "\"\\U00\"|\"U00\"",
+        "\"\\ud83d\"|\"\uD83D\"",
+        "Resource( \"res://a.tres\")|Resource( \"res://a.tres\")",
+        "ExtResource( 1 )|ExtResource( 1 )",
+      })
+  void readsGodot3(String text, String printed) {
+    assertThat(VariantText.GODOT_3.print(VariantText.GODOT_3.parse(text))).isEqualTo(printed);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1E5",
+        "&\"x\"",
+        "@\"x\"",
+        "Vector2i(1,2)",
+        "Array[int]([])",
+        "RID()",
+        "Quaternion(0,0,0,1)",
+        "PackedByteArray(\"AQI=\")",
+        "[ , 1 ]",
+        "RealArray(1)"
+      })
+  void refusesWhatGodot3Refuses(String text) {
+    assertThatExceptionOfType(MalformedTextException.class)
+        .isThrownBy(() -> VariantText.GODOT_3.parse(text));
+  }
+
+  @Test
+  void saysWhere() {
+    MalformedTextException e =
+        catchThrowableOfType(
+            MalformedTextException.class,
+            () ->
+                VariantText.GODOT_4.parse(
+                    "{\n  \"player\": {\n    \"items\": [1, 2, Vector3(1, 2, x)]\n  }\n}"));
+    assertThat(e).hasMessage("expected a number, not x, at line 3, column 35, $.player.items[2]");
+    assertThat(e.caretLines())
+        .isEqualTo("    \"items\": [1, 2, Vector3(1, 2, x)]\n" + " ".repeat(34) + "^");
+    assertThat(e.problem()).isEqualTo("expected a number, not x");
+    assertThat(e.path()).isEqualTo("$.player.items[2]");
+    assertThat(e.byteOffset()).isEqualTo(VariantException.NO_OFFSET);
+  }
+
+  @Test
+  void theLineIsShownInPart() {
+    String text = "[" + "1234567, ".repeat(LARGE) + "😀 \t\u0001x]";
+    MalformedTextException e =
+        catchThrowableOfType(MalformedTextException.class, () -> VariantText.GODOT_4.parse(text));
+    assertThat(e.column()).isEqualTo(9L * LARGE + 2);
+    String[] lines = e.caretLines().split("\n", -1);
+    assertThat(lines[0]).hasSizeLessThan(100).endsWith("1234567, 😀   x]");
+    assertThat(lines[1]).isEqualTo(" ".repeat(lines[0].indexOf("😀")) + "^");
+    assertThat(e.getMessage()).startsWith("expected a value, not character U+D83D, at line 1");
+  }
+
+  @Test
+  void objectsAreData() {
+    assertThat(VariantText.GODOT_4.parse("Object(Foo,\"a\":1,\"b\":[Object(Bar,)],)"))
+        .isEqualTo(
+            new ObjectValue(
+                "Foo",
+                List.of(
+                    new ObjectValue.Property("a", Variant.of(1)),
+                    new ObjectValue.Property(
+                        "b", VariantArray.of(new ObjectValue("Bar", List.of()))))));
+    ObjectId id = new ObjectId(-7);
+    assertThat(VariantText.GODOT_4.parse(id.toString())).isEqualTo(id);
+    ResourceReference file = ResourceReference.file("res://a\"b");
+    assertThat(file.toString()).isEqualTo("Resource(\"res://a\\\"b\")");
+    assertThat(VariantText.GODOT_4.parse(file.toString())).isEqualTo(file);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> VariantCodec.GODOT_4.encode(VariantArray.of(file)))
+        .withMessageStartingWith("a reference to a resource can only be written as text");
+    assertThat(VariantDictionary.of(file, 1).getInt("x", 2)).isEqualTo(2);
+    assertThat(VariantDictionary.of(file, 1).get(ResourceReference.file("res://a\"b")))
+        .isEqualTo(Variant.of(1));
+  }
+
+  @Test
+  void componentsHave32BitsUnlessAskedOtherwise() {
+    assertThat(VariantText.GODOT_4.parse("Vector2(0.1, 16777217)"))
+        .isEqualTo(new Vector2(0.1f, 16777216));
+    assertThat(
+            VariantText.GODOT_4
+                .withRealPrecision(RealPrecision.DOUBLE)
+                .parse("Vector2(0.1, 16777217)"))
+        .isEqualTo(new Vector2(0.1, 16777217));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "0.1",
+        "2.7715077941825975e-163",
+        "2.2790121708605243e+274",
+        "4.9e-324",
+        "9007199254740993.0",
+        "123456789012345678901234567890.0",
+        "2.2250738585072011e-308",
+        "0.30000000000000004",
+        "179769313486231570000000000000000000000.5e270"
+      })
+  void numbersAreRoundedCorrectly(String text) {
+    assertThat(VariantText.GODOT_4.parse(text)).isEqualTo(Variant.of(Double.parseDouble(text)));
+  }
+
+  @Test
+  void whatGodot3HasNoFormForIsRefused() {
+    for (Variant value :
+        List.of(
+            StringName.of("a"),
+            VariantArray.EMPTY.withElementType(ElementType.of(VariantType.INT)),
+            VariantArray.of(
+                VariantDictionary.of("k", new io.github.godotvariant.Vector2i(1, 2))))) {
+      assertThatExceptionOfType(InexpressibleVariantException.class)
+          .isThrownBy(() -> VariantText.GODOT_3.print(value))
+          .withMessageContaining("cannot be written in the text of Godot 3, $");
+    }
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(
+            () ->
+                VariantText.GODOT_3.print(VariantDictionary.of("k", List.of(1, StringName.of("")))))
+        .withMessage("a StringName cannot be written in the text of Godot 3, $.k[1]");
+  }
+
+  private static void onSmallStack(Runnable work) throws InterruptedException {
+    AtomicReference<Throwable> failure = new AtomicReference<>();
+    Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
+    thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
+    thread.start();
+    thread.join();
+    assertThat(failure.get()).isNull();
+  }
+
+  /** One level of nesting: what is before the value in it, and what after. */
+  enum Level {
+    ARRAY("[", "]"),
+    TYPED_ARRAY("Array[Array]([", "])"),
+    KEY("{\n", ": 1\n}"),
+    VALUE("{\n1: ", "\n}"),
+    TYPED_VALUE("Dictionary[int, Variant]({\n1: ", "\n})"),
+    PROPERTY("Object(A,\"a\":", ")\n");
+
+    final String open;
+    final String close;
+
+    Level(String open, String close) {
+      this.open = open;
+      this.close = close;
+    }
+
+    String nested(int levels) {
+      return open.repeat(levels) + "7" + close.repeat(levels);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void depthCostsNoStack(Level level) throws InterruptedException {
+    String text = level.nested(1024);
+    onSmallStack(
+        () -> {
+          Variant value = VariantText.GODOT_4.parse(text);
+          assertThat(value.toString().equals(text)).isTrue();
+          assertThat(value.toJava()).isNotNull();
+        });
+    String deeper = level.nested(100_000);
+    onSmallStack(
+        () -> {
+          assertThatExceptionOfType(VariantLimitException.class)
+              .isThrownBy(() -> VariantText.GODOT_4.parse(deeper))
+              .withMessageStartingWith("nested deeper than the limit of 1024 levels, at line ");
+          VariantText unlimited =
+              VariantText.GODOT_4.withLimits(ReadLimits.DEFAULT.withDepth(Integer.MAX_VALUE));
+          assertThat(unlimited.print(unlimited.parse(deeper)).equals(deeper)).isTrue();
+        });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"[", "{", "[[1],", "{1:", "Object(A,\"a\":", "Array[int]([", "{[", "&\""})
+  void whatNeverEndsIsRefused(String piece) throws InterruptedException {
+    onSmallStack(
+        () ->
+            assertThatExceptionOfType(VariantException.class)
+                .isThrownBy(() -> VariantText.GODOT_4.parse(piece.repeat(100_000))));
+  }
+
+  @Test
+  void limitsHold() {
+    ReadLimits base = ReadLimits.DEFAULT;
+    refused(base.withDepth(1), "[[1]]", "[[]]");
+    refused(base.withElements(3), "[1,2,3,4]", "[1,2,3]");
+    refused(base.withElements(3), "PackedByteArray(1,2,3,4)", "PackedByteArray(1,2,3)");
+    refused(base.withElements(3), "NodePath(\"a/b/c/d/e\")", "NodePath(\"a/b/c/d\")");
+    refused(base.withStringBytes(4), "\"abcde\"", "\"abcd\"");
+    refused(base.withStringBytes(4), "\"ééé\"", "\"éé\"");
+    refused(base.withStringBytes(4), "\"😀a\"", "\"😀\"");
+    refused(base.withStringBytes(4), "12345", "1234");
+    refused(base.withHeapBytes(150), "[[],[],[]]", "[[]]");
+    refused(base.withBytes(4), "[1,2]", "[1]");
+  }
+
+  private static void refused(ReadLimits limits, String tooMuch, String fine) {
+    VariantText text = VariantText.GODOT_4.withLimits(limits);
+    assertThat(text.parse(fine)).isEqualTo(VariantText.GODOT_4.parse(fine));
+    assertThatExceptionOfType(VariantLimitException.class).isThrownBy(() -> text.parse(tooMuch));
+  }
+
+  /** Gives one character at a time. */
+  private static final class Drops extends Reader {
+    private final Reader source;
+
+    Drops(String text) {
+      source = new StringReader(text);
+    }
+
+    @Override
+    public int read(char[] target, int from, int length) throws IOException {
+      return source.read(target, from, Math.min(1, length));
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  @Test
+  void streamsAreAsGoodAsTexts() throws IOException {
+    VariantDictionary large =
+        VariantDictionary.of(
+            "numbers",
+            new int[LARGE],
+            "text",
+            "a\"\\é😀\n".repeat(LARGE),
+            "bytes",
+            new byte[LARGE]);
+    StringBuilder pieces = new StringBuilder();
+    int[] longest = {0};
+    VariantText.GODOT_4.print(
+        large,
+        new Appendable() {
+          @Override
+          public Appendable append(CharSequence piece) {
+            longest[0] = Math.max(longest[0], piece.length());
+            pieces.append(piece);
+            return this;
+          }
+
+          @Override
+          public Appendable append(CharSequence piece, int start, int end) {
+            return append(piece.subSequence(start, end));
+          }
+
+          @Override
+          public Appendable append(char c) {
+            return append(String.valueOf(c));
+          }
+        });
+    assertThat(longest[0]).isLessThan(100_000);
+    assertThat(pieces.toString().equals(large.toString())).isTrue();
+    Variant read = VariantText.GODOT_4.parse(new StringReader(pieces.toString()));
+    assertThat(read.asDictionary().get("text")).isEqualTo(large.get("text"));
+    assertThat(VariantText.GODOT_4.parse(new Drops(pieces.toString())).equals(read)).isTrue();
+    assertThat(VariantText.GODOT_4.parse(pieces).equals(read)).isTrue();
+  }
+
+  @Test
+  void keysAreSortedInNoMoreThanALittleTime() {
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    for (int i = 0; i < LARGE; i++) {
+      pairs.put(PackedByteArray.of((byte) i, (byte) (i >> 8), (byte) (i >> 16)), i);
+    }
+    // Of these keys Godot 3 holds each to be smaller than each other.
+    assertThat(VariantText.GODOT_3.print(pairs.build())).hasSizeGreaterThan(LARGE);
+    VariantDictionary.Builder sawtooth = VariantDictionary.builder();
+    for (int i = 0; i < LARGE; i++) {
+      sawtooth.put(i % 3 == 0 ? "k" + i : i % 3 == 1 ? (Object) i : StringName.of("k" + i), i);
+    }
+    assertThat(sawtooth.build().toString()).startsWith("{\n1: 1,\n4: 4,");
+  }
+
+  @Test
+  void theNotationIsKept() {
+    VariantText text = VariantText.of(TextNotation.GODOT_3_2).withLimits(ReadLimits.NETWORK);
+    assertThat(text.notation()).isEqualTo(TextNotation.GODOT_3_2);
+    assertThat(text.limits()).isEqualTo(ReadLimits.NETWORK);
+    assertThat(text.realPrecision()).isEqualTo(RealPrecision.SINGLE);
+    assertThat(text.print(Variant.of(Double.NEGATIVE_INFINITY))).isEqualTo("-inf.0");
+  }
+}

@@ -1,0 +1,37 @@
+# Values to the engine's text and back.
+#   text.gd -- print   in/values.bin: encoded values; out/answers.bin: the text of each
+#   text.gd -- parse   in/values.bin: texts in UTF-8; out/answers.bin: for each the value, encoded; no bytes
+#                      if the text is refused (or is followed by more, if it is a null)
+# in/values.bin and out/answers.bin: each piece after a u32 length.
+extends SceneTree
+
+var answers: FileAccess
+
+func put(bytes: PackedByteArray) -> void:
+	answers.store_32(bytes.size())
+	answers.store_buffer(bytes)
+
+# The engine says nothing about a refusal but that the value is null.
+func parse(text: String) -> PackedByteArray:
+	var value = str_to_var(text)
+	if value == null:
+		var inside = str_to_var("[" + text + "\n]")
+		if not inside is Array or inside.size() != 1:
+			return PackedByteArray()
+	return var_to_bytes(value)
+
+func run(args: PackedStringArray) -> void:
+	answers = FileAccess.open("res://out/answers.bin", FileAccess.WRITE)
+	var values := FileAccess.open("res://in/values.bin", FileAccess.READ)
+	while values.get_position() < values.get_length():
+		var input := values.get_buffer(values.get_32())
+		if args[0] == "print":
+			put(var_to_str(bytes_to_var(input)).to_utf8_buffer())
+		else:
+			put(parse(input.get_string_from_utf8()))
+	answers.close()
+
+# An error ends only the function it happens in; the engine must quit all the same.
+func _init() -> void:
+	run(OS.get_cmdline_user_args())
+	quit()

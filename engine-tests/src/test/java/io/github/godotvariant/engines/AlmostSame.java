@@ -1,0 +1,116 @@
+package io.github.godotvariant.engines;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.codec.VariantCodec;
+
+/**
+ * Whether two values are the same but for the last digits of floating-point numbers. Engines do not
+ * round correctly what they read; they are off by a little in 64 bits, and so now and then by one
+ * unit in the last place of 32 bits.
+ */
+final class AlmostSame {
+  /** They read 18 digits, of which leading zeros are some. */
+  private static final double WIDE_ERROR = 1e-12;
+
+  /** In units in the last place. */
+  private static final int NARROW_ERROR = 1;
+
+  /** Numbers below this are zero to engines, if they have many digits. */
+  private static final double TAKEN_FOR_ZERO = 1e-290;
+
+  private final VariantCodec codec;
+
+  AlmostSame(VariantCodec codec) {
+    this.codec = codec;
+  }
+
+  boolean test(Variant ours, Variant engines) {
+    if (ours.type() != engines.type()) {
+      return false;
+    }
+    if (ours instanceof FloatValue number) {
+      return near(number.value(), ((FloatValue) engines).value());
+    }
+    if (ours instanceof PackedFloat64Array numbers) {
+      double[] others = ((PackedFloat64Array) engines).toArray();
+      boolean near = numbers.size() == others.length;
+      for (int i = 0; near && i < others.length; i++) {
+        near = near(numbers.get(i), others[i]);
+      }
+      return near;
+    }
+    if (ours instanceof VariantArray array) {
+      VariantArray others = engines.asArray();
+      boolean same =
+          array.size() == others.size() && array.elementType().equals(others.elementType());
+      for (int i = 0; same && i < others.size(); i++) {
+        same = test(array.get(i), others.get(i));
+      }
+      return same;
+    }
+    if (ours instanceof VariantDictionary dictionary) {
+      VariantDictionary others = engines.asDictionary();
+      boolean same =
+          dictionary.size() == others.size()
+              && dictionary.keyType().equals(others.keyType())
+              && dictionary.valueType().equals(others.valueType());
+      for (int i = 0; same && i < others.size(); i++) {
+        same =
+            test(dictionary.keyAt(i), others.keyAt(i))
+                && test(dictionary.valueAt(i), others.valueAt(i));
+      }
+      return same;
+    }
+    float[] numbers = singles(ours);
+    float[] others = singles(engines);
+    if (numbers.length == others.length && numbers.length > 0) {
+      boolean near = true;
+      for (int i = 0; near && i < others.length; i++) {
+        near = near(numbers[i], others[i]);
+      }
+      return near;
+    }
+    return Exchange.same(codec, codec.encode(ours), codec.encode(engines));
+  }
+
+  /** The components of a value; none if it has others. */
+  private static float[] singles(Variant value) {
+    if (value instanceof RealShape shape) {
+      double[] components = shape.toArray();
+      float[] singles = new float[components.length];
+      for (int i = 0; i < singles.length; i++) {
+        singles[i] = (float) components[i];
+      }
+      return singles;
+    } else if (value instanceof Color c) {
+      return new float[] {c.r(), c.g(), c.b(), c.a()};
+    } else if (value instanceof PackedFloat32Array array) {
+      return array.toArray();
+    } else if (value instanceof PackedVectorArray<?> array) {
+      return array.toFloatArray();
+    } else if (value instanceof PackedColorArray array) {
+      return array.toFloatArray();
+    }
+    return new float[0];
+  }
+
+  private static boolean near(double a, double b) {
+    return Double.compare(a, b) == 0
+        || (b == 0 && Math.abs(a) < TAKEN_FOR_ZERO)
+        || Math.abs(a - b) <= WIDE_ERROR * Math.abs(a);
+  }
+
+  private static boolean near(float a, float b) {
+    return Float.compare(a, b) == 0
+        || Math.abs(a - b) <= NARROW_ERROR * Math.max(Math.ulp(a), Math.ulp(b));
+  }
+}

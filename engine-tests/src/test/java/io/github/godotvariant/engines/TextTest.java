@@ -1,0 +1,311 @@
+package io.github.godotvariant.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.testkit.RandomVariants;
+import io.github.godotvariant.text.VariantText;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Random values as text: printed and parsed by us and by real engines, and damaged texts. */
+class TextTest {
+  /** What one process gets: texts are long. */
+  private static final int BATCH = 1000;
+
+  /** Damaged texts are short, so that what is damaged matters. */
+  private static final int LONGEST_DAMAGED = 400;
+
+  private static final String PIECES =
+      "[]{}(),:;\"\\ \n.-+eE0123456789#&@^_aAnNiIfFtTuU/=éx|infnulltrueVector2(Array[int]([";
+
+  private static final int SHOWN = 8;
+
+  private final List<String> differences = new ArrayList<>();
+
+  private void differs(String what) {
+    differences.add(differences.size() < SHOWN ? what : "");
+  }
+
+  private void report(LiveEngine engine, String what) {
+    System.out.printf("%s: %s (seed %d)%n", engine, what, Exchange.SEED);
+    assertThat(differences.size() + "\n" + String.join("\n", differences).strip())
+        .as("differences from " + engine + ", seed " + Exchange.SEED)
+        .isEqualTo("0\n");
+  }
+
+  /** Random values that the engine's own faults leave alone. */
+  private static List<Variant> values(RandomVariants random, Release release, int count) {
+    List<Variant> values = new ArrayList<>();
+    while (values.size() < count) {
+      Variant value = random.next();
+      if (release == Release.GODOT_4
+          || !(OverreadKeys.in(value) || (release == Release.GODOT_3 && LostKeys.in(value)))) {
+        values.add(value);
+      }
+    }
+    return values;
+  }
+
+  @ParameterizedTest
+  @EnumSource(Release.class)
+  void printsWhatTheEnginePrints(Release release) {
+    LiveEngine engine = Engines.of(release);
+    VariantCodec codec = engine.codec();
+    VariantText text = VariantText.of(release.notation());
+    RandomVariants random = RandomVariants.of(codec.dialect(), Exchange.SEED);
+    int printed = 0;
+    for (int from = 0; from < Exchange.VALUES; from += BATCH) {
+      List<byte[]> values =
+          values(random, release, Math.min(BATCH, Exchange.VALUES - from)).stream()
+              .map(codec::encode)
+              .toList();
+      List<String> texts = engine.print(values);
+      for (int i = 0; i < values.size(); i++) {
+        String ours = text.print(codec.decode(values.get(i)));
+        printed++;
+        if (!ours.equals(texts.get(i))) {
+          differs(Exchange.hex(values.get(i)) + "\n  engine " + difference(texts.get(i), ours));
+        }
+      }
+    }
+    assertThat(printed).isEqualTo(Exchange.VALUES);
+    report(engine, printed + " values printed");
+  }
+
+  private static String difference(String engine, String ours) {
+    int at = 0;
+    while (at < Math.min(engine.length(), ours.length()) && engine.charAt(at) == ours.charAt(at)) {
+      at++;
+    }
+    int from = Math.max(0, at - 60);
+    return engine.substring(from, Math.min(engine.length(), at + 80))
+        + "\n  ours   "
+        + ours.substring(from, Math.min(ours.length(), at + 80));
+  }
+
+  /** The engine's objects are live, its scripts and resources must exist. */
+  private static boolean isKept(String text) {
+    return !text.contains("Object(") && !text.contains("Resource(");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Release.class)
+  void parsesWhatTheEngineParses(Release release) {
+    LiveEngine engine = Engines.of(release);
+    VariantCodec codec = engine.codec();
+    VariantText text = VariantText.of(release.notation());
+    AlmostSame almostSame = new AlmostSame(codec);
+    Explained explained = new Explained(release);
+    RandomVariants random = RandomVariants.of(codec.dialect(), Exchange.SEED);
+    int compared = 0;
+    int almost = 0;
+    int explanations = 0;
+    for (int from = 0; from < Exchange.VALUES; from += BATCH) {
+      List<String> texts =
+          values(random, release, Math.min(BATCH, Exchange.VALUES - from)).stream()
+              .map(text::print)
+              .toList();
+      List<byte[]> answers = engine.parse(texts);
+      for (int i = 0; i < texts.size(); i++) {
+        Outcome ours = Outcome.of(text, texts.get(i));
+        Outcome theirs = Outcome.of(codec, answers.get(i));
+        if (!isKept(texts.get(i))) {
+          explanations++;
+        } else if (ours.isSame(theirs, codec)) {
+          compared++;
+        } else if (ours.value() != null
+            && theirs.value() != null
+            && almostSame.test(ours.value(), theirs.value())) {
+          compared++;
+          almost++;
+        } else if (explained.is(ours, theirs, texts.get(i))) {
+          explanations++;
+        } else {
+          differs(
+              Exchange.cut(texts.get(i))
+                  + "\n  engine "
+                  + difference(theirs.toString(), ours.toString()));
+        }
+      }
+    }
+    report(
+        engine,
+        "%d texts parsed the same, %d of them but for last digits; %d others"
+            .formatted(compared, almost, explanations));
+    assertThat(compared).isGreaterThan(Exchange.VALUES / 3);
+  }
+
+  @ParameterizedTest
+  @EnumSource(Release.class)
+  void judgesDamagedTextsAsTheEngine(Release release) {
+    LiveEngine engine = Engines.of(release);
+    VariantCodec codec = engine.codec();
+    VariantText text = VariantText.of(release.notation());
+    AlmostSame almostSame = new AlmostSame(codec);
+    Explained explained = new Explained(release);
+    RandomVariants values = RandomVariants.of(codec.dialect(), Exchange.SEED);
+    SplittableRandom random = new SplittableRandom(Exchange.SEED);
+    int accepted = 0;
+    int refused = 0;
+    Map<String, Integer> reasons = new TreeMap<>();
+    for (int from = 0; from < Exchange.VALUES; from += BATCH) {
+      List<String> texts = new ArrayList<>();
+      while (texts.size() < Math.min(BATCH, Exchange.VALUES - from)) {
+        String whole = text.print(values(values, release, 1).get(0));
+        if (whole.length() < LONGEST_DAMAGED && !whole.isEmpty()) {
+          texts.add(damaged(whole, random));
+        }
+      }
+      List<byte[]> answers = engine.parse(texts);
+      for (int i = 0; i < texts.size(); i++) {
+        Outcome ours = Outcome.of(text, texts.get(i));
+        Outcome theirs = Outcome.of(codec, answers.get(i));
+        if (ours.value() == null && theirs.value() == null) {
+          refused++;
+        } else if (ours.isSame(theirs, codec)
+            || (ours.value() != null
+                && theirs.value() != null
+                && almostSame.test(ours.value(), theirs.value()))) {
+          accepted++;
+        } else if (explained.is(ours, theirs, texts.get(i))) {
+          reasons.merge(explained.reason(), 1, Integer::sum);
+        } else {
+          differs(texts.get(i) + "\n  engine " + theirs + "\n  ours   " + ours);
+        }
+      }
+    }
+    reasons.forEach((reason, count) -> System.out.println("  " + count + ": " + reason));
+    report(
+        engine,
+        "damaged texts: %d refused by both, %d the same value, %d explained"
+            .formatted(
+                refused, accepted, reasons.values().stream().mapToInt(Integer::intValue).sum()));
+    assertThat(refused).isGreaterThan(Exchange.VALUES / 10);
+    assertThat(accepted).isGreaterThan(Exchange.VALUES / 10);
+  }
+
+  private static String damaged(String text, SplittableRandom random) {
+    StringBuilder damaged = new StringBuilder(text);
+    int changes = 1 + random.nextInt(2);
+    for (int i = 0; i < changes && damaged.length() > 0; i++) {
+      int at = random.nextInt(damaged.length());
+      int to = Math.min(damaged.length(), at + 1 + random.nextInt(3));
+      int piece = random.nextInt(PIECES.length());
+      String other =
+          PIECES.substring(piece, Math.min(PIECES.length(), piece + 1 + random.nextInt(3)));
+      switch (random.nextInt(5)) {
+        case 0 -> damaged.delete(at, to);
+        case 1 -> damaged.insert(at, other);
+        case 2 -> damaged.replace(at, to, other);
+        case 3 -> damaged.insert(at, damaged.substring(at, to));
+        default -> damaged.setLength(at);
+      }
+    }
+    // Halves of pairs cannot be sent.
+    return new String(damaged.toString().getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+
+  /** What came of a text: a value, or why there is none. */
+  private record Outcome(@org.jspecify.annotations.Nullable Variant value, String problem) {
+    static Outcome of(VariantText text, String source) {
+      try {
+        return new Outcome(text.parse(source), "");
+      } catch (MalformedTextException e) {
+        assertThat(e.line()).isPositive();
+        assertThat(e.column()).isPositive();
+        assertThat(e.caretLines().lines()).hasSize(2);
+        return new Outcome(null, e.problem());
+      }
+    }
+
+    static Outcome of(VariantCodec codec, byte[] bytes) {
+      return bytes.length == 0
+          ? new Outcome(null, "refused")
+          : new Outcome(codec.decode(bytes), "");
+    }
+
+    boolean isSame(Outcome other, VariantCodec codec) {
+      if (value == null || other.value == null) {
+        return value == other.value;
+      }
+      try {
+        return Exchange.same(codec, codec.encode(value), codec.encode(other.value));
+      } catch (VariantException e) {
+        return false;
+      }
+    }
+
+    @Override
+    public String toString() {
+      return value == null ? problem : value.toString();
+    }
+  }
+
+  /** The checked-in table of differences and their reasons. */
+  private static final class Explained {
+    private record Row(String releases, String difference, Pattern pattern, String reason) {}
+
+    private final List<Row> rows = new ArrayList<>();
+    private String reason = "";
+
+    Explained(Release release) {
+      String engine =
+          switch (release) {
+            case GODOT_4 -> "4.6";
+            case GODOT_3_6 -> "3.6";
+            case GODOT_3 -> "3.2";
+          };
+      try (BufferedReader table =
+          new BufferedReader(
+              new InputStreamReader(
+                  Objects.requireNonNull(
+                      Explained.class.getResourceAsStream("text-differences.tsv")),
+                  StandardCharsets.UTF_8))) {
+        for (String line : table.lines().toList()) {
+          String[] cells = line.split("\t", -1);
+          if (!line.startsWith("#") && Arrays.asList(cells[0].split(",", -1)).contains(engine)) {
+            rows.add(
+                new Row(cells[0], cells[1], Pattern.compile(cells[2], Pattern.DOTALL), cells[3]));
+          }
+        }
+      } catch (IOException e) {
+        throw new java.io.UncheckedIOException(e);
+      }
+    }
+
+    boolean is(Outcome ours, Outcome theirs, String text) {
+      String difference =
+          ours.value() == null
+              ? "we refuse"
+              : theirs.value() == null ? "it refuses" : "other value";
+      for (Row row : rows) {
+        if (row.difference().equals(difference)
+            && row.pattern().matcher(ours.value() == null ? ours.problem() : text).find()) {
+          reason = difference + ": " + row.reason();
+          return true;
+        }
+      }
+      return false;
+    }
+
+    String reason() {
+      return reason;
+    }
+  }
+}
