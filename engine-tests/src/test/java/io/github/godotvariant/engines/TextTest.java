@@ -125,7 +125,8 @@ class TextTest {
       for (int i = 0; i < texts.size(); i++) {
         Outcome ours = Outcome.of(text, texts.get(i));
         Outcome theirs = Outcome.of(codec, answers.get(i));
-        if (!isKept(texts.get(i))) {
+        if (!isKept(texts.get(i)) || (ours.value() == null && theirs.value() == null)) {
+          // Objects, and texts of Godot 3 with a RID, which neither can read.
           explanations++;
         } else if (ours.isSame(theirs, codec)) {
           compared++;
