@@ -49,6 +49,7 @@ final class Gdvar {
           InspectCommand.class,
           DecodeCommand.class,
           GetCommand.class,
+          SetCommand.class,
           DiffCommand.class,
           ConvertCommand.class,
           CheckCommand.class,

@@ -1,0 +1,168 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.EncryptionKey;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SetCommandTest {
+  private static final VariantDictionary PLAYER =
+      VariantDictionary.of(
+          "gold", 100,
+          "speed", 1.5,
+          "state", StringName.of("idle"),
+          "home", NodePath.parse("World/House"),
+          "scores", VariantArray.of(1, 2).withElementType(ElementType.of(VariantType.INT)));
+
+  @TempDir Path folder;
+  private Path save;
+
+  @BeforeEach
+  void writeASave() throws IOException {
+    save = folder.resolve("player.save");
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER));
+  }
+
+  private Run set(String... more) {
+    String[] args = new String[more.length + 2];
+    args[0] = "set";
+    args[1] = save.toString();
+    System.arraycopy(more, 0, args, 2, more.length);
+    return Run.gdvar(args);
+  }
+
+  private VariantDictionary saved() throws IOException {
+    try (SaveFile file = SaveFile.open(save)) {
+      return file.values().get(0).asDictionary();
+    }
+  }
+
+  @Test
+  void changesOneValueAndSaysWhatWasThere() throws IOException {
+    assertThat(set("$.gold", "250")).isEqualTo(new Run(0, "~ $.gold  int 100 → int 250\n", ""));
+    assertThat(saved()).isEqualTo(PLAYER.with("gold", 250));
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void numbersMayBeNegative() throws IOException {
+    assertThat(set("$.gold", "-5")).isEqualTo(new Run(0, "~ $.gold  int 100 → int -5\n", ""));
+    assertThat(set("$.speed", "-0.5").out()).isEqualTo("~ $.speed  float 1.5 → float -0.5\n");
+  }
+
+  @Test
+  void plainWritingTakesTheTypeThatIsThere() throws IOException {
+    assertThat(set("$.speed", "2").out()).isEqualTo("~ $.speed  float 1.5 → float 2.0\n");
+    assertThat(set("$.state", "\"run\"").out())
+        .isEqualTo("~ $.state  StringName &\"idle\" → StringName &\"run\"\n");
+    assertThat(set("$.home", "\"World/Hut\"").out())
+        .isEqualTo("~ $.home  NodePath \"World/House\" → NodePath \"World/Hut\"\n");
+    assertThat(saved().get("home")).isEqualTo(NodePath.parse("World/Hut"));
+  }
+
+  @Test
+  void otherTypesAreSaid() {
+    assertThat(set("$.gold", "[1, 2]").out()).isEqualTo("~ $.gold  int 100 → Array, 2 elements\n");
+  }
+
+  @Test
+  void newEntriesAndElements() throws IOException {
+    assertThat(set("$.level", "3").out()).isEqualTo("+ $.level  int 3\n");
+    assertThat(set("$.scores[2]", "3").out()).isEqualTo("+ $.scores[2]  int 3\n");
+    assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
+  }
+
+  @Test
+  void theSameValueIsNoDifference() {
+    assertThat(set("$.gold", "100")).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void whatDoesNotFitLeavesTheFileAlone() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    assertThat(set("$.gold.amount", "1"))
+        .isEqualTo(
+            new Run(
+                1, "", "gdvar: " + save + ": there is no $.gold.amount in $.gold, which is int\n"));
+    assertThat(set("$.scores[0]", "\"x\""))
+        .isEqualTo(
+            new Run(
+                1, "", "gdvar: " + save + ": element has to be int but is String, $.scores[0]\n"));
+    assertThat(set("$.gold", "Bob").code()).isEqualTo(2);
+    assertThat(set("$.gold", "Bob").err()).contains("VALUE: ", "'\"…\"'");
+    assertThat(set("$.gold", "Resource(\"res://a\")").code()).isEqualTo(1);
+    assertThat(set("$.gold[", "1").code()).isEqualTo(2);
+    assertThat(set("$.gold", "1", "--value", "1").err())
+        .isEqualTo("gdvar: " + save + " has no value 1\n");
+    assertThat(set("$.gold", "1", "-o", save.toString()).code()).isEqualTo(2);
+    assertThat(save).hasBinaryContent(before);
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void anotherFileOnRequest() throws IOException {
+    Path other = folder.resolve("other");
+    byte[] before = Files.readAllBytes(save);
+    assertThat(set("$.gold", "1", "-o", other.toString()).code()).isZero();
+    assertThat(save).hasBinaryContent(before);
+    assertThat(Run.gdvar("get", other.toString(), "$.gold").out()).isEqualTo("1\n");
+  }
+
+  @Test
+  void oneOfSeveralValues() throws IOException {
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER, PLAYER, Variant.of("end")));
+    assertThat(set("$.gold", "1").err())
+        .isEqualTo("gdvar: " + save + " has several values; --value says which one, from 0 on\n");
+    assertThat(set("$.gold", "1", "--value", "1").code()).isZero();
+    try (SaveFile file = SaveFile.open(save)) {
+      assertThat(file.values()).containsExactly(PLAYER, PLAYER.with("gold", 1), Variant.of("end"));
+    }
+  }
+
+  @Test
+  void encryptedFilesStayEncryptedWithTheSamePassword() throws IOException {
+    SaveFormat.of(Dialect.GODOT_4)
+        .encrypted(EncryptionKey.ofPassword("it"))
+        .write(save, List.of(PLAYER));
+    Surroundings password =
+        new Surroundings(Map.of("GDVAR_PASSWORD", "it"), Optional.of(""), Optional.empty());
+    Run run = Run.gdvarIn(password, new byte[0], "set", save.toString(), "$.gold", "7");
+    assertThat(run).isEqualTo(new Run(0, "~ $.gold  int 100 → int 7\n", ""));
+    try (SaveFile file = SaveFile.open(save, SaveOptions.password("it"))) {
+      assertThat(file.values()).containsExactly(PLAYER.with("gold", 7));
+    }
+  }
+
+  @Test
+  void standardInputGoesToStandardOutput() throws IOException {
+    Run run =
+        Run.gdvarWith(
+            "Ag==".getBytes(java.nio.charset.StandardCharsets.US_ASCII), "set", "-", "$", "1");
+    assertThat(run.code()).isEqualTo(1);
+    SaveFormat base64 =
+        SaveFormat.of(Dialect.GODOT_4).withFraming(io.github.godotvariant.save.Framing.BASE64);
+    byte[] line = base64.toByteArray(List.of(VariantDictionary.of("gold", 1)));
+    Run changed = Run.gdvarWith(line, "set", "-", "$.gold", "2");
+    assertThat(changed.out().getBytes(java.nio.charset.StandardCharsets.US_ASCII))
+        .isEqualTo(base64.toByteArray(List.of(VariantDictionary.of("gold", 2))));
+  }
+}
