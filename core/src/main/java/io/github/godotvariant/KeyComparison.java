@@ -5,15 +5,20 @@ import java.util.Deque;
 
 /** Which of two keys the engine holds to be the smaller one when it sorts the keys of a text. */
 final class KeyComparison {
+  /** Components of vectors in Godot 3.2 are the same if they are as near, or relatively so. */
+  private static final float NEAR = 1e-5f;
+
+  private final TextNotation notation;
   private final boolean old;
 
   /**
    * A comparison.
    *
-   * @param old whether as in Godot 3
+   * @param notation as which engine compares
    */
-  KeyComparison(boolean old) {
-    this.old = old;
+  KeyComparison(TextNotation notation) {
+    this.notation = notation;
+    this.old = notation.isOld();
   }
 
   boolean less(Variant a, Variant b) {
@@ -25,6 +30,9 @@ final class KeyComparison {
     }
     if (a instanceof VariantArray x) {
       return old ? oldLess(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
+    }
+    if (notation == TextNotation.GODOT_3_2 && (a instanceof Vector2 || a instanceof Vector3)) {
+      return nearlyLess(((RealShape) a).toArray(), ((RealShape) b).toArray());
     }
     return old && a instanceof PackedArray x
         ? oldLess(x, (PackedArray) b)
@@ -84,6 +92,21 @@ final class KeyComparison {
       }
     }
     return 0;
+  }
+
+  /** The first components that are not near each other decide, or else the last ones. */
+  private static boolean nearlyLess(double[] a, double[] b) {
+    int last = a.length - 1;
+    for (int i = 0; i < last; i++) {
+      if (!isNear((float) a[i], (float) b[i])) {
+        return a[i] < b[i];
+      }
+    }
+    return a[last] < b[last];
+  }
+
+  private static boolean isNear(float a, float b) {
+    return a == b || Math.abs(a - b) < Math.max(NEAR, NEAR * Math.abs(a));
   }
 
   private static int compare(int[] a, int[] b) {

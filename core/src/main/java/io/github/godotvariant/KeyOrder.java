@@ -43,7 +43,7 @@ final class KeyOrder {
   private KeyOrder(Variant[] keys, TextNotation notation) {
     this.keys = keys;
     isOld = notation.isOld();
-    comparison = new KeyComparison(isOld);
+    comparison = new KeyComparison(notation);
     order = unsorted(keys.length);
     comparisonsLeft = (long) PATIENCE * keys.length * (1 + digits(keys.length));
   }

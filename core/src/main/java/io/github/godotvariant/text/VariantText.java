@@ -19,9 +19,9 @@ import java.util.Objects;
  * }</pre>
  *
  * <p><b>Printing</b> gives the engine's text, character by character, except where the engine cuts
- * off: it writes nothing of what is nested deeper than 100 levels. Text loses a little: the sign of
- * zeros, payloads of NaNs, what a signal or a callable is, the order of a dictionary's pairs, and
- * in Godot 3 all but 6 digits of a number and the id of a RID.
+ * off: it writes nothing of what is nested deeper than about 100 levels. Text loses a little: the
+ * sign of zeros, payloads of NaNs, what a signal or a callable is, the order of a dictionary's
+ * pairs, and in Godot 3 all but 6 digits of a number and the id of a RID.
  *
  * <p><b>Parsing</b> accepts what the engine accepts, with comments, trailing commas in arrays and
  * dictionaries, and the old names of types. It loses nothing: elements of typed containers are

@@ -485,6 +485,14 @@ class VariantTextTest {
   }
 
   @Test
+  void godot32TakesNearComponentsOfKeysForTheSame() {
+    VariantDictionary pairs = VariantDictionary.of(new Vector2(0, 5), 1, new Vector2(9e-6f, 4), 2);
+    assertThat(VariantText.GODOT_3.print(pairs)).startsWith("{\nVector2( 0, 5 ): 1,");
+    assertThat(VariantText.of(TextNotation.GODOT_3_2).print(pairs))
+        .startsWith("{\nVector2( 9e-06, 4 ): 2,");
+  }
+
+  @Test
   void theNotationIsKept() {
     VariantText text = VariantText.of(TextNotation.GODOT_3_2).withLimits(ReadLimits.NETWORK);
     assertThat(text.notation()).isEqualTo(TextNotation.GODOT_3_2);

@@ -210,12 +210,14 @@ class TextTest {
       int piece = random.nextInt(PIECES.length());
       String other =
           PIECES.substring(piece, Math.min(PIECES.length(), piece + 1 + random.nextInt(3)));
-      switch (random.nextInt(5)) {
+      switch (random.nextInt(8)) {
         case 0 -> damaged.delete(at, to);
         case 1 -> damaged.insert(at, other);
         case 2 -> damaged.replace(at, to, other);
         case 3 -> damaged.insert(at, damaged.substring(at, to));
-        default -> damaged.setLength(at);
+        case 4 -> damaged.setLength(at);
+        // So little damage that it is often none.
+        default -> damaged.setCharAt(at, " 0123456789ab".charAt(random.nextInt(13)));
       }
     }
     // Halves of pairs cannot be sent.
