@@ -3,9 +3,9 @@ package io.github.godotvariant;
 import java.util.Objects;
 
 /**
- * What this library throws when data is not as it should be. Four causes, one subclass each: the
- * bytes are malformed, a limit is exceeded, a value cannot be expressed in a dialect, or a value
- * has another type than was asked for.
+ * What this library throws when data is not as it should be. Five causes, one subclass each: the
+ * bytes are malformed, a text is malformed, a limit is exceeded, a value cannot be expressed in a
+ * dialect, or a value has another type than was asked for.
  *
  * <p>Where there is one, the byte offset counts from the start of the input that was handed over,
  * and the path names the place in the value, as {@link VariantPath} writes it. Both are part of the
@@ -13,6 +13,7 @@ import java.util.Objects;
  */
 public abstract sealed class VariantException extends RuntimeException
     permits MalformedVariantException,
+        MalformedTextException,
         VariantLimitException,
         InexpressibleVariantException,
         VariantTypeException {
