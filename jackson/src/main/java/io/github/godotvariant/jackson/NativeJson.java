@@ -200,7 +200,7 @@ public final class NativeJson {
   /**
    * Reads a text that is one value, to its end.
    *
-   * @param text the JSON, in UTF-8 or, as JSON can be told, UTF-16 or UTF-32; not closed
+   * @param text the JSON in UTF-8; not closed
    * @return the value
    * @throws IOException if the stream throws it
    * @throws io.github.godotvariant.VariantException as {@link #read(String)}

@@ -4,11 +4,13 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
-import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.function.Function;
@@ -72,7 +74,7 @@ final class TextInput {
                     .maxStringLength(atMost(string))
                     .maxNameLength(atMost(string))
                     .build())
-            // Names may come from strangers, and a shared table of them is one more thing to fill.
+            // The table of names that parsers share breaks when some names fill it up.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE);
     return builder.build();
@@ -107,20 +109,12 @@ final class TextInput {
     }
   }
 
-  /** Reads a text that is one value. */
+  /** Reads a text in UTF-8 that is one value. The JDK is stricter about bytes than Jackson. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, InputStream text, Function<TextInput, Variant> reader)
       throws IOException {
-    JsonParser parser;
-    try {
-      // Looks at the first bytes already.
-      parser = factory.createParser(ObjectReadContext.empty(), text);
-    } catch (JacksonIOException e) {
-      throw cause(e);
-    }
-    try (parser) {
-      return new TextInput(parser, limits).whole(reader);
-    }
+    return read(
+        factory, limits, new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder()), reader);
   }
 
   /** Reads the value that a parser stands at, or comes to next. */
@@ -163,20 +157,15 @@ final class TextInput {
     } catch (StreamConstraintsException e) {
       throw limit(e.getOriginalMessage());
     } catch (JacksonIOException e) {
-      IOException cause = cause(e);
-      if (cause instanceof CharConversionException) {
-        throw fail(String.valueOf(cause.getMessage()));
+      if (e.getCause() instanceof CharacterCodingException) {
+        throw fail("bytes that are not the text they should be", parser.currentLocation());
       }
-      throw cause;
+      throw e.getCause();
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
       throw fail(e.getOriginalMessage(), e.getLocation());
     }
-  }
-
-  private static IOException cause(JacksonIOException e) {
-    return e.getCause();
   }
 
   JsonParser parser() {
@@ -297,7 +286,8 @@ final class TextInput {
     return path.toString();
   }
 
-  private static void appendName(StringBuilder path, String name) {
+  /** Adds a step to a path, short and without control characters whatever the name is. */
+  static void appendName(StringBuilder path, String name) {
     String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
     if (!shown.isEmpty() && shown.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c))) {
       path.append('.').append(shown);

@@ -120,6 +120,10 @@ final class TextOutput {
     return mended.toString();
   }
 
+  static boolean isWellFormed(String text) {
+    return !hasHalfPair(text.toCharArray(), text.length());
+  }
+
   private static boolean hasHalfPair(char[] text, int length) {
     for (int i = 0; i < length; i++) {
       if (Character.isSurrogate(text[i]) && isHalf(text, length, i)) {
