@@ -5,10 +5,10 @@ public final class MalformedTextException extends VariantException {
   private static final long serialVersionUID = 1L;
 
   /** From 1. */
-  private final int line;
+  private final long line;
 
   /** From 1. */
-  private final int column;
+  private final long column;
 
   /**
    * With a place.
@@ -18,7 +18,7 @@ public final class MalformedTextException extends VariantException {
    * @param column the column in the line, from 1
    * @param path the place in the value, or empty
    */
-  public MalformedTextException(String problem, int line, int column, String path) {
+  public MalformedTextException(String problem, long line, long column, String path) {
     super(problem, NO_OFFSET, path);
     this.line = line;
     this.column = column;
@@ -36,7 +36,7 @@ public final class MalformedTextException extends VariantException {
    *
    * @return from 1
    */
-  public int line() {
+  public long line() {
     return line;
   }
 
@@ -45,7 +45,7 @@ public final class MalformedTextException extends VariantException {
    *
    * @return from 1
    */
-  public int column() {
+  public long column() {
     return column;
   }
 }

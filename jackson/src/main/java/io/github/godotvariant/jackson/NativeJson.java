@@ -35,9 +35,9 @@ import tools.jackson.core.json.JsonFactory;
  * <tr><th>value</th><th>what is written</th><th>what the engine reads</th></tr>
  * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits that mean
  * the same, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
- * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones; all
- * below about 1e-308</td><td>the shortest digits</td><td>one of its neighbours; 0 for the smallest
- * </td></tr>
+ * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones; of
+ * those below 1e-291 all with many digits</td><td>the shortest digits</td><td>one of its neighbours;
+ * 0 below 1e-291</td></tr>
  * <tr><td>NaN as float</td><td>{@code "f:nan"}</td><td>the same</td></tr>
  * <tr><td>NaN as component</td><td>{@code -0e400}</td><td>the same</td></tr>
  * <tr><td>another NaN</td><td>{@code -0e400} or {@code 0e400}, and the bits after a space, as a
@@ -58,8 +58,10 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>The engine itself, when it writes, keeps 14 decimals of a float, 15 digits of a component
  * unless {@code full_precision} is set, no negative zero, no sign of NaN and nothing of an RID or a
- * Signal. It writes {@code null} for NaN as component, which is read here as NaN, where the engine
- * reads 0. It reads no more than 1,025 levels of JSON, of which a dictionary takes two.
+ * Signal. For a vertical tab it writes an escape that JSON does not have, which it then refuses
+ * itself, as is done here. It writes {@code null} for NaN as component, which is read here as NaN,
+ * where the engine reads 0. It reads no more than 1,025 levels of JSON, of which a dictionary takes
+ * two.
  *
  * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
  * that are out of range or none, and a wrong number of arguments are refused. Of a key that comes

@@ -29,6 +29,7 @@ import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.json.JsonFactoryBuilder;
+import tools.jackson.core.json.JsonReadFeature;
 
 /** JSON that is being read: tokens, what they cost, and where they stand. */
 final class TextInput {
@@ -76,6 +77,8 @@ final class TextInput {
                     .build())
             // The table of names that parsers share breaks when some names fill it up.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            // As the engine writes them.
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
             .disable(StreamReadFeature.AUTO_CLOSE_SOURCE);
     return builder.build();
   }
