@@ -86,7 +86,8 @@ final class EngineDecimals {
   }
 
   private static double read(long mantissa, int exponent) {
-    double fraction = 1e9 * (mantissa / HALF) + mantissa % HALF;
+    long upper = mantissa / HALF;
+    double fraction = 1e9 * upper + mantissa % HALF;
     double power = 1;
     int left = Math.min(Math.abs(exponent), LARGEST_EXPONENT);
     for (int i = 0; left > 0; i++, left >>= 1) {

@@ -77,7 +77,7 @@ final class TextOutput {
       writer.accept(out);
       out.close();
     } catch (JacksonIOException e) {
-      throw (IOException) e.getCause();
+      throw e.getCause();
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -78,8 +79,7 @@ class EngineDecimalsTest {
     for (int i = 0; i < 50_000; i++) {
       float value = Float.intBitsToFloat(random.nextInt());
       if (Float.isFinite(value)) {
-        String text = EngineDecimals.exact(value, true);
-        assertThat(text).isNotNull();
+        String text = Objects.requireNonNull(EngineDecimals.exact(value, true));
         assertThat((float) EngineDecimals.read(text)).isEqualTo(value);
         assertThat(Double.parseDouble(text)).isEqualTo((double) value);
       }

@@ -15,7 +15,6 @@ import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -27,22 +26,27 @@ class JsonDepthTest {
 
   /** One level. */
   enum Level {
-    ARRAY(value -> VariantArray.of(value)),
-    TYPED_ARRAY(value -> VariantArray.of(value).withElementType(ElementType.of(VariantType.ARRAY))),
-    DICTIONARY_VALUE(value -> VariantDictionary.of("a", value)),
-    DICTIONARY_KEY(value -> VariantDictionary.of(value, 1)),
-    PROPERTY(value -> new ObjectValue("Node", List.of(new ObjectValue.Property("a", value))));
+    ARRAY,
+    TYPED_ARRAY,
+    DICTIONARY_VALUE,
+    DICTIONARY_KEY,
+    PROPERTY;
 
-    final UnaryOperator<Variant> wrap;
-
-    Level(UnaryOperator<Variant> wrap) {
-      this.wrap = wrap;
+    private Variant wrap(Variant value) {
+      return switch (this) {
+        case ARRAY -> VariantArray.of(value);
+        case TYPED_ARRAY ->
+            VariantArray.of(value).withElementType(ElementType.of(VariantType.ARRAY));
+        case DICTIONARY_VALUE -> VariantDictionary.of("a", value);
+        case DICTIONARY_KEY -> VariantDictionary.of(value, 1);
+        case PROPERTY -> new ObjectValue("Node", List.of(new ObjectValue.Property("a", value)));
+      };
     }
 
     Variant nested(int levels) {
       Variant value = Variant.of(7);
       for (int i = 0; i < levels; i++) {
-        value = wrap.apply(value);
+        value = wrap(value);
       }
       return value;
     }

@@ -442,6 +442,11 @@ class NativeJsonTest {
           public int read() throws IOException {
             throw trouble;
           }
+
+          @Override
+          public int read(byte[] to, int from, int length) throws IOException {
+            throw trouble;
+          }
         };
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> JSON.read(broken))

@@ -59,6 +59,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -159,7 +160,7 @@ class PlainJsonTest {
   @Test
   void everyTypeIsThere() {
     Set<VariantType> types = EnumSet.noneOf(VariantType.class);
-    FORMS.forEach(form -> types.add(((Variant) form.get()[0]).type()));
+    FORMS.forEach(form -> types.add(((Variant) Objects.requireNonNull(form.get()[0])).type()));
     assertThat(types).containsExactlyInAnyOrder(VariantType.values());
   }
 
