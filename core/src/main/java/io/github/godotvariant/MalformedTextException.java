@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-/** The text is not a value in the engine's notation. */
+/** A text is not what its form says a value is: the engine's notation, or JSON. */
 public final class MalformedTextException extends VariantException {
   private static final long serialVersionUID = 1L;
 
@@ -33,6 +33,18 @@ public final class MalformedTextException extends VariantException {
     this.column = column;
     this.excerpt = shown(excerpt);
     this.caret = excerpt.codePointCount(0, caret);
+  }
+
+  /**
+   * With a place, but without the line, where the text is not at hand any more.
+   *
+   * @param problem what is wrong, without the place
+   * @param line see {@link #line()}
+   * @param column see {@link #column()}
+   * @param path the place in the value, or empty
+   */
+  public MalformedTextException(String problem, long line, long column, String path) {
+    this(problem, line, column, path, "", 0);
   }
 
   private static String shown(String excerpt) {
@@ -84,9 +96,9 @@ public final class MalformedTextException extends VariantException {
    * The line, or the part of it around the trouble, and a second line with a caret below the
    * trouble. Control characters are shown as spaces.
    *
-   * @return two lines, the first ending with a line feed
+   * @return two lines, the first ending with a line feed; empty if the line was not kept
    */
   public String caretLines() {
-    return excerpt + "\n" + " ".repeat(caret) + "^";
+    return excerpt.isEmpty() ? "" : excerpt + "\n" + " ".repeat(caret) + "^";
   }
 }

@@ -1,0 +1,206 @@
+package io.github.godotvariant.engines;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What the engine's native JSON cannot carry, and the parts of values for comparing what is left.
+ */
+final class NativeForm {
+  /** Smaller numbers become zero when the engine reads them, unless they have few digits. */
+  private static final double SMALLEST = 1e-300;
+
+  /** A 64-bit number; only those are not always exact. */
+  record Real(double value) {}
+
+  /** A component of 32 bits. */
+  record Single(float value) {}
+
+  private NativeForm() {}
+
+  /** Whether a value holds something. */
+  static boolean has(Variant value, Class<? extends Variant> what) {
+    if (what.isInstance(value)) {
+      return true;
+    } else if (value instanceof VariantArray array) {
+      return array.stream().anyMatch(element -> has(element, what));
+    } else if (value instanceof VariantDictionary dictionary) {
+      return dictionary.keys().stream().anyMatch(key -> has(key, what))
+          || dictionary.values().stream().anyMatch(element -> has(element, what));
+    } else if (value instanceof ObjectValue object) {
+      return object.properties().stream().anyMatch(property -> has(property.value(), what));
+    }
+    return false;
+  }
+
+  /** Whether a value is one that {@code JSON.to_native} refuses: a path that its text is not. */
+  static boolean isPathBeyondText(Variant value) {
+    return value instanceof NodePath path && !path.equals(parsed(path));
+  }
+
+  private static Variant parsed(NodePath path) {
+    try {
+      return NodePath.parse(path.path());
+    } catch (IllegalArgumentException e) {
+      return NilValue.NIL;
+    }
+  }
+
+  /**
+   * A value as the engine has it when it reads our JSON: without the content of RID and Signal,
+   * null for a path beyond text (and for a pair whose key must be a path, nothing), zero for what
+   * is smaller than all that it reads.
+   */
+  static Variant asRead(Variant value) {
+    if (value instanceof RID) {
+      return new RID(0);
+    } else if (value instanceof Signal) {
+      return new Signal("", 0);
+    } else if (isPathBeyondText(value)) {
+      return NilValue.NIL;
+    } else if (value instanceof FloatValue number) {
+      return FloatValue.of(asRead(number.value()));
+    } else if (value instanceof PackedFloat64Array array) {
+      return PackedFloat64Array.wrap(
+          Arrays.stream(array.toArray()).map(NativeForm::asRead).toArray());
+    } else if (hasLostType(value)) {
+      return NilValue.NIL;
+    } else if (value instanceof VariantArray array) {
+      return VariantArray.copyOf(array.stream().map(NativeForm::asRead).toList())
+          .withElementType(array.elementType());
+    } else if (value instanceof VariantDictionary dictionary) {
+      VariantDictionary.Builder pairs =
+          VariantDictionary.builder().types(dictionary.keyType(), dictionary.valueType());
+      boolean paths = dictionary.keyType().builtin() == VariantType.NODE_PATH;
+      dictionary.forEach(
+          (key, element) -> {
+            if (!paths || !isPathBeyondText(key)) {
+              pairs.put(asRead(key), asRead(element));
+            }
+          });
+      return pairs.build();
+    }
+    return value;
+  }
+
+  private static double asRead(double value) {
+    return Math.abs(value) < SMALLEST ? Math.copySign(0, value) : quiet(value);
+  }
+
+  /** Whether a container has an element type that the engine refuses. */
+  static boolean hasLostType(Variant value) {
+    return value instanceof VariantArray array
+        ? isLost(array.elementType())
+        : value instanceof VariantDictionary dictionary
+            && (isLost(dictionary.keyType()) || isLost(dictionary.valueType()));
+  }
+
+  /** A script that is not there, or objects of no class. */
+  private static boolean isLost(ElementType type) {
+    return type.kind() == ElementType.Kind.SCRIPT
+        || type.equals(ElementType.of(VariantType.OBJECT));
+  }
+
+  /** NaN without a payload. */
+  private static double quiet(double value) {
+    long sign = Double.doubleToRawLongBits(value) & Long.MIN_VALUE;
+    return Double.isNaN(value) ? Double.longBitsToDouble(sign | 0x7FF8L << 48) : value;
+  }
+
+  /** NaN without a payload. */
+  private static float quiet(float value) {
+    int sign = Float.floatToRawIntBits(value) & Integer.MIN_VALUE;
+    return Float.isNaN(value) ? Float.intBitsToFloat(sign | 0x7FC00000) : value;
+  }
+
+  /**
+   * The leaves of a value in order, numbers one by one, and before those of a container its kind.
+   */
+  static List<Object> parts(Variant value) {
+    List<Object> parts = new ArrayList<>();
+    add(value, parts);
+    return parts;
+  }
+
+  private static void add(Variant value, List<Object> parts) {
+    if (value instanceof VariantArray array) {
+      addKind(parts, array.elementType(), ElementType.UNTYPED, array.size());
+      array.forEach(element -> add(element, parts));
+    } else if (value instanceof VariantDictionary dictionary) {
+      addKind(parts, dictionary.keyType(), dictionary.valueType(), -1 - dictionary.size());
+      dictionary.forEach(
+          (key, element) -> {
+            add(key, parts);
+            add(element, parts);
+          });
+    } else if (value instanceof FloatValue number) {
+      parts.add(new Real(quiet(number.value())));
+    } else if (value instanceof PackedFloat64Array array) {
+      parts.add(value.type());
+      for (double number : array.toArray()) {
+        parts.add(new Real(quiet(number)));
+      }
+    } else {
+      addSingles(value, parts);
+    }
+  }
+
+  private static void addKind(List<Object> parts, ElementType a, ElementType b, int size) {
+    parts.add(List.of(a, b, size));
+  }
+
+  private static void addSingles(Variant value, List<Object> parts) {
+    float[] singles;
+    if (value instanceof RealShape shape) {
+      double[] components = shape.toArray();
+      singles = new float[components.length];
+      for (int i = 0; i < singles.length; i++) {
+        boolean isNan = Double.isNaN(components[i]);
+        singles[i] = isNan ? nan(components[i]) : (float) components[i];
+      }
+    } else if (value instanceof Color color) {
+      singles = new float[] {color.r(), color.g(), color.b(), color.a()};
+    } else if (value instanceof PackedFloat32Array array) {
+      singles = array.toArray();
+    } else if (value instanceof PackedColorArray array) {
+      singles = array.toFloatArray();
+    } else if (value instanceof PackedVectorArray<?> array) {
+      singles = array.toFloatArray();
+    } else {
+      parts.add(value);
+      return;
+    }
+    parts.add(value.type());
+    for (float single : singles) {
+      parts.add(new Single(quiet(single)));
+    }
+  }
+
+  private static float nan(double value) {
+    return Float.intBitsToFloat(Double.doubleToRawLongBits(value) < 0 ? 0xFFC00000 : 0x7FC00000);
+  }
+
+  /** Whether the engine can say that a value is the one of an object that it knows. */
+  static boolean hasObject(Variant value) {
+    return has(value, ObjectId.class) || has(value, ObjectValue.class);
+  }
+}

@@ -1,0 +1,262 @@
+package io.github.godotvariant.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.engines.NativeForm.Real;
+import io.github.godotvariant.engines.NativeForm.Single;
+import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.testkit.RandomVariants;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiPredicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Native JSON exchanged with Godot 4: it reads ours as {@code
+ * JSON.to_native(JSON.parse_string(text))}, and we read what {@code
+ * JSON.stringify(JSON.from_native(value))} makes. Settings as for all exchanges, see {@link
+ * Exchange}.
+ *
+ * <p>What the form itself cannot carry, and is left out of the comparison:
+ *
+ * <table>
+ * <tr><th></th><th>the engine reads ours</th><th>we read the engine's</th></tr>
+ * <tr><td>RID, Signal</td><td colspan="2">empty</td></tr>
+ * <tr><td>NaN</td><td>no payload</td><td>no payload and no sign</td></tr>
+ * <tr><td>64-bit numbers</td><td>at most one in thirty is another one close to it</td><td>14
+ * decimals</td></tr>
+ * <tr><td>32-bit components</td><td>exact</td><td>no negative zero; with full precision exact,
+ * without it 15 digits and 32 decimals</td></tr>
+ * <tr><td>a vertical tab</td><td>exact</td><td>neither does the engine</td></tr>
+ * <tr><td>element type Object without a class, or a script that is not there</td><td>null</td><td>class Object</td></tr>
+ * <tr><td>NodePath that its text is not</td><td>null</td><td>another path or none</td></tr>
+ * </table>
+ */
+class NativeJsonTest {
+  private static final NativeJson JSON = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+  private static final VariantCodec CODEC = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+
+  private static final double DECIMALS = 1e-14;
+  private static final double SMALLEST_WRITTEN = 1e-31;
+  private static final double SMALLEST_READ = 1e-290;
+
+  /**
+   * What the engine writes for a vertical tab: it is no JSON, and the engine refuses it as well.
+   */
+  private static final String NO_ESCAPE = "\\v";
+
+  private static final int SHOWN_FAILURES = 3;
+
+  @TempDir Path folder;
+
+  private final List<String> failures = new ArrayList<>();
+  private int exact;
+  private int compared;
+  private int reals;
+  private int closeReals;
+
+  @Test
+  void vectorsBothWays() throws IOException {
+    List<Variant> values =
+        Vectors.golden("4.6").stream()
+            .map(Vectors.Golden::decoded)
+            .filter(value -> !NativeForm.hasObject(value))
+            .toList();
+    assertThat(values).hasSizeGreaterThan(400);
+    exchange(values, folder);
+    report("vectors", values.size());
+  }
+
+  @Test
+  void randomValuesBothWays() throws IOException {
+    RandomVariants random = RandomVariants.of(Dialect.GODOT_4, Exchange.SEED);
+    for (int from = 0; from < Exchange.VALUES; from += Exchange.BATCH) {
+      List<Variant> values = new ArrayList<>();
+      while (values.size() < Math.min(Exchange.BATCH, Exchange.VALUES - from)) {
+        values.add(random.next());
+      }
+      exchange(values, Files.createDirectory(folder.resolve("from" + from)));
+    }
+    report("random values", Exchange.VALUES);
+  }
+
+  private void report(String what, int values) {
+    System.out.printf(
+        "native JSON: %d %s (seed %d), %d of them the engine has again byte for byte; of %d 64-bit"
+            + " numbers %d are close; of its own texts %d compared; %d differences%n",
+        values, what, Exchange.SEED, exact, reals, closeReals, compared, failures.size());
+    assertThat(failures.stream().limit(SHOWN_FAILURES)).isEmpty();
+    assertThat(exact).isGreaterThan(values * 3 / 5);
+    assertThat(compared).isGreaterThan(values);
+    assertThat(closeReals).isLessThanOrEqualTo(reals / 30);
+  }
+
+  private void exchange(List<Variant> values, Path place) throws IOException {
+    LiveEngine engine = Engines.of(Release.GODOT_4);
+    Path in = Files.createDirectory(place.resolve("in"));
+    Files.write(in.resolve("values.bin"), framed(values.stream().map(CODEC::encode).toList()));
+    List<byte[]> texts = new ArrayList<>();
+    for (Variant value : values) {
+      ByteArrayOutputStream text = new ByteArrayOutputStream();
+      JSON.write(value, text);
+      texts.add(text.toByteArray());
+    }
+    Files.write(in.resolve("texts.bin"), framed(texts));
+    Ending ending = engine.run(place, "native_json.gd");
+    List<byte[]> read = pieces(place.resolve("out/read.bin"));
+    List<byte[]> written = pieces(place.resolve("out/written.bin"));
+    assertThat(read).as(ending.toString()).hasSameSizeAs(values);
+    assertThat(written).as(ending.toString()).hasSize(2 * values.size());
+    for (int i = 0; i < values.size(); i++) {
+      Variant value = values.get(i);
+      readByEngine(value, read.get(i), texts.get(i));
+      readByUs(value, written.get(2 * i), NativeJsonTest::isWritten);
+      readByUs(value, written.get(2 * i + 1), NativeJsonTest::isWrittenInFull);
+    }
+  }
+
+  private void readByEngine(Variant value, byte[] engines, byte[] text) {
+    if (Arrays.equals(engines, CODEC.encode(value))) {
+      exact++;
+    }
+    Variant expected = NativeForm.asRead(value);
+    if (Arrays.equals(engines, CODEC.encode(expected))) {
+      reals += (int) NativeForm.parts(expected).stream().filter(Real.class::isInstance).count();
+      return;
+    }
+    Variant actual = CODEC.decode(engines);
+    String difference =
+        difference(NativeForm.parts(expected), NativeForm.parts(actual), this::isRead);
+    if (!difference.isEmpty()) {
+      fail(difference + ": the engine reads " + text(text) + "\n as " + actual);
+    }
+  }
+
+  private boolean isRead(Object expected, Object actual) {
+    if (!(expected instanceof Real a && actual instanceof Real b)) {
+      return expected.equals(actual);
+    }
+    reals++;
+    if (a.equals(b)) {
+      return true;
+    }
+    closeReals++;
+    return Math.abs(a.value() - b.value()) <= Math.max(8 * Math.ulp(a.value()), SMALLEST_READ);
+  }
+
+  /** Compares, unless keys of dictionaries can have become the same. */
+  private void readByUs(Variant value, byte[] text, BiPredicate<Object, Object> sameParts) {
+    if (hasDoubtfulKey(value)
+        || NativeForm.has(value, NodePath.class)
+        || NativeForm.hasLostType(value)
+        || text(text).contains(NO_ESCAPE)) {
+      return;
+    }
+    compared++;
+    try {
+      Variant actual = JSON.read(text(text));
+      String difference =
+          difference(
+              NativeForm.parts(NativeForm.asRead(value)), NativeForm.parts(actual), sameParts);
+      if (!difference.isEmpty()) {
+        fail(difference + ": we read " + text(text) + "\n as " + actual);
+      }
+    } catch (VariantException e) {
+      fail("we do not read " + text(text) + ": " + e);
+    }
+  }
+
+  private static boolean isWritten(Object expected, Object actual) {
+    if (expected instanceof Single a && actual instanceof Single b) {
+      return isClose(a.value(), b.value(), SMALLEST_WRITTEN);
+    }
+    return isWrittenInFull(expected, actual);
+  }
+
+  private static boolean isWrittenInFull(Object expected, Object actual) {
+    if (expected instanceof Real a && actual instanceof Real b) {
+      return isClose(a.value(), b.value(), DECIMALS);
+    } else if (expected instanceof Single a && actual instanceof Single b) {
+      return a.value() == b.value() || Float.isNaN(a.value()) && Float.isNaN(b.value());
+    }
+    return expected.equals(actual);
+  }
+
+  private static boolean isClose(double a, double b, double least) {
+    return a == b
+        || Double.isNaN(a) && Double.isNaN(b)
+        || Math.abs(a - b) <= Math.max(least, Math.abs(a) * DECIMALS);
+  }
+
+  /** The first parts that differ, as text, or empty. */
+  private static String difference(
+      List<Object> expected, List<Object> actual, BiPredicate<Object, Object> sameParts) {
+    for (int i = 0; i < Math.min(expected.size(), actual.size()); i++) {
+      if (!sameParts.test(expected.get(i), actual.get(i))) {
+        return expected.get(i) + " and " + actual.get(i);
+      }
+    }
+    return expected.size() == actual.size() ? "" : expected.size() + " and " + actual.size();
+  }
+
+  /** A key with numbers in it, which the engine rounds. */
+  private static boolean hasDoubtfulKey(Variant value) {
+    if (value instanceof VariantArray array) {
+      return array.stream().anyMatch(NativeJsonTest::hasDoubtfulKey);
+    } else if (value instanceof VariantDictionary dictionary) {
+      return dictionary.keys().stream().anyMatch(NativeJsonTest::isDoubtful)
+          || dictionary.values().stream().anyMatch(NativeJsonTest::hasDoubtfulKey);
+    }
+    return false;
+  }
+
+  private static boolean isDoubtful(Variant key) {
+    return NativeForm.parts(key).stream()
+        .anyMatch(part -> part instanceof Real || part instanceof Single);
+  }
+
+  private void fail(String message) {
+    failures.add(Exchange.cut(message));
+  }
+
+  private static String text(byte[] utf8) {
+    return new String(utf8, StandardCharsets.UTF_8);
+  }
+
+  private static byte[] framed(List<byte[]> pieces) {
+    ByteBuffer all =
+        ByteBuffer.allocate(pieces.stream().mapToInt(piece -> 4 + piece.length).sum())
+            .order(ByteOrder.LITTLE_ENDIAN);
+    pieces.forEach(piece -> all.putInt(piece.length).put(piece));
+    return all.array();
+  }
+
+  private static List<byte[]> pieces(Path file) throws IOException {
+    ByteBuffer all = ByteBuffer.wrap(Files.readAllBytes(file)).order(ByteOrder.LITTLE_ENDIAN);
+    List<byte[]> pieces = new ArrayList<>();
+    while (all.hasRemaining()) {
+      byte[] piece = new byte[all.getInt()];
+      all.get(piece);
+      pieces.add(piece);
+    }
+    return pieces;
+  }
+}

@@ -1,0 +1,205 @@
+package io.github.godotvariant.jackson;
+
+import java.util.Arrays;
+
+/**
+ * Numbers of which it is not known yet what they will be: engines say the type after its numbers.
+ * They are kept as narrow as those so far allow: bytes, 32 or 64 bits, or floating-point.
+ */
+final class Numbers {
+  private static final int FIRST = 16;
+  private static final double TWO_TO_63 = 0x1p63;
+
+  /** Of these arrays one is in use, and the others are empty. */
+  private byte[] bytes = new byte[FIRST];
+
+  private int[] ints = {};
+  private long[] longs = {};
+  private double[] reals = {};
+  private int size;
+
+  /** An integer among the reals was changed by becoming one. */
+  private boolean rounded;
+
+  private enum Kind {
+    BYTES,
+    INTS,
+    LONGS,
+    REALS
+  }
+
+  private Kind kind = Kind.BYTES;
+
+  int size() {
+    return size;
+  }
+
+  void add(long value) {
+    if (kind == Kind.BYTES && (value & 0xFF) == value) {
+      if (size == bytes.length) {
+        bytes = Arrays.copyOf(bytes, larger());
+      }
+      bytes[size++] = (byte) value;
+    } else if (kind.ordinal() <= Kind.INTS.ordinal() && (int) value == value) {
+      widen(Kind.INTS);
+      if (size == ints.length) {
+        ints = Arrays.copyOf(ints, larger());
+      }
+      ints[size++] = (int) value;
+    } else if (kind != Kind.REALS) {
+      widen(Kind.LONGS);
+      if (size == longs.length) {
+        longs = Arrays.copyOf(longs, larger());
+      }
+      longs[size++] = value;
+    } else {
+      rounded |= isRounded(value);
+      add((double) value);
+    }
+  }
+
+  void add(double value) {
+    widen(Kind.REALS);
+    if (size == reals.length) {
+      reals = Arrays.copyOf(reals, larger());
+    }
+    reals[size++] = value;
+  }
+
+  private int larger() {
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST, size * 2L));
+  }
+
+  private static boolean isRounded(long value) {
+    double real = (double) value;
+    return real == TWO_TO_63 || (long) real != value;
+  }
+
+  private void widen(Kind to) {
+    if (kind == to) {
+      return;
+    }
+    switch (to) {
+      case INTS -> {
+        int[] wide = new int[Math.max(FIRST, size)];
+        for (int i = 0; i < size; i++) {
+          wide[i] = (int) integer(i);
+        }
+        ints = wide;
+      }
+      case LONGS -> {
+        long[] wide = new long[Math.max(FIRST, size)];
+        for (int i = 0; i < size; i++) {
+          wide[i] = integer(i);
+        }
+        longs = wide;
+      }
+      default -> {
+        double[] wide = new double[Math.max(FIRST, size)];
+        for (int i = 0; i < size; i++) {
+          rounded |= isRounded(integer(i));
+          wide[i] = integer(i);
+        }
+        reals = wide;
+      }
+    }
+    release(kind);
+    kind = to;
+  }
+
+  private void release(Kind old) {
+    switch (old) {
+      case BYTES -> bytes = new byte[0];
+      case INTS -> ints = new int[0];
+      case LONGS -> longs = new long[0];
+      default -> reals = new double[0];
+    }
+  }
+
+  /** Whether all are integers in a range, none of them changed. */
+  boolean areIntegers(long least, long most) {
+    if (rounded) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      if (kind == Kind.REALS
+          && !(reals[i] == Math.rint(reals[i]) && reals[i] >= -TWO_TO_63 && reals[i] < TWO_TO_63)) {
+        return false;
+      }
+      long value = integer(i);
+      if (value < least || value > most) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** A number as an integer, if it is one. */
+  long integer(int at) {
+    return switch (kind) {
+      case BYTES -> bytes[at] & 0xFF;
+      case INTS -> ints[at];
+      case LONGS -> longs[at];
+      case REALS -> (long) reals[at];
+    };
+  }
+
+  double real(int at) {
+    return kind == Kind.REALS ? reals[at] : integer(at);
+  }
+
+  byte[] toBytes() {
+    if (kind == Kind.BYTES) {
+      return Arrays.copyOf(bytes, size);
+    }
+    byte[] copy = new byte[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = (byte) integer(i);
+    }
+    return copy;
+  }
+
+  int[] toInts() {
+    int[] copy = new int[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = (int) integer(i);
+    }
+    return copy;
+  }
+
+  long[] toLongs() {
+    long[] copy = new long[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = integer(i);
+    }
+    return copy;
+  }
+
+  double[] toDoubles() {
+    double[] copy = new double[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = real(i);
+    }
+    return copy;
+  }
+
+  float[] toFloats() {
+    float[] copy = new float[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = RealNumbers.narrow(real(i));
+    }
+    return copy;
+  }
+
+  /** Whether 32 bits hold all of them exactly. */
+  boolean areSingle() {
+    for (int i = 0; i < size; i++) {
+      double value = real(i);
+      if (Double.doubleToRawLongBits(RealNumbers.widen(RealNumbers.narrow(value)))
+          != Double.doubleToRawLongBits(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

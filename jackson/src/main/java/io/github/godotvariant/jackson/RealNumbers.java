@@ -1,0 +1,134 @@
+package io.github.godotvariant.jackson;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Floating-point numbers as text that the engine reads as well as it can, and that is read here
+ * exactly.
+ *
+ * <p>Where decimal digits cannot be both, the bits follow after a space, as 16 hexadecimal digits:
+ * the engine stops reading at the space. NaN is zero with an exponent that is too large, because
+ * that is how the engine can be brought to compute one: zero times infinity. As the processor gives
+ * that a sign of its own, it is a minus sign that makes it positive.
+ */
+final class RealNumbers {
+  static final String NAN = "-0e400";
+  private static final String NEGATIVE_NAN = "0e400";
+  private static final String INFINITY = "1e400";
+
+  /** The bits of the NaN of Java and of the engine, and of the one with the other sign. */
+  private static final long NAN_BITS = 0x7FF8000000000000L;
+
+  private static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
+  private static final int HEX_DIGITS = 16;
+
+  /** The longest number that an engine writes has 344 characters. */
+  private static final int LONGEST = 1000;
+
+  /** How many bits the payload of a NaN has more in 64 bits than in 32. */
+  private static final int PAYLOAD_SHIFT = 29;
+
+  private RealNumbers() {}
+
+  /** A 32-bit number in 64 bits; unlike a cast it keeps the bits of a NaN. */
+  static double widen(float value) {
+    if (!Float.isNaN(value)) {
+      return value;
+    }
+    int bits = Float.floatToRawIntBits(value);
+    long payload = (long) (bits & 0x007FFFFF) << PAYLOAD_SHIFT;
+    return Double.longBitsToDouble((long) (bits & 0x80000000) << 32 | 0x7FF0L << 48 | payload);
+  }
+
+  /** A number in 32 bits: rounded, but of a NaN the upper bits. */
+  static float narrow(double value) {
+    if (!Double.isNaN(value)) {
+      return (float) value;
+    }
+    long bits = Double.doubleToRawLongBits(value);
+    int sign = (int) (bits >>> 32) & 0x80000000;
+    int payload = (int) (bits >>> PAYLOAD_SHIFT) & 0x007FFFFF;
+    return Float.intBitsToFloat(sign | 0x7F800000 | (payload == 0 ? 0x00400000 : payload));
+  }
+
+  /**
+   * A number as text: a number of JSON, or one with its bits after a space.
+   *
+   * @param single whether the engine rounds it to 32 bits
+   */
+  static String text(double value, boolean single) {
+    if (Double.isNaN(value)) {
+      long bits = Double.doubleToRawLongBits(value);
+      String nan = bits < 0 ? NEGATIVE_NAN : NAN;
+      return bits == NAN_BITS || bits == NEGATIVE_NAN_BITS ? nan : withBits(nan, value);
+    } else if (Double.isInfinite(value)) {
+      return value < 0 ? "-" + INFINITY : INFINITY;
+    }
+    String exact = EngineDecimals.exact(value, single);
+    if (exact != null) {
+      return exact;
+    }
+    String close = EngineDecimals.forEngine(value);
+    return close != null ? withBits(close, value) : Double.toString(value);
+  }
+
+  private static String withBits(String text, double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    return String.format(Locale.ROOT, "%s %016x", text, bits);
+  }
+
+  /** Whether a text that {@link #text} made is a number of JSON. */
+  static boolean isNumber(String text) {
+    return text.indexOf(' ') < 0;
+  }
+
+  /**
+   * The number that a text means.
+   *
+   * @param text digits, perhaps with bits after a space
+   * @return empty if it means none
+   */
+  static @Nullable Double parse(String text) {
+    if (text.length() > LONGEST) {
+      return null;
+    }
+    int space = text.indexOf(' ');
+    String digits = space < 0 ? text : text.substring(0, space);
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if ((c < '0' || c > '9') && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+') {
+        return null;
+      }
+    }
+    try {
+      double value = Double.parseDouble(digits);
+      return space < 0 ? Double.valueOf(orNan(value, digits)) : bits(text, space + 1);
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable Double bits(String text, int from) {
+    if (text.length() != from + HEX_DIGITS) {
+      return null;
+    }
+    long bits = 0;
+    for (int i = from; i < text.length(); i++) {
+      int digit = Character.digit(text.charAt(i), 16);
+      if (digit < 0 || text.charAt(i) > 'f') {
+        return null;
+      }
+      bits = bits << 4 | digit;
+    }
+    return Double.longBitsToDouble(bits);
+  }
+
+  /** A zero may be what the engine computes NaN from. */
+  static double orNan(double value, CharSequence digits) {
+    if (value != 0 || !Double.isNaN(EngineDecimals.read(digits))) {
+      return value;
+    }
+    return Double.longBitsToDouble(digits.charAt(0) == '-' ? NAN_BITS : NEGATIVE_NAN_BITS);
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.godotvariant.jackson;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+/** What this module may lean on. */
+class ArchitectureTest {
+  private static final String HERE = "io.github.godotvariant.jackson..";
+  private static final JavaClasses JACKSON =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.github.godotvariant.jackson");
+
+  @Test
+  void noPackageCycles() {
+    assertThat(JACKSON.size()).isGreaterThan(8);
+    slices()
+        .matching("(io.github.godotvariant.jackson..)")
+        .should()
+        .beFreeOfCycles()
+        .check(JACKSON);
+  }
+
+  @Test
+  void nothingInternalOfCoreIsUsed() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.github.godotvariant.internal..")
+        .check(JACKSON);
+  }
+
+  @Test
+  void onlyTheStreamingCoreOfJackson() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            not(
+                resideInAnyPackage(
+                    HERE,
+                    "io.github.godotvariant..",
+                    "tools.jackson.core..",
+                    "java..",
+                    "org.jspecify.annotations..")))
+        .check(JACKSON);
+  }
+}
