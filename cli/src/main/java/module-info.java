@@ -4,6 +4,7 @@ module io.github.godotvariant.cli {
   requires static org.jspecify;
   requires info.picocli;
   requires io.github.godotvariant;
+  requires io.github.godotvariant.jackson;
   requires io.github.godotvariant.save;
 
   opens io.github.godotvariant.cli to

@@ -96,9 +96,9 @@ public final class MalformedTextException extends VariantException {
    * The line, or the part of it around the trouble, and a second line with a caret below the
    * trouble. Control characters are shown as spaces.
    *
-   * @return two lines, the first ending with a line feed; empty if the line was not kept
+   * @return two lines, the first ending with a line feed, and empty if the line was not kept
    */
   public String caretLines() {
-    return excerpt.isEmpty() ? "" : excerpt + "\n" + " ".repeat(caret) + "^";
+    return excerpt + "\n" + " ".repeat(caret) + "^";
   }
 }

@@ -4,8 +4,21 @@ package io.github.godotvariant.cli;
 final class BadDataException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
+  /** Lines that show the place. */
+  private final String place;
+
   BadDataException(String message) {
+    this(message, "");
+  }
+
+  BadDataException(String message, String place) {
     super(message);
+    this.place = place;
+  }
+
+  /** Lines that show the place, which were made for that; empty if there are none. */
+  String place() {
+    return place;
   }
 
   /** The message, which is always there. */

@@ -3,8 +3,11 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.Channels;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -94,6 +97,13 @@ final class Data implements Closeable {
     return path.isPresent()
         ? FileAccessReader.open(channel(path.get()), options)
         : FileAccessReader.open(bytes, options);
+  }
+
+  /** The bytes one after the other; closed with this. */
+  InputStream stream() throws IOException {
+    return path.isPresent()
+        ? Channels.newInputStream(channel(path.get()))
+        : new ByteArrayInputStream(bytes);
   }
 
   private SeekableByteChannel channel(Path file) throws IOException {

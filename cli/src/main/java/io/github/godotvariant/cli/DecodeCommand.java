@@ -1,6 +1,8 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -10,9 +12,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.io.JsonStringEncoder;
 
 /** {@code gdvar decode}: the values of a file, or of lines, and nothing else. */
 @Command(
@@ -45,6 +49,8 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class DecodeCommand implements Callable<Integer> {
+  private static final JsonStringEncoder QUOTES = JsonStringEncoder.getInstance();
+
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
 
@@ -71,26 +77,44 @@ final class DecodeCommand implements Callable<Integer> {
       converter = Form.Converter.class,
       completionCandidates = Form.Names.class,
       description =
-          "hex: the bytes of each value, a line for each. text: the engine's notation, as var_to_str"
-              + " writes it; with --lines in one line, where a line's end in a string is \\n and"
-              + " elsewhere a blank. Control characters are escaped, so that str_to_var reads the"
-              + " same.")
+          "hex: the bytes of each value, a line for each. text: the notation of Godot 4, as"
+              + " var_to_str writes it; with --lines in one line, where a line's end in a string is"
+              + " \\n and elsewhere a blank. Control characters are escaped, so that str_to_var reads"
+              + " the same. json: a line for each in the engine's own JSON, as JSON.from_native makes"
+              + " it, of which nothing is lost. plain-json: a line for each, for people and jq; it"
+              + " loses types.")
   private Form form;
+
+  @Option(
+      names = "--json-strings",
+      description =
+          "With --lines: write each value as a JSON string, in which line ends and all else stay as"
+              + " they are.")
+  private boolean jsonStrings;
 
   @Mixin private Opening opening;
 
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
+    if (jsonStrings && !from.lines) {
+      throw new ParameterException(command, "--json-strings needs --lines");
+    }
     if (from.lines) {
       VariantCodec codec = opening.codecForLines(command);
-      new HexLines(gdvar.in(), command.getOut()).answer(bytes -> form.line(bytes, codec));
+      new Lines(gdvar.in(), command.getOut()).answer(line -> answer(HexText.parse(line), codec));
       return Gdvar.OK;
     }
     return opening.read(from.file.orElseThrow(), command, gdvar, this::decode);
   }
 
-  private int decode(StoredValues values) {
+  private String answer(byte[] bytes, VariantCodec codec) {
+    return jsonStrings
+        ? '"' + String.valueOf(QUOTES.quoteAsCharArray(form.exact(bytes, codec))) + '"'
+        : form.line(bytes, codec);
+  }
+
+  private int decode(StoredValues values) throws IOException {
     int code = Gdvar.OK;
     PrintWriter out = spec.commandLine().getOut();
     while (values.hasNext()) {
@@ -100,9 +124,21 @@ final class DecodeCommand implements Callable<Integer> {
         gdvar.complain(values.data().name() + ": " + stored.problem().get());
         code = Gdvar.BAD_DATA;
       } else {
-        form.print(stored, values.codec(), out);
+        code = Math.max(code, print(stored, values, out));
       }
     }
     return code;
+  }
+
+  private int print(StoredValues.Stored stored, StoredValues values, PrintWriter out)
+      throws IOException {
+    try {
+      form.print(stored, values.codec(), out);
+      return Gdvar.OK;
+    } catch (VariantException e) {
+      out.flush();
+      gdvar.complain(values.data().name() + ": value " + stored.index() + ": " + e.getMessage());
+      return Gdvar.BAD_DATA;
+    }
   }
 }

@@ -1,38 +1,101 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
-/** What a value is printed as. */
+/** What a value is printed as, or read from. */
 enum Form {
-  /** The bytes, in one line. */
-  HEX,
+  /** The bytes. */
+  HEX {
+    @Override
+    void print(Variant value, VariantCodec codec, PrintWriter out) {
+      printHex(codec.encode(value), out);
+    }
+
+    @Override
+    Iterator<Variant> values(Reader text) {
+      throw new UnsupportedOperationException("there are other ways for bytes");
+    }
+  },
+
   /** The engine's notation. */
-  TEXT;
+  TEXT {
+    @Override
+    void print(Variant value, VariantCodec codec, PrintWriter out) {
+      out.print(EngineText.safe(value.toString().stripTrailing()));
+      out.print('\n');
+    }
+
+    @Override
+    Iterator<Variant> values(Reader text) {
+      return VariantText.GODOT_4.values(text);
+    }
+  },
+
+  /** The engine's JSON, of which nothing is lost. */
+  JSON {
+    @Override
+    void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
+      NATIVE.write(value, out);
+      out.print('\n');
+    }
+
+    @Override
+    Iterator<Variant> values(Reader text) {
+      return NATIVE.values(text);
+    }
+  },
+
+  /** JSON for people and other programs. */
+  PLAIN_JSON {
+    @Override
+    void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
+      // Two keys that become the same are refused, which has to be known before a line is begun.
+      PlainJson.DEFAULT.write(value, Writer.nullWriter());
+      PlainJson.DEFAULT.write(value, out);
+      out.print('\n');
+    }
+
+    @Override
+    Iterator<Variant> values(Reader text) {
+      return PlainJson.DEFAULT.values(text);
+    }
+  };
+
+  /** What holds objects was asked for; whether they are written at all is the codec's decision. */
+  private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
   private static final HexFormat DIGITS = HexFormat.of();
 
   /** Hex is made of so many bytes at a time. */
   private static final int PIECE = 1 << 13;
 
-  /** Prints a value and ends the line. */
-  void print(Variant value, VariantCodec codec, PrintWriter out) {
-    if (this == HEX) {
-      printHex(codec.encode(value), out);
-    } else {
-      out.print(EngineText.safe(value.toString().stripTrailing()));
-      out.print('\n');
-    }
-  }
+  /**
+   * Prints a value and ends the line.
+   *
+   * @throws io.github.godotvariant.VariantException if the form cannot express it
+   */
+  abstract void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException;
+
+  /** The values in a text, one after the other. */
+  abstract Iterator<Variant> values(Reader text);
 
   /** Prints a value of a file; of its bytes those that are there. */
-  void print(StoredValues.Stored stored, VariantCodec codec, PrintWriter out) {
+  void print(StoredValues.Stored stored, VariantCodec codec, PrintWriter out) throws IOException {
     if (this == HEX) {
       printHex(stored.bytes(), out);
     } else {
@@ -40,10 +103,32 @@ enum Form {
     }
   }
 
-  /** A value in one line. */
+  /** The value that bytes are, in one line. */
   String line(byte[] bytes, VariantCodec codec) {
     Variant value = codec.decode(bytes);
-    return this == HEX ? DIGITS.formatHex(bytes) : EngineText.oneLine(value.toString());
+    return switch (this) {
+      case HEX -> DIGITS.formatHex(bytes);
+      case TEXT -> EngineText.oneLine(value.toString());
+      case JSON -> NATIVE.write(value);
+      case PLAIN_JSON -> PlainJson.DEFAULT.write(value);
+    };
+  }
+
+  /** The value that bytes are, as it is, be it in several lines. */
+  String exact(byte[] bytes, VariantCodec codec) {
+    return this == TEXT ? codec.decode(bytes).toString() : line(bytes, codec);
+  }
+
+  /** The bytes of the value that a text is, as hex. */
+  String hex(String text, VariantCodec codec) {
+    Variant value =
+        switch (this) {
+          case HEX -> codec.decode(HexText.parse(text));
+          case TEXT -> VariantText.GODOT_4.parse(text);
+          case JSON -> NATIVE.read(text);
+          case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
+        };
+    return DIGITS.formatHex(codec.encode(value));
   }
 
   private static void printHex(byte[] bytes, PrintWriter out) {

@@ -48,6 +48,7 @@ final class Gdvar {
       List.of(
           InspectCommand.class,
           DecodeCommand.class,
+          EncodeCommand.class,
           GetCommand.class,
           SetCommand.class,
           DiffCommand.class,
@@ -185,7 +186,11 @@ final class Gdvar {
   private int failed(Exception e) {
     if (e instanceof BadDataException bad) {
       out.flush(); // what was found before the trouble comes first
-      return fail(bad.problem());
+      fail(bad.problem());
+      if (!bad.place().isBlank() && !bad.place().startsWith("\n")) {
+        bad.place().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
+      }
+      return BAD_DATA;
     }
     if (e instanceof FileTroubleException trouble) {
       out.flush();

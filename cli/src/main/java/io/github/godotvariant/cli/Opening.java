@@ -2,7 +2,9 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.util.Optional;
@@ -37,6 +39,17 @@ final class Opening {
       throw new ParameterException(command, "--framing and --decompress are for files");
     }
     return options.codec(dialect.get(), command);
+  }
+
+  /** A plain file, as the options say. */
+  SaveFormat format(CommandLine command) {
+    if (options.isDoublePrecision() && dialect.isEmpty()) {
+      throw new ParameterException(command, "--double needs --dialect");
+    }
+    VariantCodec codec = options.codec(dialect.orElse(Dialect.GODOT_4), command);
+    return SaveFormat.of(codec.dialect())
+        .withFraming(carrier.framing().orElse(Framing.STORE_VAR))
+        .withObjects(options.objects());
   }
 
   /** What is done with an open file. */

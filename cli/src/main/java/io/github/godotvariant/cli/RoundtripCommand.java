@@ -64,7 +64,8 @@ final class RoundtripCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     VariantCodec codec = options.codec(dialect, spec.commandLine());
-    new HexLines(gdvar.in(), spec.commandLine().getOut()).answer(bytes -> answer(codec, bytes));
+    new Lines(gdvar.in(), spec.commandLine().getOut())
+        .answer(line -> answer(codec, HexText.parse(line)));
     return Gdvar.OK;
   }
 

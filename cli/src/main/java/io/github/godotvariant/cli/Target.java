@@ -151,7 +151,8 @@ final class Target {
       throw unwritable(name, e);
     } catch (SaveFileException e) {
       throw new BadDataException("cannot write " + name + ": " + e.problem());
-    } catch (VariantException e) {
+    } catch (VariantException | IllegalArgumentException e) {
+      // The latter is said of a file for one value by itself, when there is another number of them.
       throw new BadDataException("cannot write " + name + ": " + e.getMessage());
     }
   }

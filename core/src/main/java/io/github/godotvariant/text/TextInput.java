@@ -50,6 +50,10 @@ abstract class TextInput {
     this.source = source;
     this.old = old;
     this.limits = limits;
+  }
+
+  /** The limits hold for each value anew, but for the length of the text. */
+  final void startValue() {
     elementsLeft = limits.elements();
     heapLeft = limits.heapBytes();
   }

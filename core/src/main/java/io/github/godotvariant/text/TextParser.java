@@ -135,7 +135,14 @@ final class TextParser extends TextInput {
     return value;
   }
 
-  private Variant value() throws IOException {
+  /** Whether there is anything but blanks and comments left. */
+  boolean hasMore() throws IOException {
+    return blank() != END;
+  }
+
+  /** A value; what comes after it is not looked at. */
+  Variant value() throws IOException {
+    startValue();
     while (true) {
       Variant value = begin();
       while (value != null && !frames.isEmpty()) {

@@ -7,6 +7,9 @@ import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
 import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.Objects;
 
 /**
@@ -168,6 +171,56 @@ public final class VariantText {
    */
   public Variant parse(Reader text) throws IOException {
     return parser(new TextSource(text, limits.bytes())).whole();
+  }
+
+  /**
+   * Values that stand in a stream of text one after the other, with blanks, line ends or comments
+   * between them. The limit for the length of text holds for all of them together, the others for
+   * each.
+   *
+   * @param text the values; not closed
+   * @return an iterator that throws {@link UncheckedIOException} if the reader fails, and what
+   *     {@link #parse(CharSequence)} throws, after which there are no more values
+   */
+  public Iterator<Variant> values(Reader text) {
+    return new Values(parser(new TextSource(text, limits.bytes())));
+  }
+
+  private static final class Values implements Iterator<Variant> {
+    private final TextParser parser;
+    private boolean failed;
+
+    Values(TextParser parser) {
+      this.parser = parser;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return !failed && guarded(parser::hasMore);
+    }
+
+    @Override
+    public Variant next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      return guarded(parser::value);
+    }
+
+    private <T> T guarded(Step<T> step) {
+      failed = true;
+      try {
+        T result = step.take();
+        failed = false;
+        return result;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  private interface Step<T> {
+    T take() throws IOException;
   }
 
   private TextParser parser(TextSource source) {

@@ -2,11 +2,13 @@ package io.github.godotvariant.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
@@ -26,7 +28,10 @@ import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -499,5 +504,47 @@ class VariantTextTest {
     assertThat(text.limits()).isEqualTo(ReadLimits.NETWORK);
     assertThat(text.realPrecision()).isEqualTo(RealPrecision.SINGLE);
     assertThat(text.print(Variant.of(Double.NEGATIVE_INFINITY))).isEqualTo("-inf.0");
+  }
+
+  @Test
+  void valuesOneAfterTheOther() {
+    Iterator<Variant> values =
+        VariantText.GODOT_4.values(new StringReader("1 \"two\"\n; a remark\n[3,\n4]{}null\n"));
+    List<Variant> all = new ArrayList<>();
+    values.forEachRemaining(all::add);
+    assertThat(all)
+        .containsExactly(
+            Variant.of(1),
+            Variant.of("two"),
+            VariantArray.of(3, 4),
+            VariantDictionary.EMPTY,
+            NilValue.NIL);
+    assertThat(values.hasNext()).isFalse();
+    assertThatThrownBy(values::next).isInstanceOf(NoSuchElementException.class);
+  }
+
+  @Test
+  void nothingComesAfterABrokenValue() {
+    Iterator<Variant> values = VariantText.GODOT_4.values(new StringReader("1\n[2, \n3"));
+    assertThat(values.next()).isEqualTo(Variant.of(1));
+    assertThatThrownBy(values::next)
+        .isInstanceOf(MalformedTextException.class)
+        .hasMessageContaining("at line 3, column 2");
+    assertThat(values.hasNext()).isFalse();
+  }
+
+  @Test
+  void limitsHoldForEachValueAndForTheWholeText() {
+    VariantText text = VariantText.GODOT_4.withLimits(ReadLimits.DEFAULT.withElements(3));
+    Iterator<Variant> values = text.values(new StringReader("[1, 2] [3, 4] [5, 6, 7, 8]"));
+    values.next();
+    values.next();
+    assertThatThrownBy(values::next).isInstanceOf(VariantLimitException.class);
+    Iterator<Variant> many =
+        VariantText.GODOT_4
+            .withLimits(ReadLimits.DEFAULT.withBytes(10))
+            .values(new StringReader("1 2 3 4 5 6 7 8"));
+    assertThatThrownBy(() -> many.forEachRemaining(value -> {}))
+        .isInstanceOf(VariantLimitException.class);
   }
 }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.Reader;
 import java.io.Writer;
+import java.util.Iterator;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -208,6 +209,18 @@ public final class NativeJson {
    */
   public Variant read(InputStream text) throws IOException {
     return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads values that stand in a text one after the other, as lines of JSON do. The limit for the
+   * length of text holds for all of them together, the others for each.
+   *
+   * @param text the JSON; not closed
+   * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
+   *     what {@link #read(String)} throws, after which there are no more values
+   */
+  public Iterator<Variant> values(Reader text) {
+    return TextInput.values(factory, limits, text, reader());
   }
 
   /**

@@ -13,6 +13,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -136,9 +138,58 @@ final class TextInput {
     }
   }
 
+  /** Reads values that stand in a text one after the other. */
+  static Iterator<Variant> values(
+      JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader) {
+    return new Values(factory.createParser(ObjectReadContext.empty(), text), limits, reader);
+  }
+
+  private static final class Values implements Iterator<Variant> {
+    private final JsonParser parser;
+    private final ReadLimits limits;
+    private final Function<TextInput, Variant> reader;
+    private boolean atValue;
+    private boolean ended;
+
+    Values(JsonParser parser, ReadLimits limits, Function<TextInput, Variant> reader) {
+      this.parser = parser;
+      this.limits = limits;
+      this.reader = reader;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!atValue && !ended) {
+        atValue = guarded(new TextInput(parser, limits), input -> parser.nextToken() != null);
+        ended = !atValue;
+      }
+      return atValue;
+    }
+
+    @Override
+    public Variant next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      atValue = false;
+      return guarded(new TextInput(parser, limits), reader);
+    }
+
+    private <T> T guarded(TextInput input, Function<TextInput, T> step) {
+      ended = true;
+      try {
+        T result = input.guarded(() -> step.apply(input));
+        ended = false;
+        return result;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   /** Something that Jackson may interrupt. */
-  private interface Reading {
-    Variant read();
+  private interface Reading<T> {
+    T read();
   }
 
   private Variant whole(Function<TextInput, Variant> reader) throws IOException {
@@ -154,7 +205,7 @@ final class TextInput {
   }
 
   /** Jackson's exceptions become ours. */
-  private Variant guarded(Reading reading) throws IOException {
+  private <T> T guarded(Reading<T> reading) throws IOException {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {

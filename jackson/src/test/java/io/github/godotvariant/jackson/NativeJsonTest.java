@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
@@ -48,6 +49,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -471,5 +473,21 @@ class NativeJsonTest {
                       }
                     }))
         .isSameAs(trouble);
+  }
+
+  @Test
+  void valuesOneAfterTheOther() {
+    Iterator<Variant> values =
+        NativeJson.GODOT_4.values(new StringReader("\"i:1\"\n\"s:two\" null\n[\n"));
+    assertThat(values.next()).isEqualTo(Variant.of(1));
+    assertThat(values.next()).isEqualTo(Variant.of("two"));
+    assertThat(values.next()).isEqualTo(Variant.of(null));
+    assertThat(values.hasNext()).isTrue();
+    assertThatThrownBy(values::next).isInstanceOf(MalformedTextException.class);
+    assertThat(values.hasNext()).isFalse();
+    Iterator<Variant> broken = PlainJson.DEFAULT.values(new StringReader("{} x"));
+    assertThat(broken.next()).isEqualTo(VariantDictionary.EMPTY);
+    assertThatThrownBy(broken::hasNext).isInstanceOf(MalformedTextException.class);
+    assertThat(broken.hasNext()).isFalse();
   }
 }

@@ -10,12 +10,12 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
-/** Questions and answers, a line each: a value in hex, and what becomes of it. */
-final class HexLines {
+/** Questions and answers, a line each: a value, and what becomes of it. */
+final class Lines {
   private final InputStream in;
   private final PrintWriter out;
 
-  HexLines(InputStream in, PrintWriter out) {
+  Lines(InputStream in, PrintWriter out) {
     this.in = in;
     this.out = out;
   }
@@ -23,9 +23,9 @@ final class HexLines {
   /**
    * Answers every line.
    *
-   * @param work makes one line of the bytes; its exceptions are answers as well
+   * @param work makes one line of another; its exceptions are answers as well
    */
-  void answer(Function<byte[], String> work) {
+  void answer(Function<String, String> work) {
     BufferedReader reader =
         new BufferedReader(new InputStreamReader(new FlushFirst(in, out), StandardCharsets.UTF_8));
     try {
@@ -38,9 +38,9 @@ final class HexLines {
     }
   }
 
-  private static String answer(Function<byte[], String> work, String line) {
+  private static String answer(Function<String, String> work, String line) {
     try {
-      return work.apply(HexText.parse(line));
+      return work.apply(line);
     } catch (BadDataException e) {
       return "error: " + e.problem();
     } catch (VariantException e) {

@@ -1,0 +1,161 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code gdvar encode}: a file of values from text. */
+@Command(
+    name = "encode",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Makes a file of values from what 'gdvar decode' prints, perhaps changed by hand.",
+      "",
+      "FILE holds one or more values, one after the other: in the engine's notation (text), in its"
+          + " lossless JSON (json), or as ordinary JSON (plain-json), whose objects become"
+          + " dictionaries, whole numbers ints, other numbers floats. What comes out is a plain file"
+          + " for get_var; --like makes it compressed or encrypted as another one is."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:it is written; with --lines, every line has its answer, be it an error",
+      "1:the text is no value, or one that cannot be expressed",
+      "2:the command line is wrong",
+      Gdvar.FILE_TROUBLE_MEANS
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  gdvar decode --to text player.save > player.txt",
+      "  gdvar encode --from text player.txt --like player.save -o changed.save",
+      "  echo '{\"gold\": 250}' | gdvar encode --from plain-json - --framing bare -o gold.bin",
+      "  gdvar encode --lines --from text --dialect godot-4 < values.txt"
+    })
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+final class EncodeCommand implements Callable<Integer> {
+  @ParentCommand private Gdvar gdvar;
+  @Spec private CommandSpec spec;
+
+  @ArgGroup(exclusive = true, multiplicity = "1")
+  private From from;
+
+  /** Where the text comes from. */
+  static final class From {
+    @Parameters(
+        index = "0",
+        arity = "1",
+        paramLabel = "FILE",
+        description = "The file with the text, in UTF-8; - is standard input.")
+    private Optional<String> file = Optional.empty();
+
+    @Option(
+        names = "--lines",
+        description =
+            "One value to a line of standard input; its bytes in hex, or 'error: ' and what is wrong,"
+                + " to a line of standard output.")
+    private boolean lines;
+  }
+
+  @Option(
+      names = "--from",
+      required = true,
+      paramLabel = "FORM",
+      converter = Form.Converter.class,
+      description = "What the values are in: text, json or plain-json.")
+  private Form form;
+
+  @Mixin private Target target;
+
+  @Option(
+      names = "--like",
+      paramLabel = "ORIGINAL",
+      description =
+          "Write it as this file is: its dialect, how values follow each other, compression,"
+              + " encryption with the same password or key.")
+  private Optional<String> original = Optional.empty();
+
+  @Mixin private Opening opening;
+
+  @Override
+  public Integer call() {
+    CommandLine command = spec.commandLine();
+    if (form == Form.HEX) {
+      throw new ParameterException(command, "--from: text, json and plain-json can be encoded");
+    }
+    if (from.lines) {
+      VariantCodec codec = opening.codecForLines(command);
+      new Lines(gdvar.in(), command.getOut()).answer(line -> form.hex(line, codec));
+      return Gdvar.OK;
+    }
+    SaveFormat format =
+        original
+            .map(like -> opening.read(like, command, gdvar, StoredValues::format))
+            .orElseGet(() -> opening.format(command));
+    return encode(from.file.orElseThrow(), format);
+  }
+
+  private int encode(String file, SaveFormat format) {
+    String name = Source.name(file);
+    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults());
+        Reader text = new InputStreamReader(data.stream(), StandardCharsets.UTF_8.newDecoder())) {
+      Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
+      Iterator<Variant> values = new Named(name, form.values(text));
+      Target.write(() -> values, path, format, gdvar);
+      return Gdvar.OK;
+    } catch (IOException e) {
+      throw Source.unreadable(name, e);
+    }
+  }
+
+  /** Values whose trouble is that of a text with a name. */
+  private record Named(String name, Iterator<Variant> values) implements Iterator<Variant> {
+    @Override
+    public boolean hasNext() {
+      return guarded(values::hasNext);
+    }
+
+    @Override
+    public Variant next() {
+      return guarded(values::next);
+    }
+
+    private <T> T guarded(Supplier<T> step) {
+      try {
+        return step.get();
+      } catch (MalformedTextException e) {
+        throw new BadDataException(name + ": " + e.getMessage(), e.caretLines());
+      } catch (VariantException e) {
+        throw new BadDataException(name + ": " + e.getMessage());
+      } catch (UncheckedIOException e) {
+        if (e.getCause() instanceof CharacterCodingException) {
+          throw new BadDataException(name + ": it is no text in UTF-8");
+        }
+        throw Source.unreadable(name, e);
+      }
+    }
+  }
+}

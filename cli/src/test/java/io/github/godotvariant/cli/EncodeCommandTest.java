@@ -1,0 +1,88 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EncodeCommandTest {
+  private static final String EXAMPLE = "../examples/encrypted.save";
+  private static final Surroundings PASSWORD =
+      new Surroundings(
+          Map.of("GDVAR_PASSWORD", "correct horse battery staple"),
+          Optional.of(""),
+          Optional.empty());
+
+  @TempDir Path folder;
+
+  private static Run run(String... args) {
+    return Run.gdvarIn(PASSWORD, new byte[0], args);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"json", "text"})
+  void whatWasDecodedIsEncodedLikeTheOriginal(String form) throws IOException {
+    Path text =
+        Files.writeString(folder.resolve("text"), run("decode", "--to", form, EXAMPLE).out());
+    Path out = folder.resolve("out.save");
+    assertThat(
+            run("encode", "--from", form, text.toString(), "--like", EXAMPLE, "-o", out.toString()))
+        .isEqualTo(new Run(0, "", ""));
+    assertThat(run("inspect", out.toString()).out())
+        .startsWith("GDEC (Godot 4, AES-256-CFB) > store_var > 7 values, godot-4, ");
+    assertThat(run("decode", "--to", form, out.toString()).out()).isEqualTo(Files.readString(text));
+    assertThat(run("diff", EXAMPLE, out.toString())).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void brokenTextLeavesTheOldFile() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "{\"a\": 1}\n{\"b\": [1, 2}\n");
+    Path out = Files.writeString(folder.resolve("out"), "old");
+    assertThat(Run.gdvar("encode", "--from", "text", text.toString(), "-o", out.toString()))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: "
+                    + text
+                    + ": expected ',' or ']', not '}', at line 2, column 12, $.b[2]\n"
+                    + "  {\"b\": [1, 2}\n"
+                    + "             ^\n"));
+    assertThat(out).hasContent("old");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void bytesThatAreNoTextAreSaid() throws IOException {
+    Path text = Files.write(folder.resolve("text"), new byte[] {'"', (byte) 0xFF, '"'});
+    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
+    assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + ": it is no text in UTF-8\n"));
+  }
+
+  @Test
+  void keysThatBecomeTheSameAreNotPrintedByHalves() throws IOException {
+    byte[] base64 =
+        Run.gdvarWith(
+                "{1: \"a\", \"1\": \"b\"}\n5".getBytes(StandardCharsets.UTF_8),
+                "encode",
+                "--from",
+                "text",
+                "-",
+                "--framing",
+                "base64")
+            .out()
+            .getBytes(StandardCharsets.US_ASCII);
+    Run run = Run.gdvarWith(base64, "decode", "--to", "plain-json", "-");
+    assertThat(run.out()).isEqualTo("5\n");
+    assertThat(run.err()).startsWith("gdvar: standard input: value 0: ");
+    assertThat(run.code()).isEqualTo(1);
+  }
+}
