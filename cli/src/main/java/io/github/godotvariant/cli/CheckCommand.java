@@ -4,8 +4,10 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
@@ -14,9 +16,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
 
 /** {@code gdvar check}: whether files are whole, and what an engine would write. */
 @Command(
@@ -56,6 +60,11 @@ final class CheckCommand implements Callable<Integer> {
       description = "A file with values; - is standard input.")
   private List<String> files;
 
+  @Option(
+      names = "--json",
+      description = "Print a JSON object to a line for each file, for other programs.")
+  private boolean json;
+
   @Mixin private Opening opening;
 
   @Override
@@ -83,7 +92,8 @@ final class CheckCommand implements Callable<Integer> {
 
   private boolean isSound(StoredValues values) {
     PrintWriter out = spec.commandLine().getOut();
-    String name = Text.printable(values.data().name());
+    String name = values.data().name();
+    List<String> problems = new ArrayList<>();
     long count = 0;
     long broken = 0;
     long different = 0;
@@ -91,30 +101,68 @@ final class CheckCommand implements Callable<Integer> {
     while (values.hasNext()) {
       StoredValues.Stored stored = values.next();
       count++;
-      if (stored.problem().isPresent()) {
+      Optional<String> problem = stored.problem();
+      if (problem.isPresent()) {
         broken++;
-        out.print(name + ": " + stored.problem().get() + "\n");
-        continue;
+      } else {
+        Rewriting again = rewrite(values.codec(), stored);
+        padded += again.paddingDiffers() ? 1 : 0;
+        different += again.difference().isPresent() ? 1 : 0;
+        problem = again.difference().map(what -> "value " + stored.index() + " " + what);
       }
-      Rewriting again = rewrite(values.codec(), stored);
-      padded += again.paddingDiffers() ? 1 : 0;
-      if (again.difference().isPresent()) {
-        different++;
-        out.print(name + ": value " + stored.index() + " " + again.difference().get() + "\n");
+      if (json) {
+        problem.ifPresent(problems::add);
+      } else {
+        problem.ifPresent(what -> out.print(Text.printable(name) + ": " + what + "\n"));
       }
     }
-    boolean sound = broken + different == 0;
-    out.print(
-        name
-            + (sound ? ": sound, " : ": not sound, ")
-            + values.format()
-            + ", "
-            + Text.count(count, "value")
-            + (broken > 0 ? ", " + broken + " broken" : "")
-            + (different > 0 ? ", " + different + " would be written differently" : "")
-            + (padded > 0 ? ", " + padded + " with padding that is not zero" : "")
-            + "\n");
-    return sound;
+    Result result = new Result(values.format(), count, broken, different, padded);
+    if (json) {
+      new JsonLines(out).line(line -> result.describe(line, name, problems));
+    } else {
+      out.print(Text.printable(name) + ": " + result + "\n");
+    }
+    return result.isSound();
+  }
+
+  /**
+   * How many values of a file are how.
+   *
+   * @param format what the file is
+   * @param count all values
+   * @param broken those that cannot be read
+   * @param different those that would be written differently
+   * @param padded those with padding that is not zero
+   */
+  private record Result(SaveFormat format, long count, long broken, long different, long padded) {
+    boolean isSound() {
+      return broken + different == 0;
+    }
+
+    void describe(JsonGenerator line, String name, List<String> problems) {
+      line.writeStringProperty("file", name);
+      line.writeBooleanProperty("sound", isSound());
+      line.writeStringProperty("format", format.toString());
+      line.writeStringProperty("dialect", format.dialect().name());
+      line.writeNumberProperty("values", count);
+      line.writeNumberProperty("broken", broken);
+      line.writeNumberProperty("different", different);
+      line.writeNumberProperty("padded", padded);
+      line.writeArrayPropertyStart("problems");
+      problems.forEach(line::writeString);
+      line.writeEndArray();
+    }
+
+    @Override
+    public String toString() {
+      return (isSound() ? "sound, " : "not sound, ")
+          + format
+          + ", "
+          + Text.count(count, "value")
+          + (broken > 0 ? ", " + broken + " broken" : "")
+          + (different > 0 ? ", " + different + " would be written differently" : "")
+          + (padded > 0 ? ", " + padded + " with padding that is not zero" : "");
+    }
   }
 
   /**

@@ -17,9 +17,11 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
 
 /** {@code gdvar convert}: a file for another release of the engine. */
 @Command(
@@ -77,6 +79,13 @@ final class ConvertCommand implements Callable<Integer> {
   @Option(names = "--full", description = "List everything that is lost, however much it is.")
   private boolean full;
 
+  @Option(
+      names = "--json",
+      description =
+          "Print what is lost as JSON, an object to a line, to standard output, for other programs;"
+              + " all of it. Needs -o or --in-place.")
+  private boolean json;
+
   @Mixin private Opening opening;
 
   @Override
@@ -86,6 +95,9 @@ final class ConvertCommand implements Callable<Integer> {
 
   private int convert(StoredValues values) throws IOException {
     Optional<Path> path = target.path(values.data(), spec.commandLine(), gdvar);
+    if (json && path.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "--json needs -o or --in-place");
+    }
     Converted converted = new Converted(values);
     Target.write(() -> converted, path, format(values.format()), gdvar);
     converted.report();
@@ -146,14 +158,26 @@ final class ConvertCommand implements Callable<Integer> {
 
     private void lose(long index, Loss loss) {
       losses++;
-      if (full || losses <= SHOWN_LOSSES) {
+      if (json) {
+        new JsonLines(spec.commandLine().getOut()).line(out -> describe(out, index, loss));
+      } else if (full || losses <= SHOWN_LOSSES) {
         gdvar.say("value " + index + " " + Text.printable(loss.toString()) + "\n");
       }
     }
 
+    private static void describe(JsonGenerator out, long index, Loss loss) {
+      out.writeNumberProperty("value", index);
+      out.writeStringProperty("path", loss.path().toString());
+      out.writeBooleanProperty("inKey", loss.inKey());
+      out.writeStringProperty("reason", loss.reason().name());
+      out.writeStringProperty("effect", loss.effect().name());
+      out.writeStringProperty("before", loss.before().godotName());
+      out.writeStringProperty("after", loss.after().godotName());
+    }
+
     /** Says what was left out. */
     void report() {
-      if (!full && losses > SHOWN_LOSSES) {
+      if (!json && !full && losses > SHOWN_LOSSES) {
         gdvar.say("… and " + (losses - SHOWN_LOSSES) + " more; --full lists all\n");
       }
     }

@@ -56,6 +56,11 @@ final class DiffCommand implements Callable<Integer> {
   @Option(names = "--full", description = "Print the values in full, however long they are.")
   private boolean full;
 
+  @Option(
+      names = "--json",
+      description = "Print a JSON object to a line for each difference, for other programs.")
+  private boolean json;
+
   @Mixin private Opening opening;
 
   @Override
@@ -70,18 +75,47 @@ final class DiffCommand implements Callable<Integer> {
       gdvar.complain(e.problem());
       return TROUBLE;
     }
+    return json ? forPrograms(old, young) : forPeople(old, young);
+  }
+
+  /** The differences of values with the same number. */
+  private static List<Difference> differences(List<Variant> old, List<Variant> young, int i) {
+    if (i >= old.size()) {
+      return List.of(Difference.added(young.get(i)));
+    }
+    return i >= young.size()
+        ? List.of(Difference.removed(old.get(i)))
+        : Comparison.of(old.get(i), young.get(i));
+  }
+
+  private int forPrograms(List<Variant> old, List<Variant> young) {
+    JsonLines lines = new JsonLines(spec.commandLine().getOut());
+    boolean same = true;
+    for (int i = 0; i < Math.max(old.size(), young.size()); i++) {
+      int value = i;
+      for (Difference difference : differences(old, young, i)) {
+        same = false;
+        lines.line(
+            out -> {
+              out.writeNumberProperty("value", value);
+              out.writeStringProperty("path", difference.path().toString());
+              difference.before().ifPresent(it -> JsonLines.value(out, "before", it));
+              difference.after().ifPresent(it -> JsonLines.value(out, "after", it));
+            });
+      }
+    }
+    return same ? Gdvar.OK : DIFFERENT;
+  }
+
+  private int forPeople(List<Variant> old, List<Variant> young) {
+    CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     Paint paint = new Paint(command.getColorScheme().ansi());
     Notation notation = new Notation(full ? Detail.FULL : Detail.SHORT);
     int most = Math.max(old.size(), young.size());
     boolean same = true;
     for (int i = 0; i < most; i++) {
-      List<Difference> differences =
-          i >= old.size()
-              ? List.of(Difference.added(young.get(i)))
-              : i >= young.size()
-                  ? List.of(Difference.removed(old.get(i)))
-                  : Comparison.of(old.get(i), young.get(i));
+      List<Difference> differences = differences(old, young, i);
       same &= differences.isEmpty();
       if (!differences.isEmpty() && most > 1) {
         out.print(paint.name("value " + i) + "\n");

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.ReadLimits;
@@ -13,9 +14,11 @@ import io.github.godotvariant.save.Layer;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,6 +33,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
 
 /** {@code gdvar inspect}: what bytes are. */
 @Command(
@@ -82,6 +86,11 @@ final class InspectCommand implements Callable<Integer> {
   private boolean full;
 
   @Option(
+      names = "--json",
+      description = "Print what the file is as a JSON object in a line, for other programs.")
+  private boolean json;
+
+  @Option(
       names = "--dialect",
       paramLabel = "NAME",
       completionCandidates = DialectNames.class,
@@ -126,6 +135,10 @@ final class InspectCommand implements Callable<Integer> {
             full ? Detail.FULL : Detail.SHORT,
             bytesWanted);
     SaveOptions open = keys.unlock(data, known, command, gdvar);
+    if (json) {
+      describe(data, open);
+      return;
+    }
     List<Layer> layers;
     try (FileAccessReader reader = data.pieces(open)) {
       layers = reader.format().layers();
@@ -148,6 +161,52 @@ final class InspectCommand implements Callable<Integer> {
           options.codec(dialect.or(() -> proposal.map(DialectProposal::dialect)).get(), command);
       new BareReport(report, data.name(), bytes).print(codec, proposal);
     }
+  }
+
+  private void describe(Data data, SaveOptions open) throws IOException {
+    try (StoredValues values = new StoredValues(data, open)) {
+      List<String> problems = new ArrayList<>();
+      long count = 0;
+      for (; values.hasNext(); count++) {
+        values.next().problem().ifPresent(problems::add);
+      }
+      long found = count;
+      new JsonLines(spec.commandLine().getOut())
+          .line(line -> describe(line, data.name(), values, found, problems));
+      if (!problems.isEmpty()) {
+        throw new BadDataException(data.name() + ": " + problems.get(0));
+      }
+    } catch (SaveFileException e) {
+      throw Carrier.bad(data, open, e);
+    }
+  }
+
+  private static void describe(
+      JsonGenerator line, String name, StoredValues values, long count, List<String> problems) {
+    SaveFormat format = values.format();
+    line.writeStringProperty("file", name);
+    line.writeStringProperty("format", format.toString());
+    line.writeArrayPropertyStart("layers");
+    format.layers().forEach(layer -> line.writeString(layer.toString()));
+    line.writeEndArray();
+    line.writeStringProperty("framing", FramingNames.name(format.framing()));
+    line.writeStringProperty("dialect", format.dialect().name());
+    line.writeArrayPropertyStart("candidates");
+    for (Candidate candidate : values.candidates()) {
+      line.writeStartObject();
+      line.writeStringProperty("dialect", candidate.dialect().name());
+      line.writeStringProperty("fit", candidate.fit().name());
+      line.writeStringProperty("reason", candidate.reason());
+      line.writeEndObject();
+    }
+    line.writeEndArray();
+    line.writeNumberProperty("values", count);
+    line.writeArrayPropertyStart("problems");
+    problems.forEach(line::writeString);
+    line.writeEndArray();
+    line.writeArrayPropertyStart("remarks");
+    values.remarks().forEach(line::writeString);
+    line.writeEndArray();
   }
 
   private static void refuseOther(String name, Optional<String> problem) {

@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
@@ -54,6 +55,16 @@ final class StoredValues implements Closeable {
   /** What the file is; the dialect as far as the values that were read show it. */
   SaveFormat format() {
     return values.format();
+  }
+
+  /** How well each dialect fits the values that were read, best first. */
+  List<Candidate> candidates() {
+    return values.candidates();
+  }
+
+  /** What is odd about the file, as far as it was read. */
+  List<String> remarks() {
+    return values.remarks();
   }
 
   /** What decodes the values. */

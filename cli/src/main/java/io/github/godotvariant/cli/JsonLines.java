@@ -1,0 +1,44 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.jackson.NativeJson;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reports for other programs: a JSON object to a line. */
+final class JsonLines {
+  private static final JsonFactory FACTORY = new JsonFactory();
+  private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+
+  private final PrintWriter out;
+
+  JsonLines(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints a line. */
+  void line(Consumer<JsonGenerator> members) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      members.accept(json);
+      json.writeEndObject();
+    }
+    out.print(text + "\n");
+  }
+
+  /** A member that is a value: its type, and all of it in the engine's JSON. */
+  static void value(JsonGenerator json, String name, Variant value) {
+    json.writeName(name);
+    json.writeStartObject();
+    json.writeStringProperty("type", Difference.type(value));
+    json.writeName("value");
+    NATIVE.write(value, json);
+    json.writeEndObject();
+  }
+}
