@@ -63,7 +63,8 @@ class ReadmeTest {
       tour.append(parts.group(1));
     }
     String readme = Files.readString(ROOT.resolve("README.md"));
-    String save = readme.substring(readme.indexOf("\n## Save files\n"));
+    int start = readme.indexOf("\n## Save files\n");
+    String save = readme.substring(start, readme.indexOf("\n## ", start + 1));
     Matcher blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(save);
     StringBuilder printed = new StringBuilder();
     while (blocks.find()) {

@@ -1,0 +1,99 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Runs what the README says to type, but for the folder of files that are written. Lines with
+ * {@code $} in front are followed by what is printed then; with {@code -Dtranscripts.write=true}
+ * that is written anew.
+ */
+class TourTest {
+  private static final Path README = Path.of("../README.md");
+  private static final String PROMPT = "$ ./gdvar ";
+  private static final String COMMAND = "./gdvar ";
+  private static final String PASSWORD = "export GDVAR_PASSWORD=";
+  private static final Pattern WORD = Pattern.compile("'([^']*)'|(\\S+)");
+
+  @TempDir Path folder;
+
+  private Run run(String typed, Map<String, String> environment) throws IOException {
+    String[] halves = typed.replaceFirst("\\s+# .*", "").split(" > ", 2);
+    List<String> words = new ArrayList<>();
+    Matcher matcher = WORD.matcher(halves[0]);
+    while (matcher.find()) {
+      String word = matcher.group(1) == null ? matcher.group(2) : matcher.group(1);
+      if (word.equals("examples/*.save")) {
+        words.addAll(List.of("../examples/encrypted.save", "../examples/godot3.save"));
+      } else {
+        words.add(here(word));
+      }
+    }
+    Surroundings surroundings = new Surroundings(environment, Optional.of(""), Optional.empty());
+    Run run = Run.gdvarIn(surroundings, new byte[0], words.toArray(String[]::new));
+    if (halves.length == 2) {
+      Files.writeString(Path.of(here(halves[1])), run.out());
+    }
+    return run;
+  }
+
+  private String here(String word) {
+    return word.startsWith("examples/")
+        ? "../" + word
+        : word.replaceFirst("^/tmp/", Matcher.quoteReplacement(folder + "/"));
+  }
+
+  @Test
+  void printsWhatTheTourShows() throws IOException {
+    List<String> lines = Files.readAllLines(README);
+    List<String> anew = new ArrayList<>();
+    int commands = 0;
+    boolean answer = false;
+    for (String line : lines) {
+      if (line.startsWith(PROMPT)) {
+        anew.add(line);
+        Run run = run(line.substring(PROMPT.length()), Map.of());
+        assertThat(run.err()).as(line).isEmpty();
+        run.out().lines().forEach(anew::add);
+        commands++;
+        answer = true;
+      } else if (!answer || line.equals("```")) {
+        answer = false;
+        anew.add(line);
+      }
+    }
+    assertThat(commands).isEqualTo(5);
+    if (Boolean.getBoolean("transcripts.write")) {
+      Files.write(README, anew);
+    }
+    assertThat(Files.readAllLines(README)).isEqualTo(anew);
+  }
+
+  @Test
+  void theOtherCommandsWorkAsWritten() throws IOException {
+    Map<String, String> environment = Map.of("GDVAR_PASSWORD", "correct horse battery staple");
+    List<String> lines = Files.readAllLines(README);
+    assertThat(lines).contains(PASSWORD + "'correct horse battery staple'");
+    int commands = 0;
+    for (String line : lines) {
+      if (line.startsWith(COMMAND)) {
+        Run run = run(line.substring(COMMAND.length()), environment);
+        assertThat(run.code()).as("%s: %s", line, run.err()).isZero();
+        assertThat(run.err()).as(line).isEmpty();
+        commands++;
+      }
+    }
+    assertThat(commands).isGreaterThan(9);
+  }
+}

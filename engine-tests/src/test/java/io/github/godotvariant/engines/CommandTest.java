@@ -1,0 +1,233 @@
+package io.github.godotvariant.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.convert.Loss;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files of engines that the command {@code gdvar} changes, and that engines then read. */
+class CommandTest {
+  private static final String PASSWORD = "correct horse";
+  private static final String ZSTD = "open_compressed 2";
+
+  @TempDir Path folder;
+
+  /** What the command printed. */
+  private record Printed(int code, List<String> out, String err) {}
+
+  private Printed gdvar(String... arguments) throws IOException, InterruptedException {
+    Path out = folder.resolve("stdout");
+    Path err = folder.resolve("stderr");
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.add("io.github.godotvariant.cli.Main");
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+    builder.environment().put("GDVAR_PASSWORD", PASSWORD);
+    int code = builder.start().waitFor();
+    return new Printed(code, Files.readAllLines(out), Files.readString(err));
+  }
+
+  /** A file that an engine writes. */
+  private Path written(Release release, String carrier, List<Variant> values) throws IOException {
+    Path room = Files.createDirectories(folder.resolve("write-" + release));
+    Path in = Files.createDirectory(room.resolve("in"));
+    Files.write(in.resolve("values"), pieces(release.codec(), values));
+    Files.writeString(in.resolve("jobs.txt"), "write made values " + carrier + "\n");
+    Ending ending = Engines.of(release).run(room, "save_files.gd");
+    assertThat(ending.isGood()).as("%s", ending).isTrue();
+    return room.resolve("out/made");
+  }
+
+  /** The values of a file as an engine reads them, one after the other, as bytes. */
+  private List<byte[]> read(Release release, String carrier, Path file) throws IOException {
+    Path room = Files.createDirectories(folder.resolve("read-" + release));
+    Path in = Files.createDirectory(room.resolve("in"));
+    Files.copy(file, in.resolve("made"));
+    Files.writeString(in.resolve("jobs.txt"), "read made 0 " + carrier + "\n");
+    Ending ending = Engines.of(release).run(room, "save_files.gd");
+    assertThat(ending.isGood()).as("%s", ending).isTrue();
+    ByteBuffer all =
+        ByteBuffer.wrap(Files.readAllBytes(room.resolve("out/made")))
+            .order(ByteOrder.LITTLE_ENDIAN);
+    List<byte[]> values = new ArrayList<>();
+    while (all.hasRemaining()) {
+      byte[] value = new byte[all.getInt()];
+      all.get(value);
+      values.add(value);
+    }
+    return values;
+  }
+
+  private static byte[] pieces(VariantCodec codec, List<Variant> values) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (Variant value : values) {
+      byte[] bytes = codec.encode(value);
+      all.writeBytes(
+          ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(bytes.length).array());
+      all.writeBytes(bytes);
+    }
+    return all.toByteArray();
+  }
+
+  /**
+   * All that an engine of this version can have in a save, but for ids, which are new each time.
+   */
+  private static List<Variant> everything(String version, VariantCodec codec) {
+    List<Variant> values = new ArrayList<>();
+    for (Vectors.Golden vector : Vectors.golden(version)) {
+      if (vector.objects() == ObjectMode.IDS) {
+        Variant value = codec.decode(vector.bytes());
+        if (!mentions(value)) {
+          values.add(value);
+        }
+      }
+    }
+    return values;
+  }
+
+  /** Ids, and the path without names, of which Godot 3 forgets that it is absolute. */
+  private static boolean mentions(Variant value) {
+    if (value instanceof VariantArray array) {
+      return array.stream().anyMatch(CommandTest::mentions);
+    }
+    if (value instanceof VariantDictionary dictionary) {
+      return dictionary.keys().stream().anyMatch(CommandTest::mentions)
+          || dictionary.values().stream().anyMatch(CommandTest::mentions);
+    }
+    return value instanceof ObjectId
+        || (value instanceof NodePath path && path.absolute() && path.names().isEmpty());
+  }
+
+  private static void assertSame(VariantCodec codec, List<byte[]> actual, List<Variant> expected) {
+    assertThat(actual).hasSameSizeAs(expected);
+    for (int i = 0; i < expected.size(); i++) {
+      byte[] bytes = actual.get(i);
+      Variant value = expected.get(i);
+      assertThat(Exchange.same(codec, codec.encode(value), bytes))
+          .as(() -> "%s%n%s".formatted(value, HexFormat.of().formatHex(bytes)))
+          .isTrue();
+    }
+  }
+
+  @Test
+  void aCompressedSaveOfGodot36IsConvertedForGodot4() throws Exception {
+    List<Variant> old = everything("3.6", VariantCodec.GODOT_3);
+    assertThat(old).hasSizeGreaterThan(300);
+    Path file = written(Release.GODOT_3_6, ZSTD, old);
+    Path out = folder.resolve("new.save");
+
+    Printed printed =
+        gdvar(
+            "convert", "--dialect", "godot-3", file.toString(), "--to", "godot-4", "-o", "" + out);
+
+    assertThat(printed).isEqualTo(new Printed(0, List.of(), ""));
+    Conversion conversion = Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4);
+    List<Variant> expected = old.stream().map(it -> conversion.convert(it).value()).toList();
+    assertSame(VariantCodec.GODOT_4, read(Release.GODOT_4, ZSTD, out), expected);
+    System.out.printf("%s reads %d converted values%n", Engines.of(Release.GODOT_4), old.size());
+  }
+
+  @Test
+  void aCompressedSaveOfGodot4IsDowngradedForGodot36() throws Exception {
+    List<Variant> values = everything("4.6", VariantCodec.GODOT_4);
+    assertThat(values).hasSizeGreaterThan(500);
+    Path file = written(Release.GODOT_4, ZSTD, values);
+    Path out = folder.resolve("old.save");
+    String[] command = {
+      "convert",
+      "--dialect",
+      "godot-4",
+      file.toString(),
+      "--to",
+      "godot-3",
+      "-o",
+      "" + out,
+      "--json"
+    };
+
+    Printed refused = gdvar(command);
+    assertThat(refused.code()).isEqualTo(1);
+    assertThat(refused.err()).contains("nothing was written");
+    assertThat(out).doesNotExist();
+
+    String[] downgrade = Arrays.copyOf(command, command.length + 1);
+    downgrade[command.length] = "--downgrade";
+    Printed printed = gdvar(downgrade);
+
+    Conversion conversion =
+        Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3).withPolicy(ConversionPolicy.DOWNGRADE);
+    List<Variant> expected = new ArrayList<>();
+    List<Loss> losses = new ArrayList<>();
+    for (Variant value : values) {
+      Conversion.Result result = conversion.convert(value);
+      expected.add(result.value());
+      losses.addAll(result.losses());
+    }
+    assertThat(printed.code()).isZero();
+    assertThat(printed.out()).hasSameSizeAs(losses).hasSizeGreaterThan(300);
+    assertThat(refused.out()).isEqualTo(printed.out());
+    assertSame(VariantCodec.GODOT_3, read(Release.GODOT_3_6, ZSTD, out), expected);
+    System.out.printf(
+        "%s reads %d downgraded values, %d losses listed%n",
+        Engines.of(Release.GODOT_3_6), values.size(), losses.size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"encrypted", "compressed"})
+  void oneValueOfASaveIsSetAndTheEngineReadsTheRestUnchanged(String kind) throws Exception {
+    String carrier =
+        kind.equals("compressed")
+            ? "open_compressed 0"
+            : "open_encrypted_with_pass "
+                + HexFormat.of().formatHex(PASSWORD.getBytes(StandardCharsets.UTF_8));
+    List<Variant> values = everything("4.6", VariantCodec.GODOT_4);
+    VariantDictionary player =
+        VariantDictionary.of("gold", 100, "items", VariantArray.copyOf(values));
+    List<Variant> all = new ArrayList<>(values);
+    all.add(player);
+    Path file = written(Release.GODOT_4, carrier, all);
+
+    Printed printed =
+        gdvar(
+            "set",
+            "--dialect",
+            "godot-4",
+            file.toString(),
+            "$.gold",
+            "250",
+            "--value",
+            "" + values.size());
+
+    assertThat(printed).isEqualTo(new Printed(0, List.of("~ $.gold  int 100 → int 250"), ""));
+    all.set(values.size(), player.with("gold", 250));
+    assertSame(VariantCodec.GODOT_4, read(Release.GODOT_4, carrier, file), all);
+  }
+}
