@@ -9,7 +9,7 @@ import java.util.Optional;
  * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry or an
  * object property, {@code [3]} an array element (or the entry with the int key 3), {@code ["any
  * text"]} an entry whose name is not a plain word. Entries with other keys are written {@code
- * [key]} in the engine's text form; {@link #parse} does not read those back.
+ * [key]} in the engine's text form; {@code VariantText.parsePath} reads those back as well.
  *
  * <pre>{@code
  * VariantPath path = VariantPath.parse("$.player.items[3]");

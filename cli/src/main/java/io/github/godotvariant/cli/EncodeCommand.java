@@ -85,7 +85,7 @@ final class EncodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FORM",
       converter = Form.Converter.class,
-      description = "What the values are in: text, json or plain-json.")
+      description = "What the values are in: text, text-godot-3, json or plain-json.")
   private Form form;
 
   @Mixin private Target target;
@@ -104,7 +104,8 @@ final class EncodeCommand implements Callable<Integer> {
   public Integer call() {
     CommandLine command = spec.commandLine();
     if (form == Form.HEX) {
-      throw new ParameterException(command, "--from: text, json and plain-json can be encoded");
+      throw new ParameterException(
+          command, "--from: text, text-godot-3, json and plain-json can be encoded");
     }
     if (from.lines) {
       VariantCodec codec = opening.codecForLines(command);

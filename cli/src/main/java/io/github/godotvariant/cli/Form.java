@@ -46,6 +46,20 @@ enum Form {
     }
   },
 
+  /** The notation of Godot 3, which rounds. */
+  TEXT_GODOT_3 {
+    @Override
+    void print(Variant value, VariantCodec codec, PrintWriter out) {
+      out.print(EngineText.safe(VariantText.GODOT_3.print(value).stripTrailing()));
+      out.print('\n');
+    }
+
+    @Override
+    Iterator<Variant> values(Reader text) {
+      return VariantText.GODOT_3.values(text);
+    }
+  },
+
   /** The engine's JSON, of which nothing is lost. */
   JSON {
     @Override
@@ -109,6 +123,7 @@ enum Form {
     return switch (this) {
       case HEX -> DIGITS.formatHex(bytes);
       case TEXT -> EngineText.oneLine(value.toString());
+      case TEXT_GODOT_3 -> EngineText.oneLine(VariantText.GODOT_3.print(value));
       case JSON -> NATIVE.write(value);
       case PLAIN_JSON -> PlainJson.DEFAULT.write(value);
     };
@@ -116,7 +131,11 @@ enum Form {
 
   /** The value that bytes are, as it is, be it in several lines. */
   String exact(byte[] bytes, VariantCodec codec) {
-    return this == TEXT ? codec.decode(bytes).toString() : line(bytes, codec);
+    return switch (this) {
+      case TEXT -> codec.decode(bytes).toString();
+      case TEXT_GODOT_3 -> VariantText.GODOT_3.print(codec.decode(bytes));
+      default -> line(bytes, codec);
+    };
   }
 
   /** The bytes of the value that a text is, as hex. */
@@ -125,6 +144,7 @@ enum Form {
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
           case TEXT -> VariantText.GODOT_4.parse(text);
+          case TEXT_GODOT_3 -> VariantText.GODOT_3.parse(text);
           case JSON -> NATIVE.read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
       "",
       "A place is a path: $ is the whole value, .name an entry of a dictionary or a property of an"
           + " object, [3] an element of an array (the first is 0), [\"any text\"] an entry whose name"
-          + " is no plain word."
+          + " is no plain word, [Vector2i(3, 4)] one with another key."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

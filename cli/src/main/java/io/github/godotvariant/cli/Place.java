@@ -1,6 +1,8 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.text.VariantText;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -46,9 +48,9 @@ final class Place {
    */
   VariantPath path() {
     try {
-      return VariantPath.parse(path);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), String.valueOf(e.getMessage()), e);
+      return VariantText.GODOT_4.parsePath(path);
+    } catch (VariantException e) {
+      throw new ParameterException(command.commandLine(), "PATH: " + e.getMessage(), e);
     }
   }
 

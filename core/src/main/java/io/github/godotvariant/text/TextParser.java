@@ -35,6 +35,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Transform2D;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
@@ -133,6 +134,45 @@ final class TextParser extends TextInput {
       throw expected("the end of the text after the value");
     }
     return value;
+  }
+
+  /** A path to its end, with values for keys. */
+  VariantPath steps() throws IOException {
+    List<Variant> steps = new ArrayList<>();
+    if (peek() == '$') {
+      skip();
+    } else if (isNamed(peek())) {
+      steps.add(name());
+    }
+    while (peek() != END) {
+      if (peek() == '.') {
+        skip();
+        steps.add(name());
+      } else if (peek() == '[') {
+        skip();
+        steps.add(value());
+        expect(']');
+      } else {
+        throw expected("'.' or '['");
+      }
+    }
+    return VariantPath.of(steps);
+  }
+
+  private Variant name() throws IOException {
+    StringBuilder name = new StringBuilder();
+    while (isNamed(peek())) {
+      name.append((char) peek());
+      skip();
+    }
+    if (name.length() == 0) {
+      throw expected("a name");
+    }
+    return StringValue.of(name.toString());
+  }
+
+  private static boolean isNamed(int c) {
+    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   /** Whether there is anything but blanks and comments left. */

@@ -3,6 +3,7 @@ package io.github.godotvariant.text;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
@@ -221,6 +222,24 @@ public final class VariantText {
 
   private interface Step<T> {
     T take() throws IOException;
+  }
+
+  /**
+   * A path with keys of any type, which {@link VariantPath#parse} does not read: what {@link
+   * VariantPath#toString} writes.
+   *
+   * @param text for example {@code $.cells[Vector2i(3, 4)].name}; the leading {@code $} may be
+   *     missing
+   * @return the path
+   * @throws MalformedTextException if it is none
+   * @throws io.github.godotvariant.VariantLimitException as {@link #parse(CharSequence)}
+   */
+  public VariantPath parsePath(CharSequence text) {
+    try {
+      return parser(new TextSource(text, limits.bytes())).steps();
+    } catch (IOException e) {
+      throw new AssertionError("a text throws none", e);
+    }
   }
 
   private TextParser parser(TextSource source) {

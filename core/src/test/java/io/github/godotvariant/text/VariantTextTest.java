@@ -20,6 +20,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.ReadLimits;
@@ -546,5 +547,43 @@ class VariantTextTest {
             .values(new StringReader("1 2 3 4 5 6 7 8"));
     assertThatThrownBy(() -> many.forEachRemaining(value -> {}))
         .isInstanceOf(VariantLimitException.class);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "$",
+        "$.player.items[3]",
+        "$[\"any \\\"text\\\"\"].größe_2[-1]",
+        "$[Vector2i(3, 4)].name[[1, 2]][1.5][null]"
+      })
+  void pathsWithAnyKeys(String text) {
+    VariantPath path = VariantText.GODOT_4.parsePath(text);
+    assertThat(VariantText.GODOT_4.parsePath(path.toString())).isEqualTo(path);
+    assertThat(path).hasToString(text);
+  }
+
+  @Test
+  void pathsAreFollowed() {
+    VariantPath path = VariantText.GODOT_4.parsePath("cells[Vector2i(3, 4)].name");
+    Variant value = VariantText.GODOT_4.parse("{\"cells\": {Vector2i(3, 4): {\"name\": 5}}}");
+    assertThat(path.find(value)).contains(Variant.of(5));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          $.          | expected a name, not the end of the text, at line 1, column 3, $
+          $.a.[1]     | expected a name, not '[', at line 1, column 5, $
+          $ a         | expected '.' or '[', not ' ', at line 1, column 2, $
+          $[1         | expected ']', not the end of the text, at line 1, column 4, $
+          $[one]      | a value cannot begin with the word one, at line 1, column 3, $
+          """)
+  void brokenPathsAreRefused(String text, String message) {
+    assertThatThrownBy(() -> VariantText.GODOT_4.parsePath(text))
+        .isInstanceOf(MalformedTextException.class)
+        .hasMessage(message);
   }
 }
