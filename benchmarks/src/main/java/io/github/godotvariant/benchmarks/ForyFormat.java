@@ -1,0 +1,31 @@
+package io.github.godotvariant.benchmarks;
+
+import io.github.godotvariant.Variant;
+import org.apache.fory.Fory;
+
+/** Maps and lists with Fory's Java format: only registered classes, no references. */
+final class ForyFormat implements Format<Object, byte[]> {
+  // Java's collections and arrays are registered by themselves.
+  private final Fory fory =
+      Fory.builder().withXlang(false).withRefTracking(false).requireClassRegistration(true).build();
+
+  @Override
+  public Object tree(Variant value) {
+    return Plain.of(value);
+  }
+
+  @Override
+  public byte[] encode(Object tree) {
+    return fory.serialize(tree);
+  }
+
+  @Override
+  public Object decode(byte[] encoded) {
+    return fory.deserialize(encoded);
+  }
+
+  @Override
+  public Object content(Object tree) {
+    return tree;
+  }
+}
