@@ -98,6 +98,39 @@ class NativeJsonTest {
     report("random values", Exchange.VALUES);
   }
 
+  /** Objects with the properties that they have anyway, or that are changed. */
+  @Test
+  void theEngineMakesTheObjectsOfTheVectors() throws IOException {
+    List<Variant> values = new ArrayList<>();
+    for (Vectors.Golden vector : Vectors.golden("4.6")) {
+      Variant value = CODEC.decode(vector.bytes());
+      if (vector.objects() == ObjectMode.FULL && NativeForm.hasObject(value)) {
+        values.add(value);
+      }
+    }
+    LiveEngine engine = Engines.of(Release.GODOT_4);
+    Path in = Files.createDirectory(folder.resolve("in"));
+    Files.write(in.resolve("values.bin"), new byte[0]);
+    List<byte[]> texts =
+        values.stream().map(it -> JSON.write(it).getBytes(StandardCharsets.UTF_8)).toList();
+    Files.write(in.resolve("texts.bin"), framed(texts));
+    Ending ending = engine.run(folder, "native_json.gd");
+    List<byte[]> read = pieces(folder.resolve("out/read.bin"));
+    assertThat(read).as(ending.toString()).hasSameSizeAs(values);
+    int same = 0;
+    for (int i = 0; i < values.size(); i++) {
+      Variant value = values.get(i);
+      if (!NativeForm.hasLostType(value)) {
+        assertThat(read.get(i))
+            .as(() -> text(JSON.write(value).getBytes(StandardCharsets.UTF_8)))
+            .isEqualTo(CODEC.encode(value));
+        same++;
+      }
+    }
+    System.out.printf("native JSON: %d values with objects, %d the same%n", values.size(), same);
+    assertThat(same).isGreaterThan(18);
+  }
+
   private void report(String what, int values) {
     System.out.printf(
         "native JSON: %d %s (seed %d), %d of them the engine has again byte for byte; of %d 64-bit"
