@@ -111,10 +111,10 @@ final class Comparison {
         at(after.keyAt(i), Optional.empty(), Optional.of(after.valueAt(i)));
       }
     }
-    if (found.size() == known && (!sameOrder || before.size() != after.size())) {
-      found.add(
-          new Difference(
-              path, Optional.of(before), Optional.of(after), before.size() == after.size()));
+    if (!sameOrder) {
+      found.add(new Difference(path, Optional.of(before), Optional.of(after), true));
+    } else if (found.size() == known && before.size() != after.size()) {
+      differ(Optional.of(before), Optional.of(after));
     }
   }
 

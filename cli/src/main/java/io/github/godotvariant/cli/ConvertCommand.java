@@ -90,6 +90,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    opening.refuseDecompressed(spec.commandLine());
     return opening.read(file, spec.commandLine(), gdvar, this::convert);
   }
 

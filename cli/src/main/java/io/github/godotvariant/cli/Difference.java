@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param path where
  * @param before what is there in the one; empty if nothing is
  * @param after what is there in the other; empty if nothing is
- * @param inOrder whether they have the same in them, in another order
+ * @param inOrder whether it is their order that differs
  */
 record Difference(
     VariantPath path, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
@@ -43,7 +43,7 @@ record Difference(
     String old = describe(before.get(), notation, paint);
     String young = describe(after.get(), notation, paint);
     if (inOrder) {
-      return "~ " + place + old + ", in another order";
+      return "~ " + place + young + ", in another order";
     }
     String alike = old.equals(young) ? " (they differ in what is not shown)" : "";
     return "~ " + place + old + " → " + young + alike;

@@ -7,12 +7,15 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +62,8 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class EncodeCommand implements Callable<Integer> {
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
 
@@ -109,6 +114,10 @@ final class EncodeCommand implements Callable<Integer> {
       throw new ParameterException(
           command, "--from: text, text-godot-3, json and plain-json can be encoded");
     }
+    opening.refuseDecompressed(command);
+    if (from.lines && (original.isPresent() || target.isGiven())) {
+      throw new ParameterException(command, "--like, -o and --in-place are for files, not --lines");
+    }
     if (target.isInPlace()) {
       throw new ParameterException(command, "--in-place would replace the text; say -o OUT");
     }
@@ -128,7 +137,9 @@ final class EncodeCommand implements Callable<Integer> {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults());
-        Reader text = new InputStreamReader(data.stream(), StandardCharsets.UTF_8.newDecoder())) {
+        Reader text =
+            new InputStreamReader(
+                withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
       Iterator<Variant> values =
           new Named(name, form.values(text, format.dialect().realPrecision()));
       Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
@@ -141,6 +152,16 @@ final class EncodeCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw Source.unreadable(name, e);
     }
+  }
+
+  /** Some editors put a byte order mark in front. */
+  private static InputStream withoutMark(InputStream bytes) throws IOException {
+    PushbackInputStream text = new PushbackInputStream(bytes, MARK.length);
+    byte[] start = text.readNBytes(MARK.length);
+    if (!Arrays.equals(start, MARK)) {
+      text.unread(start);
+    }
+    return text;
   }
 
   /** The one value that there can be in a file for one. */

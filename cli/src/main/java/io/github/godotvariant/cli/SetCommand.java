@@ -85,6 +85,7 @@ final class SetCommand implements Callable<Integer> {
   public Integer call() {
     place.path(); // before anything is read
     parse(RealPrecision.DOUBLE);
+    opening.refuseDecompressed(spec.commandLine());
     return opening.read(place.file(), spec.commandLine(), gdvar, this::change);
   }
 

@@ -176,6 +176,11 @@ final class Target {
     }
   }
 
+  /** Whether a place to write was named. */
+  boolean isGiven() {
+    return place.inPlace || place.file.isPresent();
+  }
+
   /** Whether the input is to be replaced. */
   boolean isInPlace() {
     return place.inPlace;

@@ -77,6 +77,12 @@ class DiffCommandTest {
         VariantDictionary.of("a", 1, "b", 2),
         VariantDictionary.of("b", 2, "a", 1),
         "~ $  Dictionary, 2 entries, in another order");
+    assertLines(
+        VariantDictionary.of("a", 1, "b", 2),
+        VariantDictionary.of("b", 3, "a", 1),
+        "~ $.b  int 2 → int 3",
+        "~ $  Dictionary, 2 entries, in another order");
+    assertThat(Run.gdvar("diff", "-", "-").code()).isEqualTo(2);
   }
 
   @Test

@@ -150,4 +150,30 @@ class EncodeCommandTest {
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err()).contains("needs a password").doesNotContain("wrong");
   }
+
+  @Test
+  void aByteOrderMarkIsNoText() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "\uFEFF[1, 2]");
+    for (String form : new String[] {"text", "plain-json"}) {
+      Run run = Run.gdvar("encode", "--from", form, text.toString(), "--framing", "base64");
+      assertThat(run.err()).isEmpty();
+      assertThat(run.code()).isZero();
+    }
+    Path empty = Files.writeString(folder.resolve("empty"), "");
+    assertThat(Run.gdvar("encode", "--from", "text", empty.toString()))
+        .isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void optionsThatHaveNoEffectAreRefused() {
+    String[][] commands = {
+      {"encode", "--lines", "--from", "text", "--dialect", "godot-4", "-o", folder + "/x"},
+      {"encode", "--from", "text", "x", "--decompress", "fastlz"},
+      {"set", "x", "$", "1", "--decompress", "fastlz"},
+      {"convert", "x", "--to", "godot-4", "--decompress", "fastlz"}
+    };
+    for (String[] command : commands) {
+      assertThat(Run.gdvar(command).code()).as(String.join(" ", command)).isEqualTo(2);
+    }
+  }
 }
