@@ -128,7 +128,8 @@ public final class NativeJson {
    * @param value any value
    * @return the JSON
    * @throws io.github.godotvariant.InexpressibleVariantException if there is a full object in it
-   *     and objects are only written as ids
+   *     and objects are only written as ids, or a {@link io.github.godotvariant.ResourceReference},
+   *     for which the engine's form has nothing
    * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
    */
   public String write(Variant value) {
