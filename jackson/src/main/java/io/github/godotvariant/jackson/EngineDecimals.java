@@ -125,8 +125,8 @@ final class EngineDecimals {
    * Digits that the engine reads as a number, although to others they may mean one close to it.
    *
    * @param value a finite number
-   * @return null if the engine cannot read that number at all, as nearly all below 1e-291 and one in
-   *     two hundred of all others
+   * @return null if the engine cannot read that number at all, as nearly all below 1e-291 and one
+   *     in two hundred of all others
    */
   static @Nullable String forEngine(double value) {
     return search(value, false);
