@@ -17,6 +17,7 @@ import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,6 +116,11 @@ class NativeJsonTest {
     List<byte[]> texts =
         values.stream().map(it -> JSON.write(it).getBytes(StandardCharsets.UTF_8)).toList();
     Files.write(in.resolve("texts.bin"), framed(texts));
+    for (String script : new String[] {"scripted_ref.gd", "scripted_resource.gd"}) {
+      try (InputStream its = NativeJsonTest.class.getResourceAsStream(script)) {
+        Files.copy(Objects.requireNonNull(its), folder.resolve(script));
+      }
+    }
     Ending ending = engine.run(folder, "native_json.gd");
     List<byte[]> read = pieces(folder.resolve("out/read.bin"));
     assertThat(read).as(ending.toString()).hasSameSizeAs(values);
