@@ -139,7 +139,7 @@ public final class ElementType {
   }
 
   /**
-   * As the engine writes it between brackets.
+   * As the engine writes it between brackets. A class without a name is {@code Object}.
    *
    * @return for example {@code int}, {@code Node}, {@code Resource("res://item.gd")}, {@code
    *     Variant}
@@ -149,8 +149,8 @@ public final class ElementType {
     return switch (kind) {
       case UNTYPED -> "Variant";
       case BUILTIN -> builtin.godotName();
-      case CLASS -> name;
-      case SCRIPT -> "Resource(\"" + name + "\")";
+      case CLASS -> name.isEmpty() ? VariantType.OBJECT.godotName() : name;
+      case SCRIPT -> ResourceReference.file(name).toString();
     };
   }
 }

@@ -76,16 +76,27 @@ final class CheckCommand implements Callable<Integer> {
         code = Math.max(code, sound ? Gdvar.OK : Gdvar.BAD_DATA);
       } catch (BadDataException e) {
         code = Math.max(code, Gdvar.BAD_DATA);
-        complain(e.problem());
+        complain(file, e.problem());
       } catch (FileTroubleException e) {
         code = Gdvar.FILE_TROUBLE;
-        complain(e.problem());
+        complain(file, e.problem());
       }
     }
     return code;
   }
 
-  private void complain(String problem) {
+  private void complain(String file, String problem) {
+    if (json) {
+      new JsonLines(spec.commandLine().getOut())
+          .line(
+              line -> {
+                line.writeStringProperty("file", Source.name(file));
+                line.writeBooleanProperty("sound", false);
+                line.writeArrayPropertyStart("problems");
+                line.writeString(problem);
+                line.writeEndArray();
+              });
+    }
     gdvar.flush(); // what was found before the trouble comes first
     gdvar.complain(problem);
   }
@@ -116,7 +127,15 @@ final class CheckCommand implements Callable<Integer> {
         problem.ifPresent(what -> out.print(Text.printable(name) + ": " + what + "\n"));
       }
     }
-    Result result = new Result(values.format(), count, broken, different, padded);
+    for (String remark : values.remarks()) {
+      if (json) {
+        problems.add(remark);
+      } else {
+        out.print(Text.printable(name) + ": " + remark + "\n");
+      }
+    }
+    Result result =
+        new Result(values.format(), count, broken, different, padded, values.remarks().isEmpty());
     if (json) {
       new JsonLines(out).line(line -> result.describe(line, name, problems));
     } else {
@@ -133,10 +152,12 @@ final class CheckCommand implements Callable<Integer> {
    * @param broken those that cannot be read
    * @param different those that would be written differently
    * @param padded those with padding that is not zero
+   * @param whole whether nothing is odd about the file around them
    */
-  private record Result(SaveFormat format, long count, long broken, long different, long padded) {
+  private record Result(
+      SaveFormat format, long count, long broken, long different, long padded, boolean whole) {
     boolean isSound() {
-      return broken + different == 0;
+      return broken + different == 0 && whole;
     }
 
     void describe(JsonGenerator line, String name, List<String> problems) {

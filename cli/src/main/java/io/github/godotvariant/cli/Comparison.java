@@ -23,7 +23,9 @@ final class Comparison {
   /** The differences, in the order of the values; none if they are equal. */
   static List<Difference> of(Variant before, Variant after) {
     Comparison comparison = new Comparison();
-    comparison.compare(before, after);
+    if (!before.equals(after)) {
+      comparison.compare(before, after);
+    }
     return comparison.found;
   }
 
@@ -44,7 +46,7 @@ final class Comparison {
   }
 
   private void differ(Optional<Variant> before, Optional<Variant> after) {
-    found.add(new Difference(path, before, after));
+    found.add(new Difference(path, before, after, false));
   }
 
   /** Compares what stands one step further down. */
@@ -109,7 +111,9 @@ final class Comparison {
         at(after.keyAt(i), Optional.empty(), Optional.of(after.valueAt(i)));
       }
     }
-    if (!sameOrder && found.size() == known) {
+    if (!sameOrder) {
+      found.add(new Difference(path, Optional.of(before), Optional.of(after), true));
+    } else if (found.size() == known && before.size() != after.size()) {
       differ(Optional.of(before), Optional.of(after));
     }
   }

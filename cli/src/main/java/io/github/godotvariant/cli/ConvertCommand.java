@@ -90,6 +90,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    opening.refuseDecompressed(spec.commandLine());
     return opening.read(file, spec.commandLine(), gdvar, this::convert);
   }
 
@@ -98,9 +99,16 @@ final class ConvertCommand implements Callable<Integer> {
     if (json && path.isEmpty()) {
       throw new ParameterException(spec.commandLine(), "--json needs -o or --in-place");
     }
-    Converted converted = new Converted(values);
-    Target.write(() -> converted, path, format(values.format()), gdvar);
-    converted.report();
+    // Everything that is lost has to be known before anything is written.
+    Converted survey = new Converted(values, true);
+    while (survey.hasNext()) {
+      survey.next();
+    }
+    survey.end();
+    try (StoredValues again = values.again()) {
+      Converted converted = new Converted(again, false);
+      Target.write(() -> converted, path, format(values.format()), gdvar);
+    }
     return Gdvar.OK;
   }
 
@@ -116,31 +124,25 @@ final class ConvertCommand implements Callable<Integer> {
             .toList());
   }
 
-  /** The values as they become. Comes to no end where something is lost that must not be. */
+  /** The values as they become. */
   private final class Converted implements Iterator<Variant> {
     private final StoredValues values;
+    private final boolean told;
     private long losses;
 
-    Converted(StoredValues values) {
+    /**
+     * Values that are converted.
+     *
+     * @param told whether what is lost is reported
+     */
+    Converted(StoredValues values, boolean told) {
       this.values = values;
+      this.told = told;
     }
 
     @Override
     public boolean hasNext() {
-      if (values.hasNext()) {
-        return true;
-      }
-      if (losses > 0 && !downgrade) {
-        report();
-        throw new BadDataException(
-            values.data().name()
-                + ": "
-                + Text.count(losses, "thing")
-                + " cannot be expressed in "
-                + to.name()
-                + ", and nothing was written; --downgrade writes the nearest thing");
-      }
-      return false;
+      return values.hasNext();
     }
 
     @Override
@@ -152,7 +154,9 @@ final class ConvertCommand implements Callable<Integer> {
               .to(to)
               .withPolicy(ConversionPolicy.DOWNGRADE)
               .convert(value);
-      result.losses().forEach(loss -> lose(stored.index(), loss));
+      if (told) {
+        result.losses().forEach(loss -> lose(stored.index(), loss));
+      }
       return result.value();
     }
 
@@ -175,10 +179,23 @@ final class ConvertCommand implements Callable<Integer> {
       out.writeStringProperty("after", loss.after().godotName());
     }
 
-    /** Says what was left out. */
-    void report() {
+    /**
+     * Says what was left out.
+     *
+     * @throws BadDataException if something is lost that must not be
+     */
+    void end() {
       if (!json && !full && losses > SHOWN_LOSSES) {
         gdvar.say("… and " + (losses - SHOWN_LOSSES) + " more; --full lists all\n");
+      }
+      if (losses > 0 && !downgrade) {
+        throw new BadDataException(
+            values.data().name()
+                + ": "
+                + Text.count(losses, "thing")
+                + " cannot be expressed in "
+                + to.name()
+                + ", and nothing was written; --downgrade writes the nearest thing");
       }
     }
   }

@@ -24,43 +24,35 @@ final class Data implements Closeable {
   private final Optional<Path> path;
   private final byte[] bytes;
   private final Progress progress;
-  private final boolean standardInput;
   private final List<SeekableByteChannel> channels = new ArrayList<>();
 
-  private Data(
-      String name, Optional<Path> path, byte[] bytes, boolean standardInput, Progress progress) {
+  private Data(String name, Optional<Path> path, byte[] bytes, Progress progress) {
     this.name = name;
     this.path = path;
     this.bytes = bytes;
-    this.standardInput = standardInput;
     this.progress = progress;
   }
 
-  static Data of(String name, byte[] bytes, boolean standardInput, Progress progress) {
-    return new Data(name, Optional.empty(), bytes, standardInput, progress);
+  static Data of(String name, byte[] bytes, Progress progress) {
+    return new Data(name, Optional.empty(), bytes, progress);
   }
 
   /** Reads pipes and the like at once; they cannot be read again. */
   static Data of(String name, Path path, Progress progress) throws IOException {
     if (Files.isRegularFile(path)) {
-      return new Data(name, Optional.of(path), new byte[0], false, progress);
+      return new Data(name, Optional.of(path), new byte[0], progress);
     }
-    return of(name, Files.readAllBytes(path), false, progress);
+    return of(name, Files.readAllBytes(path), progress);
   }
 
   /** Other bytes that were made of these. */
   Data holding(byte[] made) {
-    return of(name, made, standardInput, progress);
+    return of(name, made, progress);
   }
 
   /** What to call it in messages. */
   String name() {
     return name;
-  }
-
-  /** Whether it came from standard input, which is at its end then. */
-  boolean isStandardInput() {
-    return standardInput;
   }
 
   long size() throws IOException {

@@ -80,7 +80,7 @@ final class DecodeCommand implements Callable<Integer> {
           "hex: the bytes of each value, a line for each. text: the notation of Godot 4, as"
               + " var_to_str writes it; with --lines in one line, where a line's end in a string is"
               + " \\n and elsewhere a blank. Control characters are escaped, so that str_to_var reads"
-              + " the same. text-godot-3: as var2str of Godot 3 does, rounded. json: a line for each in the engine's own JSON, as JSON.from_native makes"
+              + " the same; entries are sorted by their keys. text-godot-3: as var2str of Godot 3 does, rounded. json: a line for each in the engine's own JSON, as JSON.from_native makes"
               + " it, of which nothing is lost. plain-json: a line for each, for people and jq; it"
               + " loses types.")
   private Form form;

@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
       "",
       "- is what only A has, + what only B has, ~ what both have but differently. Values are"
           + " compared, not bytes: A may be encrypted, and B plain or of another Godot. An int is"
-          + " not a float, and a String not a StringName. In arrays of different lengths, what is"
+          + " not a float, and a String not a StringName; the order of entries counts. In arrays of different lengths, what is"
           + " the same at both ends is left aside first."
     },
     exitCodeListHeading = "%nExit codes:%n",
@@ -66,6 +67,9 @@ final class DiffCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
+    if (before.equals("-") && after.equals("-")) {
+      throw new ParameterException(command, "standard input can be read once");
+    }
     List<Variant> old;
     List<Variant> young;
     try {

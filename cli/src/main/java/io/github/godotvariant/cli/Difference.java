@@ -14,21 +14,26 @@ import java.util.Optional;
  * @param path where
  * @param before what is there in the one; empty if nothing is
  * @param after what is there in the other; empty if nothing is
+ * @param inOrder whether it is their order that differs
  */
-record Difference(VariantPath path, Optional<Variant> before, Optional<Variant> after) {
+record Difference(
+    VariantPath path, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
+  /** Of a path that is longer, the middle is left out. */
+  private static final int LONGEST_PATH = 400;
+
   /** A whole value that only the other has. */
   static Difference added(Variant value) {
-    return new Difference(VariantPath.ROOT, Optional.empty(), Optional.of(value));
+    return new Difference(VariantPath.ROOT, Optional.empty(), Optional.of(value), false);
   }
 
   /** A whole value that only the one has. */
   static Difference removed(Variant value) {
-    return new Difference(VariantPath.ROOT, Optional.of(value), Optional.empty());
+    return new Difference(VariantPath.ROOT, Optional.of(value), Optional.empty(), false);
   }
 
   /** The difference in a line, for example {@code ~ $.gold int 100 → int 250}. */
   String line(Notation notation, Paint paint) {
-    String place = paint.name(Text.printable(path.toString())) + "  ";
+    String place = paint.name(shown(path.toString())) + "  ";
     if (before.isEmpty()) {
       return paint.good("+ ") + place + describe(after.orElseThrow(), notation, paint);
     }
@@ -37,8 +42,21 @@ record Difference(VariantPath path, Optional<Variant> before, Optional<Variant> 
     }
     String old = describe(before.get(), notation, paint);
     String young = describe(after.get(), notation, paint);
-    String what = old.equals(young) ? old + ", in another order" : old + " → " + young;
-    return "~ " + place + what;
+    if (inOrder) {
+      return "~ " + place + young + ", in another order";
+    }
+    String alike = old.equals(young) ? " (they differ in what is not shown)" : "";
+    return "~ " + place + old + " → " + young + alike;
+  }
+
+  private static String shown(String path) {
+    String cut =
+        path.length() <= LONGEST_PATH
+            ? path
+            : path.substring(0, LONGEST_PATH / 2)
+                + " … "
+                + path.substring(path.length() - LONGEST_PATH / 2);
+    return Text.printable(cut);
   }
 
   private static String describe(Variant value, Notation notation, Paint paint) {

@@ -4,15 +4,20 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
@@ -57,6 +62,8 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class EncodeCommand implements Callable<Integer> {
+  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
 
@@ -107,6 +114,13 @@ final class EncodeCommand implements Callable<Integer> {
       throw new ParameterException(
           command, "--from: text, text-godot-3, json and plain-json can be encoded");
     }
+    opening.refuseDecompressed(command);
+    if (from.lines && (original.isPresent() || target.isGiven())) {
+      throw new ParameterException(command, "--like, -o and --in-place are for files, not --lines");
+    }
+    if (target.isInPlace()) {
+      throw new ParameterException(command, "--in-place would replace the text; say -o OUT");
+    }
     if (from.lines) {
       VariantCodec codec = opening.codecForLines(command);
       new Lines(gdvar.in(), command.getOut()).answer(line -> form.hex(line, codec));
@@ -114,22 +128,52 @@ final class EncodeCommand implements Callable<Integer> {
     }
     SaveFormat format =
         original
-            .map(like -> opening.read(like, command, gdvar, StoredValues::format))
+            .map(like -> opening.read(like, command, gdvar, StoredValues::settledFormat))
             .orElseGet(() -> opening.format(command));
     return encode(from.file.orElseThrow(), format);
   }
 
   private int encode(String file, SaveFormat format) {
     String name = Source.name(file);
+    boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults());
-        Reader text = new InputStreamReader(data.stream(), StandardCharsets.UTF_8.newDecoder())) {
+        Reader text =
+            new InputStreamReader(
+                withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
+      Iterator<Variant> values =
+          new Named(name, form.values(text, format.dialect().realPrecision()));
       Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
-      Iterator<Variant> values = new Named(name, form.values(text));
-      Target.write(() -> values, path, format, gdvar);
+      if (isOne) {
+        Target.write(List.of(only(name, values)), path, format, gdvar);
+      } else {
+        Target.write(() -> values, path, format, gdvar);
+      }
       return Gdvar.OK;
     } catch (IOException e) {
       throw Source.unreadable(name, e);
     }
+  }
+
+  /** Some editors put a byte order mark in front. */
+  private static InputStream withoutMark(InputStream bytes) throws IOException {
+    PushbackInputStream text = new PushbackInputStream(bytes, MARK.length);
+    byte[] start = text.readNBytes(MARK.length);
+    if (!Arrays.equals(start, MARK)) {
+      text.unread(start);
+    }
+    return text;
+  }
+
+  /** The one value that there can be in a file for one. */
+  private static Variant only(String name, Iterator<Variant> values) {
+    if (!values.hasNext()) {
+      throw new BadDataException(name + ": there is no value");
+    }
+    Variant value = values.next();
+    if (values.hasNext()) {
+      throw new BadDataException(name + ": a bare value is one, and here are more");
+    }
+    return value;
   }
 
   /** Values whose trouble is that of a text with a name. */

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.jackson.NativeJson;
 import io.github.godotvariant.jackson.PlainJson;
 import io.github.godotvariant.text.VariantText;
@@ -27,7 +28,7 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text) {
+    Iterator<Variant> values(Reader text, RealPrecision precision) {
       throw new UnsupportedOperationException("there are other ways for bytes");
     }
   },
@@ -41,8 +42,8 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text) {
-      return VariantText.GODOT_4.values(text);
+    Iterator<Variant> values(Reader text, RealPrecision precision) {
+      return VariantText.GODOT_4.withRealPrecision(precision).values(text);
     }
   },
 
@@ -55,8 +56,8 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text) {
-      return VariantText.GODOT_3.values(text);
+    Iterator<Variant> values(Reader text, RealPrecision precision) {
+      return VariantText.GODOT_3.withRealPrecision(precision).values(text);
     }
   },
 
@@ -69,7 +70,7 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text) {
+    Iterator<Variant> values(Reader text, RealPrecision precision) {
       return NATIVE.values(text);
     }
   },
@@ -85,7 +86,7 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text) {
+    Iterator<Variant> values(Reader text, RealPrecision precision) {
       return PlainJson.DEFAULT.values(text);
     }
   };
@@ -105,8 +106,12 @@ enum Form {
    */
   abstract void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException;
 
-  /** The values in a text, one after the other. */
-  abstract Iterator<Variant> values(Reader text);
+  /**
+   * The values in a text, one after the other.
+   *
+   * @param precision how exactly components are kept
+   */
+  abstract Iterator<Variant> values(Reader text, RealPrecision precision);
 
   /** Prints a value of a file; of its bytes those that are there. */
   void print(StoredValues.Stored stored, VariantCodec codec, PrintWriter out) throws IOException {
@@ -140,11 +145,12 @@ enum Form {
 
   /** The bytes of the value that a text is, as hex. */
   String hex(String text, VariantCodec codec) {
+    RealPrecision precision = codec.dialect().realPrecision();
     Variant value =
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
-          case TEXT -> VariantText.GODOT_4.parse(text);
-          case TEXT_GODOT_3 -> VariantText.GODOT_3.parse(text);
+          case TEXT -> VariantText.GODOT_4.withRealPrecision(precision).parse(text);
+          case TEXT_GODOT_3 -> VariantText.GODOT_3.withRealPrecision(precision).parse(text);
           case JSON -> NATIVE.read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };

@@ -65,6 +65,9 @@ final class Gdvar {
   static final int USAGE = 2;
   static final int FILE_TROUBLE = 3;
 
+  /** As sysexits.h has it, so that it is none of those that mean something. */
+  private static final int INTERNAL_ERROR = 70;
+
   static final String FILE_TROUBLE_MEANS = "3:a file or stream cannot be read or written";
 
   private final InputStream in;
@@ -72,6 +75,7 @@ final class Gdvar {
   private final PrintWriter out;
   private final PrintWriter err;
   private final Surroundings surroundings;
+  private boolean inputData;
 
   Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
     this.in = in;
@@ -117,7 +121,16 @@ final class Gdvar {
     fail(problem);
   }
 
+  /** Whether standard input is data, so that no password can come from there. */
+  boolean isInputData() {
+    return inputData;
+  }
+
   int run(String... args) {
+    for (int i = 0; i < args.length; i++) {
+      boolean isTarget = i > 0 && (args[i - 1].equals("-o") || args[i - 1].equals("--output"));
+      inputData |= args[i].equals("-") && !isTarget;
+    }
     try {
       int code = commandLine(args).execute(args);
       flush();
@@ -202,7 +215,8 @@ final class Gdvar {
     }
     // A mistake in gdvar itself: nobody but its authors wants the whole trace.
     StackTraceElement[] trace = e.getStackTrace();
-    return fail("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
+    fail("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
+    return INTERNAL_ERROR;
   }
 
   private int cannotWrite(Output.Failed e) {

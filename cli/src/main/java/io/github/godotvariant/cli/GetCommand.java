@@ -55,6 +55,7 @@ final class GetCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    place.path(); // before anything is read
     return opening.read(
         place.file(),
         spec.commandLine(),

@@ -79,7 +79,7 @@ final class KeyOptions {
     }
     if (offers.isEmpty()) {
       String needed = data.name() + ": it is encrypted and needs a password";
-      offers = List.of(ask("password of " + data.name(), needed, data.isStandardInput(), gdvar));
+      offers = List.of(ask("password of " + data.name(), needed, gdvar.isInputData(), gdvar));
     }
     for (Offer offer : offers) {
       SaveOptions tried = options.withKey(offer.key());

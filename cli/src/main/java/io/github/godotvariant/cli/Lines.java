@@ -1,12 +1,14 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.VariantException;
-import java.io.BufferedReader;
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Function;
 
@@ -26,11 +28,20 @@ final class Lines {
    * @param work makes one line of another; its exceptions are answers as well
    */
   void answer(Function<String, String> work) {
-    BufferedReader reader =
-        new BufferedReader(new InputStreamReader(new FlushFirst(in, out), StandardCharsets.UTF_8));
+    InputStream bytes = new BufferedInputStream(new FlushFirst(in, out));
+    ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        out.write(answer(work, line));
+      for (int next = bytes.read(); next >= 0; next = bytes.read()) {
+        if (next == '\n') {
+          out.write(answer(work, line.toByteArray()));
+          out.write('\n');
+          line.reset();
+        } else {
+          line.write(next);
+        }
+      }
+      if (line.size() > 0) {
+        out.write(answer(work, line.toByteArray()));
         out.write('\n');
       }
     } catch (IOException e) {
@@ -38,9 +49,12 @@ final class Lines {
     }
   }
 
-  private static String answer(Function<String, String> work, String line) {
+  private static String answer(Function<String, String> work, byte[] line) {
     try {
-      return work.apply(line);
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+      return work.apply(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text);
+    } catch (CharacterCodingException e) {
+      return "error: it is no text in UTF-8";
     } catch (BadDataException e) {
       return "error: " + e.problem();
     } catch (VariantException e) {

@@ -52,6 +52,14 @@ final class Opening {
         .withObjects(options.objects());
   }
 
+  /** Refuses what was decompressed for a file that is to stay what it is. */
+  void refuseDecompressed(CommandLine command) {
+    if (raw.isGiven()) {
+      throw new ParameterException(
+          command, "--decompress: this would not be compressed again; it is for reading");
+    }
+  }
+
   /** What is done with an open file. */
   @FunctionalInterface
   interface Work<T> {

@@ -255,7 +255,7 @@ final class PackCommand implements Callable<Integer> {
         given
             .or(() -> before.map(Encrypted::key))
             .orElseGet(
-                () -> keys.toWrite(data.name(), data.isStandardInput(), spec.commandLine(), gdvar));
+                () -> keys.toWrite(data.name(), gdvar.isInputData(), spec.commandLine(), gdvar));
     return guess
         .map(dialect -> SaveFormat.of(dialect).encrypted(key).layers())
         .orElseGet(() -> List.of(new Encrypted(key, known.orElseThrow(), Optional.empty())));

@@ -47,6 +47,9 @@ final class Place {
    * @throws ParameterException if it is none
    */
   VariantPath path() {
+    if (index.isPresent() && index.get() < 0) {
+      throw new ParameterException(command.commandLine(), "--value: values count from 0 on");
+    }
     try {
       return VariantText.GODOT_4.parsePath(path);
     } catch (VariantException e) {

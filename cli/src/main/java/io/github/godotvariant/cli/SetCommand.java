@@ -1,18 +1,23 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -40,7 +45,8 @@ import picocli.CommandLine.Spec;
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. A"
           + " whole number becomes a float where a float was, and a text in quotes becomes what was"
-          + " there of String, StringName and NodePath."
+          + " there of String, StringName and NodePath. An array or dictionary keeps the declared types of"
+          + " the one that was there if all that is in it fits."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -78,72 +84,80 @@ final class SetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     place.path(); // before anything is read
+    parse(RealPrecision.DOUBLE);
+    opening.refuseDecompressed(spec.commandLine());
     return opening.read(place.file(), spec.commandLine(), gdvar, this::change);
   }
 
-  private int change(StoredValues values) throws IOException {
-    CommandLine command = spec.commandLine();
-    Optional<Path> path = Target.pathOrInput(output, values.data(), command);
-    Changed changed = new Changed(values, parse());
-    Target.write(() -> changed, path, values.format(), gdvar);
-    if (path.isPresent()) {
-      Paint paint = new Paint(command.getColorScheme().ansi());
-      Notation notation = new Notation(Detail.SHORT);
-      changed.differences.forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
-    }
-    return Gdvar.OK;
-  }
-
-  private Variant parse() {
+  private Variant parse(RealPrecision precision) {
     try {
-      return VariantText.GODOT_4.parse(text);
+      return VariantText.GODOT_4.withRealPrecision(precision).parse(text);
     } catch (VariantException e) {
       throw new ParameterException(
           spec.commandLine(), "VALUE: " + e.getMessage() + "; a text stands in quotes: '\"…\"'", e);
     }
   }
 
-  /** The values of the file, one of them changed. */
-  private final class Changed implements Iterator<Variant> {
-    private final StoredValues values;
-    private final Variant wanted;
-    private List<Difference> differences = List.of();
-    private boolean found;
+  private int change(StoredValues values) throws IOException {
+    CommandLine command = spec.commandLine();
+    Optional<Path> path = Target.pathOrInput(output, values.data(), command);
+    StoredValues.Stored stored = place.choose(values);
+    Variant before = stored.value().orElseThrow();
+    SaveFormat format = values.settledFormat();
+    VariantCodec codec = values.writer(before);
+    Variant after = changed(before, codec, values.data().name());
+    byte[] bytes = encoded(after, codec, values.data().name());
+    // Everything else stays as it is, byte for byte.
+    try (StoredValues again = values.again()) {
+      Target.writeEncoded(
+          new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+              return again.hasNext();
+            }
 
-    Changed(StoredValues values, Variant wanted) {
-      this.values = values;
-      this.wanted = wanted;
+            @Override
+            public byte[] next() {
+              StoredValues.Stored next = again.next();
+              return next.index() == stored.index() ? bytes : next.bytes();
+            }
+          },
+          path,
+          format,
+          gdvar);
     }
-
-    @Override
-    public boolean hasNext() {
-      if (values.hasNext()) {
-        return true;
-      }
-      if (!found) {
-        throw place.noValue(values.data().name());
-      }
-      return false;
+    if (path.isPresent()) {
+      Paint paint = new Paint(command.getColorScheme().ansi());
+      Notation notation = new Notation(Detail.SHORT);
+      Comparison.of(before, after)
+          .forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
     }
+    return Gdvar.OK;
+  }
 
-    @Override
-    public Variant next() {
-      StoredValues.Stored stored = values.next();
-      Variant before = values.whole(stored);
-      if (!place.isIn(stored)) {
-        return before;
-      }
-      found = true;
-      place.checkChoice(values);
-      VariantPath path = place.path();
-      try {
-        Variant fitting = path.find(before).map(old -> like(old, wanted)).orElse(wanted);
-        Variant after = path.replaceIn(before, fitting);
-        differences = Comparison.of(before, after);
-        return after;
-      } catch (VariantException e) {
-        throw new BadDataException(values.data().name() + ": " + e.getMessage());
-      }
+  private Variant changed(Variant before, VariantCodec codec, String name) {
+    Variant wanted = parse(codec.dialect().realPrecision());
+    VariantPath path = place.path();
+    try {
+      return path.replaceIn(before, path.find(before).map(old -> like(old, wanted)).orElse(wanted));
+    } catch (VariantException e) {
+      throw new BadDataException(name + ": " + e.getMessage());
+    }
+  }
+
+  private static byte[] encoded(Variant value, VariantCodec codec, String name) {
+    try {
+      return codec.encode(value);
+    } catch (VariantException e) {
+      throw new BadDataException(name + ": " + e.getMessage());
+    }
+  }
+
+  private static NodePath nodePath(String path) {
+    try {
+      return NodePath.parse(path);
+    } catch (IllegalArgumentException e) {
+      throw new BadDataException("VALUE: " + e.getMessage());
     }
   }
 
@@ -159,8 +173,22 @@ final class SetCommand implements Callable<Integer> {
         return StringName.of(string.value());
       }
       if (old instanceof NodePath) {
-        return NodePath.parse(string.value());
+        return nodePath(string.value());
       }
+    }
+    if (old instanceof VariantArray declared && wanted instanceof VariantArray array) {
+      ElementType type = declared.elementType();
+      return array.elementType().isUntyped() && array.stream().allMatch(type::accepts)
+          ? array.withElementType(type)
+          : array;
+    }
+    if (old instanceof VariantDictionary declared && wanted instanceof VariantDictionary pairs) {
+      return pairs.keyType().isUntyped()
+              && pairs.valueType().isUntyped()
+              && pairs.keys().stream().allMatch(declared.keyType()::accepts)
+              && pairs.values().stream().allMatch(declared.valueType()::accepts)
+          ? pairs.withTypes(declared.keyType(), declared.valueType())
+          : pairs;
     }
     return wanted;
   }

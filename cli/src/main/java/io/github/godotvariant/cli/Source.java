@@ -41,7 +41,7 @@ final class Source {
    */
   Data open(Gdvar gdvar, Progress progress) {
     return hex.isPresent()
-        ? Data.of(name(), HexText.parse(hex.get()), false, progress)
+        ? Data.of(name(), HexText.parse(hex.get()), progress)
         : open(file.orElseThrow(), gdvar, progress);
   }
 
@@ -65,7 +65,7 @@ final class Source {
     String name = name(file);
     try {
       return file.equals(STANDARD_INPUT)
-          ? Data.of(name, gdvar.in().readAllBytes(), true, progress)
+          ? Data.of(name, gdvar.in().readAllBytes(), progress)
           : Data.of(name, path(file), progress);
     } catch (IOException | InvalidPathException e) {
       throw unreadable(name, e);

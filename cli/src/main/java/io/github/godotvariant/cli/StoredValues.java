@@ -4,6 +4,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -50,6 +52,50 @@ final class StoredValues implements Closeable {
 
   Data data() {
     return data;
+  }
+
+  /** The same values from the start. */
+  StoredValues again() throws IOException {
+    return new StoredValues(data, open);
+  }
+
+  /**
+   * What the file is, after a look at all that is left of it: only then it is clear in which
+   * dialect it is, and whether components have 64 bits.
+   *
+   * @throws BadDataException if the file is damaged
+   */
+  SaveFormat settledFormat() {
+    boolean isDouble = false;
+    while (hasNext()) {
+      Stored next = next();
+      isDouble |= next.value().isPresent() && !writer(next.value().get()).equals(codec());
+    }
+    SaveFormat settled = format();
+    return isDouble
+        ? settled.withDialect(settled.dialect().withRealPrecision(RealPrecision.DOUBLE))
+        : settled;
+  }
+
+  /** What writes a value of the file again without rounding it, if anything does. */
+  VariantCodec writer(Variant value) {
+    VariantCodec codec = codec();
+    Dialect dialect = codec.dialect();
+    if (dialect.hasDoublePrecision() && !isKept(codec, value)) {
+      VariantCodec wide =
+          VariantCodec.of(dialect.withRealPrecision(RealPrecision.DOUBLE))
+              .withObjects(codec.objects());
+      return isKept(wide, value) ? wide : codec;
+    }
+    return codec;
+  }
+
+  private static boolean isKept(VariantCodec codec, Variant value) {
+    try {
+      return codec.decode(codec.encode(value)).equals(value);
+    } catch (VariantException e) {
+      return false;
+    }
   }
 
   /** What the file is; the dialect as far as the values that were read show it. */

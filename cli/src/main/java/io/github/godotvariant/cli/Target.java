@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -138,6 +139,25 @@ final class Target {
     }
   }
 
+  /**
+   * Writes values that are encoded already, in place of a file that may be there when all went
+   * well.
+   */
+  static void writeEncoded(
+      Iterator<byte[]> values, Optional<Path> path, SaveFormat format, Gdvar gdvar) {
+    String name = path.map(Path::toString).orElse("standard output");
+    try (FileAccessWriter writer = open(path, format, gdvar)) {
+      while (values.hasNext()) {
+        writer.storeEncoded(values.next());
+      }
+      writer.commit();
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    } catch (SaveFileException e) {
+      throw new BadDataException("cannot write " + name + ": " + e.problem());
+    }
+  }
+
   /** Writes values, in place of a file that may be there when all went well. */
   static void write(Iterable<Variant> values, Optional<Path> path, SaveFormat format, Gdvar gdvar) {
     String name = path.map(Path::toString).orElse("standard output");
@@ -151,10 +171,19 @@ final class Target {
       throw unwritable(name, e);
     } catch (SaveFileException e) {
       throw new BadDataException("cannot write " + name + ": " + e.problem());
-    } catch (VariantException | IllegalArgumentException e) {
-      // The latter is said of a file for one value by itself, when there is another number of them.
+    } catch (VariantException e) {
       throw new BadDataException("cannot write " + name + ": " + e.getMessage());
     }
+  }
+
+  /** Whether a place to write was named. */
+  boolean isGiven() {
+    return place.inPlace || place.file.isPresent();
+  }
+
+  /** Whether the input is to be replaced. */
+  boolean isInPlace() {
+    return place.inPlace;
   }
 
   private static FileAccessWriter open(Optional<Path> path, SaveFormat format, Gdvar gdvar) {

@@ -11,6 +11,7 @@ import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,5 +89,23 @@ class CheckCommandTest {
     assertThat(run.code()).isEqualTo(3);
     assertThat(run.err()).contains("no such file");
     assertThat(run.out()).startsWith(good + ": sound");
+  }
+
+  @Test
+  void aFileThatLacksItsEndIsNotSound() throws IOException {
+    byte[] bytes = Files.readAllBytes(Path.of("../examples/godot3.save"));
+    Path file = Files.write(folder.resolve("it"), Arrays.copyOf(bytes, bytes.length - 4));
+    Run run = Run.gdvar("check", file.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).contains("the GCPF at its end is missing", ": not sound, ");
+  }
+
+  @Test
+  void programsGetALineForEachFile() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "[gd_scene]");
+    Run run =
+        Run.gdvar("check", "--json", "nowhere", text.toString(), "../examples/player-update.bin");
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.out()).hasLineCount(3).contains("\"sound\":false", "\"sound\":true");
   }
 }

@@ -152,4 +152,14 @@ class ConvertCommandTest {
     assertThat(run.err()).startsWith("gdvar: " + in + ": ");
     assertThat(Path.of(out)).hasContent("old");
   }
+
+  @Test
+  void nothingGoesToStandardOutputIfSomethingWouldBeLost() throws IOException {
+    Variant[] many = Collections.nCopies(30_000, new Vector2i(1, 2)).toArray(Variant[]::new);
+    String in = saved(SaveFormat.of(Dialect.GODOT_4), many);
+    Run run = Run.gdvar("convert", in, "--dialect", "godot-4", "--to", "godot-3");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("30,000 things cannot be expressed", "nothing was written");
+  }
 }

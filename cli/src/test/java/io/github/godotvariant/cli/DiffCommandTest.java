@@ -77,6 +77,12 @@ class DiffCommandTest {
         VariantDictionary.of("a", 1, "b", 2),
         VariantDictionary.of("b", 2, "a", 1),
         "~ $  Dictionary, 2 entries, in another order");
+    assertLines(
+        VariantDictionary.of("a", 1, "b", 2),
+        VariantDictionary.of("b", 3, "a", 1),
+        "~ $.b  int 2 → int 3",
+        "~ $  Dictionary, 2 entries, in another order");
+    assertThat(Run.gdvar("diff", "-", "-").code()).isEqualTo(2);
   }
 
   @Test
@@ -164,7 +170,9 @@ class DiffCommandTest {
       before = VariantArray.of(before);
       after = VariantArray.of(after);
     }
-    assertLines(before, after, "~ $" + "[0]".repeat(1023) + "  int 1 → int 2");
+    Run run = diff(List.of(before), List.of(after));
+    assertThat(run.out()).startsWith("~ $[0][0]").endsWith("[0][0]  int 1 → int 2\n");
+    assertThat(run.out()).hasLineCount(1);
   }
 
   @Test
@@ -175,5 +183,36 @@ class DiffCommandTest {
     IntStream.range(0, 100_000).forEach(i -> after.put(i, -i - 1));
     Run run = diff(List.of(before.build()), List.of(after.build()));
     assertThat(run.out()).hasLineCount(100_000).startsWith("~ $[0]  int 0 → int -1\n");
+  }
+
+  @Test
+  void whatLooksAlikeIsNotCalledAnotherOrder() throws IOException {
+    assertLines(0.0, -0.0, "~ $  float 0.0 → float 0.0 (they differ in what is not shown)");
+    Run run =
+        diff(
+            List.of(Variant.of("x".repeat(400) + "1")), List.of(Variant.of("x".repeat(400) + "2")));
+    assertThat(run.out()).contains(" (they differ in what is not shown)\n").doesNotContain("order");
+  }
+
+  @Test
+  void deepDifferencesGoToProgramsAsWell() throws IOException {
+    Variant before = Variant.of(1);
+    for (int i = 0; i < 1000; i++) {
+      before = VariantDictionary.of("a", before);
+    }
+    Run run = diff(List.of(before), List.of(Variant.of(1)), "--json");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).hasLineCount(1);
+  }
+
+  @Test
+  void longPathsAreCut() throws IOException {
+    VariantArray key = VariantArray.copyOf(java.util.Collections.nCopies(5000, Variant.of(7)));
+    Run run =
+        diff(
+            List.of(VariantDictionary.of(key, VariantArray.of(1))),
+            List.of(VariantDictionary.of(key, VariantArray.of(2))));
+    assertThat(run.out()).hasSizeLessThan(500).endsWith("[0]  int 1 → int 2\n");
   }
 }

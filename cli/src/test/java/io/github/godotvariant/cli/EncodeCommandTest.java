@@ -85,4 +85,95 @@ class EncodeCommandTest {
     assertThat(run.err()).startsWith("gdvar: standard input: value 0: ");
     assertThat(run.code()).isEqualTo(1);
   }
+
+  @Test
+  void componentsKeep64BitsIfAsked() throws IOException {
+    String text = "Vector2(0.1, 0.2)\n";
+    Run lines =
+        Run.gdvarWith(
+            text.getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--lines",
+            "--from",
+            "text",
+            "--dialect",
+            "godot-4",
+            "--double");
+    assertThat(lines.out()).isEqualTo("050001009a9999999999b93f9a9999999999c93f\n");
+    Run file =
+        Run.gdvarWith(
+            text.getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--from",
+            "text",
+            "-",
+            "--dialect",
+            "godot-4",
+            "--double",
+            "--framing",
+            "base64");
+    Run again =
+        Run.gdvarWith(
+            file.out().getBytes(StandardCharsets.US_ASCII), "decode", "--to", "json", "-");
+    assertThat(again.out()).isEqualTo("{\"type\":\"Vector2\",\"args\":[0.1,0.2]}\n");
+  }
+
+  @Test
+  void linesThatAreNoTextAreErrors() {
+    byte[] input = {'"', (byte) 0xFF, '"', '\n', '5', '\r', '\n', '6'};
+    Run run = Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4");
+    assertThat(run.out())
+        .isEqualTo("error: it is no text in UTF-8\n0200000005000000\n0200000006000000\n");
+  }
+
+  @Test
+  void theSourceIsNotReplaced() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "1");
+    assertThat(Run.gdvar("encode", "--from", "text", text.toString(), "--in-place").code())
+        .isEqualTo(2);
+    assertThat(text).hasContent("1");
+  }
+
+  @Test
+  void dataIsNotTakenForAPassword() {
+    Run run =
+        Run.gdvarWith(
+            "{}\n".getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--from",
+            "plain-json",
+            "-",
+            "--like",
+            EXAMPLE,
+            "-o",
+            folder + "/out");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).contains("needs a password").doesNotContain("wrong");
+  }
+
+  @Test
+  void aByteOrderMarkIsNoText() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "\uFEFF[1, 2]");
+    for (String form : new String[] {"text", "plain-json"}) {
+      Run run = Run.gdvar("encode", "--from", form, text.toString(), "--framing", "base64");
+      assertThat(run.err()).isEmpty();
+      assertThat(run.code()).isZero();
+    }
+    Path empty = Files.writeString(folder.resolve("empty"), "");
+    assertThat(Run.gdvar("encode", "--from", "text", empty.toString()))
+        .isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void optionsThatHaveNoEffectAreRefused() {
+    String[][] commands = {
+      {"encode", "--lines", "--from", "text", "--dialect", "godot-4", "-o", folder + "/x"},
+      {"encode", "--from", "text", "x", "--decompress", "fastlz"},
+      {"set", "x", "$", "1", "--decompress", "fastlz"},
+      {"convert", "x", "--to", "godot-4", "--decompress", "fastlz"}
+    };
+    for (String[] command : commands) {
+      assertThat(Run.gdvar(command).code()).as(String.join(" ", command)).isEqualTo(2);
+    }
+  }
 }

@@ -102,7 +102,7 @@ class GdvarTest {
     InputStream in = new BrokenInput(new IllegalStateException("out of\nluck"));
     int code =
         new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE).run("inspect", "-");
-    assertThat(code).isEqualTo(1);
+    assertThat(code).isEqualTo(70);
     assertThat(err.toString(StandardCharsets.UTF_8))
         .startsWith("gdvar: internal error: java.lang.IllegalStateException: out of\\nluck at ")
         .hasLineCount(1);

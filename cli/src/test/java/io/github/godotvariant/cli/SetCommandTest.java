@@ -9,7 +9,9 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.EncryptionKey;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
@@ -164,5 +166,58 @@ class SetCommandTest {
     Run changed = Run.gdvarWith(line, "set", "-", "$.gold", "2");
     assertThat(changed.out().getBytes(java.nio.charset.StandardCharsets.US_ASCII))
         .isEqualTo(base64.toByteArray(List.of(VariantDictionary.of("gold", 2))));
+  }
+
+  @Test
+  void saves64BitComponentsAreNotRounded() throws IOException {
+    Dialect wide = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
+    VariantDictionary precise = VariantDictionary.of("v", new Vector2(0.1, 0.2), "x", 1);
+    SaveFormat.of(wide).write(save, List.of(precise, precise));
+    assertThat(set("$.x", "2", "--value", "1").code()).isZero();
+    assertThat(set("$.v", "Vector2(0.1, 0.3)", "--value", "1").code()).isZero();
+    try (SaveFile file = SaveFile.open(save)) {
+      assertThat(file.values())
+          .containsExactly(precise, VariantDictionary.of("v", new Vector2(0.1, 0.3), "x", 2));
+    }
+  }
+
+  @Test
+  void aFileThatShowsItsDialectLateStaysInIt() throws IOException {
+    SaveFormat old = SaveFormat.of(Dialect.GODOT_3);
+    VariantDictionary last = VariantDictionary.of("list", VariantArray.of(1, 2));
+    old.write(save, List.of(Variant.of("x".repeat(70_000)), last));
+    assertThat(set("$", "\"changed\"", "--value", "0").code()).isZero();
+    assertThat(save).hasBinaryContent(old.toByteArray(List.of(Variant.of("changed"), last)));
+  }
+
+  @Test
+  void everythingElseStaysByteForByte() throws IOException {
+    Path old = Files.copy(Path.of("../examples/godot3.save"), folder.resolve("old"));
+    Run run = Run.gdvar("check", old.toString());
+    assertThat(run.out()).contains("1 with padding that is not zero");
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(Variant.of("abc"), PLAYER));
+    byte[] bytes = Files.readAllBytes(save);
+    bytes[15] = 0x55;
+    Files.write(save, bytes);
+    assertThat(set("$.gold", "1", "--value", "1").code()).isZero();
+    assertThat(Files.readAllBytes(save)[15]).isEqualTo((byte) 0x55);
+  }
+
+  @Test
+  void declaredTypesStay() throws IOException {
+    assertThat(set("$.scores", "[3]").out())
+        .isEqualTo("~ $.scores[0]  int 1 → int 3\n- $.scores[1]  int 2\n");
+    assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
+    assertThat(set("$.scores", "[\"a\"]").out())
+        .isEqualTo("~ $.scores  Array[int], 1 element → Array, 1 element\n");
+  }
+
+  @Test
+  void nothingIsWrittenToStandardOutputIfItFails() {
+    assertThat(set("$", "1", "--value", "7", "-o", "-"))
+        .isEqualTo(new Run(1, "", "gdvar: " + save + " has no value 7\n"));
+    assertThat(set("$.home", "\"a::b\"").err()).startsWith("gdvar: VALUE: ");
+    assertThat(set("$.gold", "1", "--value", "-1").code()).isEqualTo(2);
+    assertThat(Run.gdvar("set", "nowhere", "$", "oops").code()).isEqualTo(2);
   }
 }

@@ -25,15 +25,31 @@ import java.util.Objects;
  * <p><b>Printing</b> gives the engine's text, character by character, except where the engine cuts
  * off: it writes nothing of what is nested deeper than about 100 levels. Text loses a little: the
  * sign of zeros, payloads of NaNs, what a signal or a callable is, the order of a dictionary's
- * pairs, and in Godot 3 all but 6 digits of a number and the id of a RID.
+ * pairs, empty names in a node path, in Godot 4 digits of a float of 64 bits that 32 would hold as
+ * well ({@code 9.007199e+15} for 2^53, {@code 0.1} for the 32-bit number next to it), and in Godot
+ * 3 all but 6 digits of any number.
+ *
+ * <p>Some texts of the engine cannot be read back, by itself or here, or mean something else then:
+ *
+ * <ul>
+ *   <li>Godot 3 prints nothing at all for a RID. {@code [ , 1 ]} and <code>{ : 1 }</code> are no
+ *       values; in {@code [ 1, ]} the second element is gone.
+ *   <li>Names of an object's properties are printed as they are. With a quote in it, such as {@code
+ *       "a"b":5}, a name ends too early: mostly that is no value, with luck it is other properties.
+ *   <li>So are names of classes as element types. {@code Array[no word]}, {@code Array[1a]} and
+ *       {@code Array[größe]} are no values. A class called {@code int} is the built-in type when it
+ *       is read, one called {@code Variant} is no type, and one without a name is printed as {@code
+ *       Object}.
+ * </ul>
  *
  * <p><b>Parsing</b> accepts what the engine accepts, with comments, trailing commas in arrays and
- * dictionaries, and the old names of types. It loses nothing: elements of typed containers are
- * neither converted nor dropped, properties of objects and references to resources are data, and
- * numbers are rounded correctly, which the engine does not always do. What the engine takes
- * silently for something else is refused: numbers that do not fit, numbers that do not make whole
- * vectors, exponents without digits, node paths with an empty name between colons, and anything but
- * blanks and comments after the value.
+ * dictionaries, and the old names of types. Of a key that comes twice in a dictionary the last
+ * value is kept, as in Godot 4. Elements of typed containers are neither converted nor dropped,
+ * properties of objects and references to resources are data, and numbers are rounded correctly,
+ * which the engine does not always do. What the engine takes silently for something else is
+ * refused: numbers that do not fit, numbers that do not make whole vectors, exponents without
+ * digits, node paths with an empty name between colons, and anything but blanks and comments after
+ * the value.
  *
  * <p>Immutable and safe for use by many threads.
  */

@@ -17,6 +17,7 @@ import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +26,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BiPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -96,6 +98,44 @@ class NativeJsonTest {
       exchange(values, Files.createDirectory(folder.resolve("from" + from)));
     }
     report("random values", Exchange.VALUES);
+  }
+
+  /** Objects with the properties that they have anyway, or that are changed. */
+  @Test
+  void theEngineMakesTheObjectsOfTheVectors() throws IOException {
+    List<Variant> values = new ArrayList<>();
+    for (Vectors.Golden vector : Vectors.golden("4.6")) {
+      Variant value = CODEC.decode(vector.bytes());
+      if (vector.objects() == ObjectMode.FULL && NativeForm.hasObject(value)) {
+        values.add(value);
+      }
+    }
+    LiveEngine engine = Engines.of(Release.GODOT_4);
+    Path in = Files.createDirectory(folder.resolve("in"));
+    Files.write(in.resolve("values.bin"), new byte[0]);
+    List<byte[]> texts =
+        values.stream().map(it -> JSON.write(it).getBytes(StandardCharsets.UTF_8)).toList();
+    Files.write(in.resolve("texts.bin"), framed(texts));
+    for (String script : new String[] {"scripted_ref.gd", "scripted_resource.gd"}) {
+      try (InputStream its = NativeJsonTest.class.getResourceAsStream(script)) {
+        Files.copy(Objects.requireNonNull(its), folder.resolve(script));
+      }
+    }
+    Ending ending = engine.run(folder, "native_json.gd");
+    List<byte[]> read = pieces(folder.resolve("out/read.bin"));
+    assertThat(read).as(ending.toString()).hasSameSizeAs(values);
+    int same = 0;
+    for (int i = 0; i < values.size(); i++) {
+      Variant value = values.get(i);
+      if (!NativeForm.hasLostType(value)) {
+        assertThat(read.get(i))
+            .as(() -> text(JSON.write(value).getBytes(StandardCharsets.UTF_8)))
+            .isEqualTo(CODEC.encode(value));
+        same++;
+      }
+    }
+    System.out.printf("native JSON: %d values with objects, %d the same%n", values.size(), same);
+    assertThat(same).isGreaterThan(18);
   }
 
   private void report(String what, int values) {

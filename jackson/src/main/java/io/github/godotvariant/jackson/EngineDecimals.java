@@ -2,6 +2,11 @@ package io.github.godotvariant.jackson;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,14 +28,14 @@ final class EngineDecimals {
   /** With fewer, a decimal for each double is not to be had. */
   private static final int FEWEST_DIGITS = 16;
 
-  /** In the distance from one double to the next: what still means the same double. */
-  private static final double HALF_WAY = 0.5;
+  /** Less has powers of ten of more than {@code 1e308} with so many digits: the engine reads 0. */
+  private static final double SMALLEST = 1e-293;
 
-  /** In the same: how far off the engine reads at most, amply. */
-  private static final double FURTHEST_OFF = 8;
+  /** Digits enough to round to the digits looked at. */
+  private static final MathContext PRECISE = new MathContext(40);
 
-  /** A decimal of 18 digits has at most 222 others within the distance of one double. */
-  private static final double MOST_TRIES = 2000;
+  /** The engine's two roundings move a number no further, in doubles. */
+  private static final int NEIGHBOURS = 2;
 
   /** Ten to the power of 1, 2, 4 … 256. */
   private static final double[] POWERS = {1e1, 1e2, 1e4, 1e8, 1e16, 1e32, 1e64, 1e128, 1e256};
@@ -88,6 +93,12 @@ final class EngineDecimals {
   private static double read(long mantissa, int exponent) {
     long upper = mantissa / HALF;
     double fraction = 1e9 * upper + mantissa % HALF;
+    double power = power(exponent);
+    return exponent < 0 ? fraction / power : fraction * power;
+  }
+
+  /** Ten to the power of an exponent without its sign, as the engine computes it. */
+  private static double power(int exponent) {
     double power = 1;
     int left = Math.min(Math.abs(exponent), LARGEST_EXPONENT);
     for (int i = 0; left > 0; i++, left >>= 1) {
@@ -95,7 +106,7 @@ final class EngineDecimals {
         power *= POWERS[i];
       }
     }
-    return exponent < 0 ? fraction / power : fraction * power;
+    return power;
   }
 
   /**
@@ -107,39 +118,85 @@ final class EngineDecimals {
    */
   static @Nullable String exact(double value, boolean single) {
     String shortest = Double.toString(value);
-    return reads(shortest, value, single) ? shortest : search(value, HALF_WAY, true);
+    return reads(shortest, value, single) ? shortest : search(value, true);
   }
 
   /**
    * Digits that the engine reads as a number, although to others they may mean one close to it.
    *
    * @param value a finite number
-   * @return null if the engine cannot read that number at all, as the smallest denormals and one in
-   *     two hundred of all others
+   * @return null if the engine cannot read that number at all, as nearly all below 1e-291 and one
+   *     in two hundred of all others
    */
   static @Nullable String forEngine(double value) {
-    return search(value, FURTHEST_OFF, false);
+    return search(value, false);
   }
 
-  /** Looks at all decimals of up to 18 digits around a number, nearest first. */
-  private static @Nullable String search(double value, double ulps, boolean exactly) {
+  private static @Nullable String search(double value, boolean exactly) {
     double wanted = Math.abs(value);
-    BigDecimal exact = new BigDecimal(wanted);
-    for (int digits = ENGINE_DIGITS; digits >= FEWEST_DIGITS; digits--) {
-      BigDecimal near = exact.round(new MathContext(digits));
-      long mantissa = near.unscaledValue().longValueExact();
-      int exponent = -near.scale();
-      long most = (long) Math.min(MOST_TRIES, ulps * Math.ulp(wanted) / Math.pow(10, exponent)) + 1;
-      for (long off = 0; Math.abs(off) <= most; off = off > 0 ? -off : 1 - off) {
-        if (read(mantissa + off, exponent) == wanted) {
-          String text = (value < 0 ? "-" : "") + (mantissa + off) + "E" + exponent;
-          if (!exactly || Double.parseDouble(text) == value) {
-            return text;
-          }
+    for (Decimal decimal : around(wanted)) {
+      if (read(decimal.mantissa, decimal.exponent) == wanted) {
+        String text = (value < 0 ? "-" : "") + decimal.mantissa + "E" + decimal.exponent;
+        if (!exactly || Double.parseDouble(text) == value) {
+          return text;
         }
       }
     }
     return null;
+  }
+
+  /** A number in decimal: digits and the power of ten of the last one. */
+  record Decimal(long mantissa, int exponent) {}
+
+  /**
+   * The decimals of up to 18 digits that are worth a try for a number, by digits and then nearest
+   * first. They are few, whatever the number is: of the many that the engine's two halves add up to
+   * the same double, one is as good as another, but for the distance.
+   *
+   * @param wanted a finite number that is not negative
+   */
+  static List<Decimal> around(double wanted) {
+    if (wanted < SMALLEST) {
+      return List.of();
+    }
+    List<Decimal> all = new ArrayList<>();
+    BigDecimal precise = new BigDecimal(wanted).round(PRECISE);
+    for (int digits = ENGINE_DIGITS; digits >= FEWEST_DIGITS; digits--) {
+      BigDecimal near = precise.round(new MathContext(digits));
+      near = near.setScale(near.scale() + digits - near.precision());
+      int exponent = -near.scale();
+      if (power(exponent) <= Double.MAX_VALUE) {
+        long nearest = near.unscaledValue().longValueExact();
+        mantissas(wanted, nearest, exponent).stream()
+            .sorted(Comparator.comparingLong(mantissa -> Math.abs(mantissa - nearest)))
+            .forEach(mantissa -> all.add(new Decimal(mantissa, exponent)));
+      }
+    }
+    return all;
+  }
+
+  /** For each double that a power of ten may turn into the wanted one, what adds up to it. */
+  private static Set<Long> mantissas(double wanted, long nearest, int exponent) {
+    double power = power(exponent);
+    double middle = Math.rint(exponent < 0 ? wanted * power : wanted / power);
+    double step = Math.max(1, Math.ulp(middle));
+    Set<Long> mantissas = new LinkedHashSet<>();
+    for (int i = -NEIGHBOURS; i <= NEIGHBOURS; i++) {
+      double fraction = middle + i * step;
+      long upper = nearest / HALF;
+      // What is lost of the upper half is made good by the lower.
+      long exact = (long) fraction - (long) (1e9 * upper) + upper * HALF;
+      long half = (long) (step / 2);
+      mantissas.add(clamp(nearest, exact - half, exact + half));
+      if (half > 0) {
+        mantissas.add(clamp(nearest, exact - half + 1, exact + half - 1));
+      }
+    }
+    return mantissas;
+  }
+
+  private static long clamp(long value, long least, long most) {
+    return Math.max(least, Math.min(most, value));
   }
 
   private static boolean reads(String text, double value, boolean single) {

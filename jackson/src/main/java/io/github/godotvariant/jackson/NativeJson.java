@@ -65,8 +65,10 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
  * that are out of range or none, and a wrong number of arguments are refused. Of a key that comes
- * twice in a dictionary the last value is kept, as in the engine. The limits count each element of
- * each array of the JSON as an element. Paths in messages are those of the JSON.
+ * twice in a dictionary the last value is kept, as in the engine; so a dictionary of Godot 3 whose
+ * keys are dictionaries, of which it can have two that are equal, does not come back whole. The
+ * limits count each element of each array of the JSON as an element. Paths in messages are those of
+ * the JSON.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -126,7 +128,8 @@ public final class NativeJson {
    * @param value any value
    * @return the JSON
    * @throws io.github.godotvariant.InexpressibleVariantException if there is a full object in it
-   *     and objects are only written as ids
+   *     and objects are only written as ids, or a {@link io.github.godotvariant.ResourceReference},
+   *     for which the engine's form has nothing
    * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
    */
   public String write(Variant value) {

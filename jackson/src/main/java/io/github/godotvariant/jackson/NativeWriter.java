@@ -182,12 +182,11 @@ final class NativeWriter {
       out.writeEndObject();
       return;
     }
-    ObjectValue object = (ObjectValue) value;
+    if (!(value instanceof ObjectValue object)) {
+      throw inexpressible("this JSON has no form for a resource that is only named");
+    }
     if (!fullObjects) {
-      throw new InexpressibleVariantException(
-          "a full object is not allowed here; ObjectMode.FULL allows it",
-          InexpressibleVariantException.NO_OFFSET,
-          path());
+      throw inexpressible("a full object is not allowed here; ObjectMode.FULL allows it");
     }
     open(object.className());
     out.writeName("props");
@@ -202,6 +201,11 @@ final class NativeWriter {
     frames.push(new Frame(container, size));
   }
 
+  private InexpressibleVariantException inexpressible(String problem) {
+    return new InexpressibleVariantException(
+        problem, InexpressibleVariantException.NO_OFFSET, path());
+  }
+
   /** Where the next value stands. */
   private String path() {
     StringBuilder path = new StringBuilder("$");
@@ -209,11 +213,14 @@ final class NativeWriter {
         .descendingIterator()
         .forEachRemaining(
             frame -> {
-              String list =
-                  isPlain(frame.container)
-                      ? ""
-                      : frame.container instanceof ObjectValue ? ".props" : ".args";
-              path.append(list).append('[').append(frame.index - 1).append(']');
+              int index = frame.index - 1;
+              if (frame.container instanceof ObjectValue) {
+                path.append(".props");
+                index = 2 * index + 1; // names stand between the values
+              } else if (!isPlain(frame.container)) {
+                path.append(".args");
+              }
+              path.append('[').append(index).append(']');
             });
     return path.toString();
   }

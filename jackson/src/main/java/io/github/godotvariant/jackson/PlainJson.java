@@ -46,6 +46,8 @@ import tools.jackson.core.json.JsonFactory;
  * <tr><td>Color</td><td>{@code {"r":…,"g":…,"b":…,"a":…}}</td></tr>
  * <tr><td>RID, id of an object</td><td>{@code {"id":…}}</td></tr>
  * <tr><td>full object</td><td>{@code {"class":…,"properties":{…}}}</td></tr>
+ * <tr><td>resource that is only named</td><td>its text as a string, such as {@code
+ * "Resource(\"res://icon.svg\")"}</td></tr>
  * <tr><td>Signal</td><td>{@code {"name":…,"object":{"id":…}}}</td></tr>
  * <tr><td>Dictionary</td><td>an object; a key that is no text in the notation of the engine, such
  * as {@code "1"} or {@code "Vector2(1, 2)"}</td></tr>
@@ -126,7 +128,7 @@ public final class PlainJson {
    * @param value any value
    * @return the JSON
    * @throws io.github.godotvariant.InexpressibleVariantException if two keys of a dictionary are
-   *     the same as text
+   *     the same as text, or a resource that is only named stands inside a container that is a key
    * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
    */
   public String write(Variant value) {

@@ -19,6 +19,7 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
+import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -101,7 +102,7 @@ final class PlainWriter {
     if (frame.container instanceof VariantArray array) {
       return array.get(index);
     } else if (frame.container instanceof VariantDictionary dictionary) {
-      name(frame, nameOf(dictionary.keyAt(index)));
+      name(frame, nameOf(frame, dictionary.keyAt(index)));
       return dictionary.valueAt(index);
     }
     ObjectValue.Property property = ((ObjectValue) frame.container).properties().get(index);
@@ -113,16 +114,33 @@ final class PlainWriter {
     return key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
   }
 
-  private static String nameOf(Variant key) {
+  private String nameOf(Frame frame, Variant key) {
     if (isText(key)) {
       return key.asString();
+    } else if (key instanceof ResourceReference) {
+      return key.toString();
     }
     return switch (key.type()) {
       case NODE_PATH -> ((NodePath) key).path();
-      // Whatever is nested in it, of that form the text is no longer than the value is large.
-      case ARRAY, DICTIONARY, OBJECT -> CONTAINER_KEYS.write(key);
+      case ARRAY, DICTIONARY, OBJECT -> containerName(frame, key);
       default -> key.toString();
     };
+  }
+
+  /** Whatever is nested in it, of that form the text is no longer than the value is large. */
+  private String containerName(Frame frame, Variant key) {
+    try {
+      return CONTAINER_KEYS.write(key);
+    } catch (InexpressibleVariantException e) {
+      frames.pop(); // Keys have no place of their own, but their dictionary has.
+      InexpressibleVariantException placed =
+          new InexpressibleVariantException(
+              e.problem() + ", in the key of pair " + (frame.index - 1),
+              InexpressibleVariantException.NO_OFFSET,
+              path());
+      placed.initCause(e);
+      throw placed;
+    }
   }
 
   private void name(Frame frame, String text) {
@@ -202,6 +220,10 @@ final class PlainWriter {
   private void object(Variant value) {
     if (value instanceof ObjectId object) {
       id(object.id());
+      return;
+    }
+    if (value instanceof ResourceReference reference) {
+      strings.string("", reference.toString());
       return;
     }
     ObjectValue object = (ObjectValue) value;

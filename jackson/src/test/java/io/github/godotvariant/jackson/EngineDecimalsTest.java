@@ -2,6 +2,8 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -84,5 +86,75 @@ class EngineDecimalsTest {
         assertThat(Double.parseDouble(text)).isEqualTo((double) value);
       }
     }
+  }
+
+  /** By count and not by the clock: no number costs much more than others. */
+  @Test
+  void fewTriesForAnyNumber() {
+    SplittableRandom random = new SplittableRandom(9);
+    int most = 0;
+    for (int i = 0; i < 300_000; i++) {
+      double value = Math.abs(Double.longBitsToDouble(random.nextLong()));
+      if (Double.isFinite(value)) {
+        most = Math.max(most, EngineDecimals.around(value).size());
+      }
+    }
+    for (int exponent = Double.MIN_EXPONENT; exponent <= Double.MAX_EXPONENT; exponent++) {
+      for (int i = -3; i <= 3; i++) {
+        double value = Math.scalb(1.0, exponent) + i * Math.ulp(Math.scalb(1.0, exponent));
+        most = Math.max(most, EngineDecimals.around(value).size());
+      }
+    }
+    System.out.printf("at most %d tries for a number%n", most);
+    assertThat(most).isBetween(10, 30);
+  }
+
+  @Test
+  void noTriesForWhatTheEngineReadsAsZero() {
+    SplittableRandom random = new SplittableRandom(10);
+    for (int i = 0; i < 20_000; i++) {
+      double value = random.nextLong(1L << 52) * Double.MIN_VALUE;
+      assertThat(EngineDecimals.around(value)).isEmpty();
+    }
+    assertThat(EngineDecimals.around(Math.nextDown(1e-293))).isEmpty();
+    assertThat(EngineDecimals.around(1e-293)).isNotEmpty();
+    assertThat(EngineDecimals.forEngine(Double.MIN_VALUE)).isNull();
+  }
+
+  /** What the few tries find is what trying every decimal finds. */
+  @Test
+  void fewTriesMissNothing() {
+    SplittableRandom random = new SplittableRandom(11);
+    int missed = 0;
+    int found = 0;
+    for (int i = 0; i < 5000; i++) {
+      double value = random.nextDouble(0.1, 1) * Math.pow(10, random.nextInt(-293, 300));
+      if (EngineDecimals.read(Double.toString(value)) != value) {
+        boolean exact = any(value, 0.5, true);
+        missed += exact == (EngineDecimals.exact(value, false) != null) ? 0 : 1;
+        missed += any(value, 8, false) == (EngineDecimals.forEngine(value) != null) ? 0 : 1;
+        found += exact ? 1 : 0;
+      }
+    }
+    System.out.printf("%d found, %d missed or found by the few tries alone%n", found, missed);
+    assertThat(found).isGreaterThan(1000);
+    assertThat(missed).isZero();
+  }
+
+  /** Whether any decimal of 16 to 18 digits within a distance in doubles is read as the number. */
+  private static boolean any(double value, double ulps, boolean exactly) {
+    BigDecimal exact = new BigDecimal(value);
+    for (int digits = 18; digits >= 16; digits--) {
+      BigDecimal near = exact.round(new MathContext(digits));
+      near = near.setScale(near.scale() + digits - near.precision());
+      long most = (long) (ulps * Math.ulp(value) / near.ulp().doubleValue()) + 1;
+      for (long off = -most; off <= most; off++) {
+        String text = near.unscaledValue().longValueExact() + off + "E" + -near.scale();
+        if (EngineDecimals.read(text) == value && (!exactly || Double.parseDouble(text) == value)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 }

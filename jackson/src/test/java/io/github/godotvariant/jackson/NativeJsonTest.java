@@ -23,6 +23,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -402,6 +403,32 @@ class NativeJsonTest {
         .withMessageStartingWith("a full object is not allowed here; ObjectMode.FULL allows it");
     Variant id = new ObjectId(5);
     assertThat(NativeJson.GODOT_4.read(NativeJson.GODOT_4.write(id))).isEqualTo(id);
+  }
+
+  @ParameterizedTest
+  @MethodSource("withReferences")
+  void aResourceThatIsOnlyNamedHasNoForm(Variant value, String path) {
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> JSON.write(value))
+        .withMessage("this JSON has no form for a resource that is only named, " + path);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> NativeJson.GODOT_4.write(value, new StringWriter()));
+  }
+
+  static List<Arguments> withReferences() {
+    Variant icon = ResourceReference.file("res://icon.svg");
+    return List.of(
+        Arguments.of(icon, "$"),
+        Arguments.of(VariantArray.of(1, VariantArray.of(icon)), "$[1][0]"),
+        Arguments.of(VariantDictionary.of("a", 1, icon, 2), "$.args[2]"),
+        Arguments.of(VariantDictionary.of("a", 1, "b", icon), "$.args[3]"),
+        Arguments.of(
+            new ObjectValue(
+                "Node",
+                List.of(
+                    new ObjectValue.Property("hp", IntValue.of(1)),
+                    new ObjectValue.Property("icon", icon))),
+            "$.props[3]"));
   }
 
   @Test

@@ -31,6 +31,7 @@ import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.Rect2;
 import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -121,6 +122,28 @@ class PlainJsonTest {
           form(
               new ObjectValue("Node", List.of(new ObjectValue.Property("hp", IntValue.of(1)))),
               "{'class':'Node','properties':{'hp':1}}"),
+          form(ResourceReference.file("res://icon.svg"), "'Resource(\\\"res://icon.svg\\\")'"),
+          form(
+              new ResourceReference(ResourceReference.Kind.EXTERNAL, List.of(IntValue.of(1))),
+              "'ExtResource(1)'"),
+          form(
+              VariantArray.of(
+                  new ResourceReference(ResourceReference.Kind.INTERNAL, List.of(IntValue.of(2)))),
+              "['SubResource(2)']"),
+          form(
+              VariantDictionary.of(
+                  new ResourceReference(ResourceReference.Kind.INTERNAL, List.of(IntValue.of(2))),
+                  1),
+              "{'SubResource(2)':1}"),
+          form(
+              new ObjectValue(
+                  "Node",
+                  List.of(
+                      new ObjectValue.Property(
+                          "icon",
+                          new ResourceReference(
+                              ResourceReference.Kind.INTERNAL, List.of(IntValue.of(2)))))),
+              "{'class':'Node','properties':{'icon':'SubResource(2)'}}"),
           form(CallableValue.EMPTY, "null"),
           form(new Signal("hit", 3), "{'name':'hit','object':{'id':3}}"),
           form(
@@ -198,6 +221,17 @@ class PlainJsonTest {
     Variant halves = VariantDictionary.of("\uD800", 1, "\uD801", 2);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(halves));
+  }
+
+  @Test
+  void aResourceThatIsOnlyNamedInsideAKeyIsRefused() {
+    Variant key = VariantArray.of(1, ResourceReference.file("res://icon.svg"));
+    Variant value =
+        VariantArray.of(VariantDictionary.of("x", VariantDictionary.of("a", 1, key, 2)));
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> JSON.write(value))
+        .withMessage(
+            "this JSON has no form for a resource that is only named, in the key of pair 1, $[0].x");
   }
 
   @Test

@@ -17,6 +17,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.Base64;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.Optional;
@@ -366,6 +367,24 @@ public final class FileAccessWriter implements Closeable {
     storeBuffer(bytes);
   }
 
+  /**
+   * Writes a value that is encoded already, as the framing of the format says: behind its length,
+   * in a line of Base64, or by itself.
+   *
+   * @param value the bytes of the value; not looked at
+   * @throws IOException if the file cannot be written
+   */
+  public void storeEncoded(byte[] value) throws IOException {
+    switch (format.framing()) {
+      case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
+        store32(value.length);
+        storeBuffer(value);
+      }
+      case BASE64 -> storeLine(Base64.getEncoder().encodeToString(value));
+      case BARE -> storeBuffer(value);
+    }
+  }
+
   /** Writes values as the framing says. */
   void writeAll(Iterable<? extends Variant> values) throws IOException {
     Iterator<? extends Variant> each = values.iterator();
@@ -375,11 +394,7 @@ public final class FileAccessWriter implements Closeable {
     for (long index = 0; each.hasNext(); index++) {
       Variant value = each.next();
       try {
-        switch (format.framing()) {
-          case STORE_VAR, STORE_VAR_BIG_ENDIAN -> storeVar(value);
-          case BASE64 -> storeLine(Marshalls.variantToBase64(value, codec));
-          case BARE -> storeBuffer(codec.encode(value));
-        }
+        storeEncoded(codec.encode(value));
       } catch (InexpressibleVariantException e) {
         InexpressibleVariantException placed =
             new InexpressibleVariantException(

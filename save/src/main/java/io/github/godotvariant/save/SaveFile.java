@@ -146,6 +146,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * same key and a new initialisation vector, as engines do: two contents under the same one give
    * away in what they differ.
    *
+   * <p>Ask when the values were read: until they tell, the dialect is the likeliest one. Godot 4
+   * built with double precision writes components of 64 bits; they are read whatever the options
+   * say, but written with 32 bits unless the options name a dialect with {@link
+   * io.github.godotvariant.dialect.RealPrecision#DOUBLE}.
+   *
    * @return the form; its dialect is the one that comes first as long as the values that were read
    *     do not tell
    */
