@@ -26,18 +26,15 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
 
   private final Variant[] keys;
 
-  /**
-   * For each key its bytes on the wire, header and padding included, as all dialects write a plain
-   * ASCII String key; or null where the codec has not said. Never modified.
-   */
-  final byte @Nullable [][] wire;
+  /** What the codec knows of the bytes of these keys, or null where it did not make them. */
+  final @Nullable Object wire;
 
   private volatile @Nullable Index index;
 
   private record Index(int[] slots, long seed) {}
 
-  /** Takes ownership of distinct keys and of the bytes of each. The codec calls this. */
-  Keys(Variant[] keys, byte[][] wire) {
+  /** Takes ownership of distinct keys. The codec calls this. */
+  Keys(Variant[] keys, Object wire) {
     this.keys = keys;
     this.wire = wire;
   }

@@ -4,7 +4,6 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.values.Trusted;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +27,10 @@ final class KeyNode {
   private final @Nullable KeyNode parent;
   private final int depth;
 
-  /** The key, and its bytes on the wire: header, length, text, zero padding. */
+  /** The key and its bytes on the wire; the root's mean nothing. */
   final Variant key;
 
-  final byte[] wire;
+  final WireText wire;
 
   /** Memory that the keys from the root to here would take if they were read one by one. */
   final long cost;
@@ -39,123 +38,99 @@ final class KeyNode {
   /** Where the last dictionary went on from here. */
   @Nullable KeyNode last;
 
+  /** The first key of the last dictionary that stood, perhaps in arrays, under this key. */
+  @Nullable KeyNode inside;
+
   private KeyNode[] children = NO_CHILDREN;
   private int childCount;
   private @Nullable List<Variant> keys;
 
-  private KeyNode(@Nullable KeyNode parent, Variant key, byte[] wire) {
+  private KeyNode(KeyNode parent, Variant key, WireText wire) {
     this.parent = parent;
-    this.depth = parent == null ? 0 : parent.depth + 1;
+    this.depth = parent.depth + 1;
     this.key = key;
     this.wire = wire;
-    this.cost = parent == null ? 0 : parent.cost + WireInput.STRING_COST + Wire.getInt(wire, 4);
+    this.cost = parent.cost + WireInput.STRING_COST + wire.length();
   }
 
-  static KeyNode root() {
-    return new KeyNode(null, StringValue.of(""), new byte[0]);
+  /** The root of a tree, before any key. */
+  KeyNode() {
+    parent = null;
+    depth = 0;
+    key = StringValue.of("");
+    wire = WireText.NONE;
+    cost = 0;
   }
 
-  /** Whether the input goes on with exactly this key. */
-  boolean standsAt(byte[] in, int at, int end) {
-    byte[] expected = wire;
-    int size = expected.length;
-    if (size > end - at) {
-      return false;
-    }
-    int i = 0;
-    for (; i + 8 <= size; i += 8) {
-      if (Wire.getLong(in, at + i) != Wire.getLong(expected, i)) {
-        return false;
+  /** The child whose bytes are exactly these, or null. */
+  @Nullable KeyNode child(byte[] in, int at, int size) {
+    int mask = children.length - 1;
+    if (mask >= 0) {
+      int slot = WireText.hash(in, at, size) & mask;
+      for (KeyNode child = children[slot]; child != null; child = children[slot]) {
+        if (child.wire.size == size && child.wire.standsAt(in, at, at + size)) {
+          return child;
+        }
+        slot = (slot + 1) & mask;
       }
     }
-    return i == size || Wire.getInt(in, at + i) == Wire.getInt(expected, i);
+    return null;
   }
 
   /**
-   * The child for a key of plain ASCII that is not empty, whatever its padding. Null if there is
-   * none and none can be made: the key is on the path already, or there are too many.
+   * The child for a key of plain ASCII. Null if there is none and none can be made: the key is on
+   * the path already, or there are too many.
    */
-  @Nullable KeyNode child(
-      boolean isName, int id, byte[] in, int textAt, int length, boolean mayGrow) {
-    int hash = hash(in, textAt, length);
-    int mask = children.length - 1;
-    if (mask >= 0) {
-      for (int slot = hash & mask; children[slot] != null; slot = (slot + 1) & mask) {
-        if (children[slot].is(id, in, textAt, length)) {
-          last = children[slot];
-          return last;
-        }
-      }
+  @Nullable KeyNode childOf(WireText text, boolean isName, DecoderMemory memory) {
+    KeyNode known = text.in(this);
+    if (known != null || !memory.hasRoom() || childCount == MAX_CHILDREN) {
+      return known;
     }
-    if (!mayGrow || childCount == MAX_CHILDREN) {
-      return null;
-    }
-    String text = new String(in, textAt, length, java.nio.charset.StandardCharsets.ISO_8859_1);
+    String characters = text.toString();
     for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
-      if (on.key.asString().equals(text)) {
+      if (on.key.asString().equals(characters)) {
         return null;
       }
     }
-    byte[] wire = new byte[8 + length + Wire.padding(length)];
-    Wire.putInt(wire, 0, id);
-    Wire.putInt(wire, 4, length);
-    System.arraycopy(in, textAt, wire, 8, length);
-    KeyNode made = new KeyNode(this, isName ? StringName.of(text) : StringValue.of(text), wire);
-    insert(made, hash);
-    last = made;
-    return made;
+    Variant made = isName ? StringName.of(characters) : StringValue.of(characters);
+    KeyNode child = new KeyNode(this, made, text);
+    insert(child);
+    memory.countNode();
+    return child;
   }
 
-  private boolean is(int id, byte[] in, int textAt, int length) {
-    return Wire.getInt(wire, 0) == id
-        && Wire.getInt(wire, 4) == length
-        && Arrays.equals(wire, 8, 8 + length, in, textAt, textAt + length);
-  }
-
-  private void insert(KeyNode node, int hash) {
+  private void insert(KeyNode node) {
     if (2 * (childCount + 1) > children.length) {
       KeyNode[] old = children;
       children = new KeyNode[Math.max(4, 2 * old.length)];
       for (KeyNode moved : old) {
         if (moved != null) {
-          place(moved, hash(moved.wire, 8, Wire.getInt(moved.wire, 4)));
+          place(moved);
         }
       }
     }
-    place(node, hash);
+    place(node);
     childCount++;
   }
 
-  private void place(KeyNode node, int hash) {
+  private void place(KeyNode node) {
     int mask = children.length - 1;
-    int slot = hash & mask;
+    int slot = node.wire.hash() & mask;
     while (children[slot] != null) {
       slot = (slot + 1) & mask;
     }
     children[slot] = node;
   }
 
-  private static int hash(byte[] bytes, int at, int length) {
-    int hash = length;
-    for (int i = 0; i < length; i++) {
-      hash = 31 * hash + bytes[at + i];
-    }
-    return hash ^ hash >>> 15;
-  }
-
-  int childCount() {
-    return childCount;
-  }
-
   /** The keys from the root to here; the same list for every dictionary that ends here. */
-  List<Variant> keys() {
+  List<Variant> keys(WireTable table) {
     List<Variant> known = keys;
     if (known == null) {
-      byte[][] bytes = new byte[depth][];
+      WireText[] bytes = new WireText[depth];
       for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
         bytes[on.depth - 1] = on.wire;
       }
-      known = Trusted.keys(pathTo(depth), bytes);
+      known = Trusted.keys(pathTo(depth), new WireKeys(bytes, table));
       keys = known;
     }
     return known;

@@ -1,27 +1,72 @@
 package io.github.godotvariant.codec;
 
-import java.util.concurrent.atomic.AtomicReference;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One idle instance of something that is costly to make and not for several threads at once.
- * Whoever comes when it is taken makes a new one; whoever gives back last is kept.
+ * A few instances of something that is costly to make and not for several threads at once. A thread
+ * finds the same one again; who finds it taken gets one that is not kept.
+ *
+ * <p>Taken and free are numbers, not references: to store a young object in an old one costs a
+ * memory barrier with most collectors, which a small message would notice.
  */
 final class Reusable<T> {
-  private final AtomicReference<@Nullable T> idle = new AtomicReference<>();
+  private static final int SLOTS = 16;
+  private static final VarHandle TAKEN;
+
+  static {
+    try {
+      TAKEN = MethodHandles.lookup().findVarHandle(Slot.class, "taken", int.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  /** What is kept, for whoever has it taken. */
+  static final class Slot<T> {
+    @SuppressWarnings("unused") // through TAKEN
+    private int taken;
+
+    private final boolean kept;
+    private @Nullable T instance;
+
+    private Slot(boolean kept) {
+      this.kept = kept;
+    }
+  }
+
+  private final Slot<T>[] slots;
   private final Supplier<T> maker;
 
+  @SuppressWarnings({"unchecked", "rawtypes"}) // no arrays of generic types
   Reusable(Supplier<T> maker) {
     this.maker = maker;
+    slots = new Slot[SLOTS];
+    for (int i = 0; i < SLOTS; i++) {
+      slots[i] = new Slot<>(true);
+    }
   }
 
-  T take() {
-    T taken = idle.getAndSet(null);
-    return taken == null ? maker.get() : taken;
+  Slot<T> take() {
+    Slot<T> slot = slots[(int) Thread.currentThread().getId() & (SLOTS - 1)];
+    return TAKEN.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 
-  void giveBack(T instance) {
-    idle.setRelease(instance);
+  /** What is in a slot that was taken. */
+  T in(Slot<T> slot) {
+    T instance = slot.instance;
+    if (instance == null) {
+      instance = maker.get();
+      slot.instance = instance;
+    }
+    return instance;
+  }
+
+  void giveBack(Slot<T> slot) {
+    if (slot.kept) {
+      TAKEN.setRelease(slot, 0);
+    }
   }
 }

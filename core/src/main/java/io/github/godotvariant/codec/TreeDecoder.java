@@ -1,13 +1,14 @@
 package io.github.godotvariant.codec;
 
+import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantType;
-import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.util.ArrayList;
@@ -18,14 +19,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the value at a position. Containers are kept on a stack of frames here, not on the
- * thread's, so that depth costs no more than memory. An instance is used again and again, by one
- * thread at a time, and remembers the shapes of dictionaries between uses.
+ * thread's, so that depth costs no more than memory.
+ *
+ * <p>An instance is made for each input. Young as they are, storing references in it and in its
+ * frames costs no memory barriers, as storing them in what lives long would.
  */
 final class TreeDecoder extends WireInput {
-  private static final int MAX_NODES = 4096;
   private static final Variant[] NONE = {};
   private static final String[] NO_NAMES = {};
+  private static final Frame[] NO_FRAMES = {};
   private static final Supplier<String> ROOT = () -> "$";
+  private static final KeyNode NOWHERE = new KeyNode();
 
   /** A container that is being read. */
   private static final class Frame {
@@ -48,6 +52,12 @@ final class TreeDecoder extends WireInput {
     /** Dictionary: the shape so far, or null when the keys stand in {@link #keys}. */
     @Nullable KeyNode shape;
 
+    /** Dictionary: the key that came next the last time. */
+    @Nullable KeyNode expected;
+
+    /** The key under which the container stands, which foresees the first key of dictionaries. */
+    KeyNode home = NOWHERE;
+
     Variant[] keys = NONE;
 
     /** Dictionary: the key is complete and its value comes next. */
@@ -57,18 +67,10 @@ final class TreeDecoder extends WireInput {
     String className = "";
 
     String[] names = NO_NAMES;
-
-    void clear() {
-      values = NONE;
-      keys = NONE;
-      shape = null;
-      names = NO_NAMES;
-      type = ElementType.UNTYPED;
-      valueType = ElementType.UNTYPED;
-    }
   }
 
-  private Frame[] frames = newFrames(0, new Frame[8]);
+  private final DecoderMemory memory;
+  private Frame[] frames = NO_FRAMES;
   private int top = -1;
 
   /** How deep the value stands that is being built, for parts of a larger value. */
@@ -77,18 +79,16 @@ final class TreeDecoder extends WireInput {
   /** The place of the value that is being built. */
   private Supplier<String> outerPath = ROOT;
 
-  private KeyNode root = KeyNode.root();
-  private int nodes;
-
-  TreeDecoder(WireTable table, boolean fullObjects, ReadLimits limits) {
-    super(table, fullObjects, limits);
-  }
-
-  private static Frame[] newFrames(int from, Frame[] frames) {
-    for (int i = from; i < frames.length; i++) {
-      frames[i] = new Frame();
-    }
-    return frames;
+  TreeDecoder(
+      WireTable table,
+      boolean fullObjects,
+      ReadLimits limits,
+      DecoderMemory memory,
+      byte[] in,
+      int start,
+      int end) {
+    super(table, fullObjects, limits, in, start, end);
+    this.memory = memory;
   }
 
   /** Says where the values stand that are read from now on. */
@@ -98,7 +98,6 @@ final class TreeDecoder extends WireInput {
 
   /** Reads one whole value at the position. */
   Variant read() {
-    outerPath = ROOT;
     return read(0, 0);
   }
 
@@ -107,37 +106,27 @@ final class TreeDecoder extends WireInput {
    */
   Variant read(int depth, long pending) {
     outerDepth = depth;
-    try {
+    top = -1;
+    Variant value = number();
+    if (value == null) {
       int header = header();
-      Variant value = leaf(header);
+      value = leaf(header);
       if (value == null) {
-        value = open(header, pending);
+        value = open(header, pending, memory.root());
         if (value == null) {
           value = build();
         }
       }
-      return value;
-    } finally {
-      for (int i = 0; i <= top; i++) {
-        frames[i].clear();
-      }
-      top = -1;
     }
+    return value;
   }
 
   /** Completes frame after frame until the outermost is done. */
   private Variant build() {
     while (true) {
       Frame frame = frames[top];
-      boolean complete =
-          switch (frame.form) {
-            case ARRAY -> fillArray(frame);
-            case DICTIONARY -> fillDictionary(frame);
-            case OBJECT -> fillObject(frame);
-          };
-      if (complete) {
+      if (fill(frame)) {
         Variant value = finish(frame);
-        frame.clear();
         top--;
         if (top < 0) {
           return value;
@@ -147,12 +136,21 @@ final class TreeDecoder extends WireInput {
     }
   }
 
+  /** Reads on in a container; false if another was opened inside. */
+  private boolean fill(Frame frame) {
+    if (frame.form == Container.DICTIONARY) {
+      return fillDictionary(frame);
+    }
+    return frame.form == Container.ARRAY ? fillArray(frame) : fillObject(frame);
+  }
+
   /**
    * Opens the container at the position.
    *
+   * @param home the key under which it stands
    * @return the container if it has no elements; null if a frame was pushed for it
    */
-  private @Nullable Variant open(int header, long pending) {
+  private @Nullable Variant open(int header, long pending, KeyNode home) {
     int at = pos;
     int count = enter(header);
     if (entered == Container.OBJECT && enteredClass.isEmpty()) {
@@ -164,14 +162,18 @@ final class TreeDecoder extends WireInput {
     }
     Frame frame = push(count, pending);
     frame.values = new Variant[count];
-    if (entered == Container.OBJECT) {
-      frame.names = new String[count];
-    } else if (entered == Container.DICTIONARY) {
+    frame.home = home;
+    if (entered == Container.DICTIONARY) {
       if (count <= KeyNode.MAX_KEYS) {
-        frame.shape = nodes < MAX_NODES ? root : freshRoot();
+        frame.shape = memory.root();
+        frame.expected = home.inside;
       } else {
+        frame.shape = null;
         frame.keys = new Variant[count];
       }
+    } else if (entered == Container.OBJECT) {
+      frame.className = enteredClass;
+      frame.names = new String[count];
     }
     return null;
   }
@@ -188,18 +190,16 @@ final class TreeDecoder extends WireInput {
     };
   }
 
-  private KeyNode freshRoot() {
-    root = KeyNode.root();
-    nodes = 0;
-    return root;
-  }
-
   /** Pushes a frame for the container that was just entered. */
   private Frame push(int count, long pending) {
     if (++top == frames.length) {
-      frames = newFrames(frames.length, Arrays.copyOf(frames, 2 * frames.length));
+      frames = Arrays.copyOf(frames, Math.max(4, 2 * top));
     }
     Frame frame = frames[top];
+    if (frame == null) {
+      frame = new Frame();
+      frames[top] = frame;
+    }
     frame.form = entered;
     frame.count = count;
     frame.index = 0;
@@ -207,7 +207,6 @@ final class TreeDecoder extends WireInput {
     frame.keyed = false;
     frame.type = enteredType;
     frame.valueType = enteredValueType;
-    frame.className = enteredClass;
     return frame;
   }
 
@@ -217,7 +216,11 @@ final class TreeDecoder extends WireInput {
     if (parent.form == Container.DICTIONARY && !parent.keyed) {
       rest += MIN_VALUE;
     }
-    return open(header, parent.pending + rest);
+    KeyNode home = parent.home;
+    if (parent.form == Container.DICTIONARY) {
+      home = parent.shape == null ? memory.root() : parent.shape;
+    }
+    return open(header, parent.pending + rest, home);
   }
 
   /** Puts a finished container into the frame that waited for it. */
@@ -237,10 +240,9 @@ final class TreeDecoder extends WireInput {
     int count = frame.count;
     while (index < count) {
       frame.index = index;
-      int header = header();
-      Variant value = leaf(header);
+      Variant value = number();
       if (value == null) {
-        value = openInside(frame, header);
+        value = inside(frame);
         if (value == null) {
           return false;
         }
@@ -252,51 +254,163 @@ final class TreeDecoder extends WireInput {
   }
 
   private boolean fillDictionary(Frame frame) {
+    byte[] in = this.in;
     Variant[] values = frame.values;
     int count = frame.count;
-    while (frame.index < count) {
-      if (!frame.keyed && !readKey(frame)) {
-        return false;
+    int index = frame.index;
+    boolean keyed = frame.keyed;
+    KeyNode expected = frame.expected;
+    while (index < count) {
+      if (!keyed) {
+        // The key that came here last time, nearly always; what is written to the frame is for the
+        // case that something is wrong with what follows.
+        if (expected != null && expected.wire.standsAt(in, pos, end)) {
+          pos += expected.wire.size;
+          frame.shape = expected;
+          expected = expected.last;
+        } else {
+          frame.keyed = false;
+          if (!readKey(frame)) {
+            return false;
+          }
+          expected = frame.expected;
+        }
       }
-      int header = header();
-      Variant value = leaf(header);
+      frame.keyed = true;
+      Variant value = number();
       if (value == null) {
-        value = openInside(frame, header);
+        frame.expected = expected;
+        value = inside(frame);
         if (value == null) {
           return false;
         }
       }
-      values[frame.index++] = value;
-      frame.keyed = false;
+      values[index++] = value;
+      frame.index = index;
+      keyed = false;
     }
     return true;
+  }
+
+  /**
+   * Reads the value at the position if it is a number or bool, told by a single comparison of the
+   * header, which is read together with what follows. Small, so that it becomes a part of the loops
+   * that call it.
+   *
+   * @return the value, or null for any other form, and close to the end of the input; nothing is
+   *     read then
+   */
+  private @Nullable Variant number() {
+    int at = pos;
+    if (end - at < 12) {
+      return null;
+    }
+    long word = Wire.getLong(in, at);
+    int header = (int) word;
+    if (header == table.intHeader) {
+      pos = at + 8;
+      return IntValue.of(word >> 32);
+    }
+    if (header == table.floatHeader) {
+      pos = at + 8;
+      return FloatValue.of(Float.intBitsToFloat((int) (word >>> 32)));
+    }
+    if (header == table.wideFloatHeader) {
+      pos = at + 12;
+      return FloatValue.of(Double.longBitsToDouble(Wire.getLong(in, at + 4)));
+    }
+    if (header == table.boolHeader) {
+      pos = at + 8;
+      return BoolValue.of(word >>> 32 != 0);
+    }
+    return null;
+  }
+
+  /** Reads a text or vector as {@link #number} reads numbers. */
+  private @Nullable Variant textOrVector() {
+    int at = pos;
+    if (end - at < 16) {
+      return null;
+    }
+    long word = Wire.getLong(in, at);
+    int header = (int) word;
+    if (header == table.stringHeader || header == table.nameHeader) {
+      return recentText(at, (int) (word >>> 32));
+    }
+    if (header == table.vector3Header) {
+      pos = at + 16;
+      return vector3(at + 4, 0, false);
+    }
+    if (header == table.vector2Header) {
+      pos = at + 12;
+      return vector2(at + 4, 0, false);
+    }
+    return null;
+  }
+
+  /** The short text at an index, from those that were read lately or the long way. */
+  private @Nullable Variant recentText(int at, int length) {
+    int size = 8 + length + Wire.padding(length);
+    if (length <= 0
+        || length > WireText.MAX_COVERED - 8
+        || size > end - at
+        || length > limits.stringBytes()) {
+      return null;
+    }
+    int place = RecentTexts.place(in, at, size);
+    RecentTexts texts = memory.texts;
+    Variant known = texts.find(place, in, at, size);
+    if (known != null) {
+      charge(0, STRING_COST + (long) length);
+      pos = at + size;
+      return known;
+    }
+    Variant text = leaf(Wire.getInt(in, at));
+    if (text != null) {
+      texts.keep(place, in, at, size, text);
+    }
+    return text;
+  }
+
+  /** Reads the value at the position; null if it is a container, for which a frame was pushed. */
+  private @Nullable Variant inside(Frame frame) {
+    Variant value = textOrVector();
+    if (value == null) {
+      int header = header();
+      if (header == table.dictionaryHeader || header == table.arrayHeader) {
+        return openInside(frame, header);
+      }
+      value = leaf(header);
+      if (value == null) {
+        value = openInside(frame, header);
+      }
+    }
+    return value;
   }
 
   /** Reads a key; false if it is a container, for which a frame was pushed. */
   private boolean readKey(Frame frame) {
     KeyNode shape = frame.shape;
     if (shape != null) {
-      KeyNode next = shape.last;
-      if (next != null && next.standsAt(in, pos, end)) {
-        pos += next.wire.length;
-      } else {
-        next = otherKey(shape);
-      }
+      KeyNode next = otherKey(shape);
       if (next != null) {
+        if (frame.index == 0) {
+          frame.home.inside = next;
+        } else {
+          shape.last = next;
+        }
         frame.shape = next;
+        frame.expected = next.last;
         frame.keyed = true;
         return true;
       }
       frame.keys = shape.pathTo(frame.count);
       frame.shape = null;
+      frame.expected = null;
     }
-    int header = header();
-    Variant key = leaf(header);
+    Variant key = inside(frame);
     if (key == null) {
-      key = openInside(frame, header);
-      if (key == null) {
-        return false;
-      }
+      return false;
     }
     frame.keys[frame.index] = key;
     frame.keyed = true;
@@ -305,24 +419,24 @@ final class TreeDecoder extends WireInput {
 
   /** The node for a key that was not foreseen, or null if the key at the position fits no shape. */
   private @Nullable KeyNode otherKey(KeyNode shape) {
-    int header = header();
-    int id = table.idOf(header);
-    if (table.kindOf(id) != Layout.Kind.STRING) {
+    int id = table.idOf(header());
+    if (id != table.stringHeader && id != table.nameHeader) {
       return null;
     }
     pos += 4;
     int length = textLength("string", -1, "");
     int at = pos + 4;
     pos -= 4;
-    if (length == 0 || length > KeyNode.MAX_KEY_BYTES || !Utf8.isPlainAscii(in, at, length)) {
+    if (length == 0 || length > KeyNode.MAX_KEY_BYTES) {
       return null;
     }
-    int known = shape.childCount();
-    boolean isName = table.knownRow(id).type() == VariantType.STRING_NAME;
-    KeyNode next = shape.child(isName, id, in, at, length, nodes < MAX_NODES);
-    nodes += shape.childCount() - known;
+    int size = 8 + length + Wire.padding(length);
+    KeyNode next = shape.child(in, pos, size);
+    if (next == null && Utf8.isPlainAscii(in, at, length)) {
+      next = shape.childOf(new WireText(id, in, at, length), id == table.nameHeader, memory);
+    }
     if (next != null) {
-      pos = at + length + Wire.padding(length);
+      pos += size;
     }
     return next;
   }
@@ -330,13 +444,9 @@ final class TreeDecoder extends WireInput {
   private boolean fillObject(Frame frame) {
     while (frame.index < frame.count) {
       frame.names[frame.index] = text("name of property", frame.index, "");
-      int header = header();
-      Variant value = leaf(header);
+      Variant value = inside(frame);
       if (value == null) {
-        value = openInside(frame, header);
-        if (value == null) {
-          return false;
-        }
+        return false;
       }
       frame.values[frame.index++] = value;
     }
@@ -354,7 +464,7 @@ final class TreeDecoder extends WireInput {
               frame.keys, frame.values, frame.type, frame.valueType, table.dictionaryKeysDiffer);
         }
         charge(0, shape.cost);
-        return Trusted.dictionary(shape.keys(), frame.values, frame.type, frame.valueType);
+        return Trusted.dictionary(shape.keys(table), frame.values, frame.type, frame.valueType);
       default:
         List<ObjectValue.Property> properties = new ArrayList<>(frame.count);
         for (int i = 0; i < frame.count; i++) {

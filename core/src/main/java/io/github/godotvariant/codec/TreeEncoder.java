@@ -1,11 +1,9 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.util.Arrays;
@@ -13,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes whole values. Containers are kept on a stack here, not on the thread's. An instance is
- * used again and again, by one thread at a time.
+ * Writes whole values. Containers are kept on a stack here, not on the thread's. As a decoder, an
+ * instance is made for each output, and only the bytes are used again.
  */
 final class TreeEncoder extends WireOutput {
   /** A container that is being written: how many of its elements, pairs or properties are. */
@@ -22,30 +20,34 @@ final class TreeEncoder extends WireOutput {
     Variant container = VariantArray.EMPTY;
     int index;
 
+    /** Elements, or the values of pairs. */
+    Variant[] values = NONE;
+
+    /** Dictionary: the bytes of the keys, or null if they are not known in this dialect. */
+    WireText @Nullable [] keys;
+
     /** Dictionary: the key is written and its value comes next. */
     boolean keyed;
   }
 
-  private Frame[] frames = newFrames(0, new Frame[8]);
+  private static final Frame[] NO_FRAMES = {};
+  private static final Variant[] NONE = {};
+
+  private Frame[] frames = NO_FRAMES;
   private int top = -1;
-  private final int stringId;
-  private final int nameId;
   private int outerDepth;
 
   /** The place of the value that is being written. */
   private Supplier<String> outerPath = () -> "$";
 
-  TreeEncoder(WireTable table, boolean fullObjects) {
-    super(table, fullObjects);
-    stringId = table.idOf(VariantType.STRING);
-    nameId = table.idOf(VariantType.STRING_NAME);
+  /** Writes into a growing array, from its start. */
+  TreeEncoder(WireTable table, boolean fullObjects, byte[] out) {
+    super(table, fullObjects, out);
   }
 
-  private static Frame[] newFrames(int from, Frame[] frames) {
-    for (int i = from; i < frames.length; i++) {
-      frames[i] = new Frame();
-    }
-    return frames;
+  /** Writes into a part of an array that does not grow. */
+  TreeEncoder(WireTable table, boolean fullObjects, byte[] out, int start, int end) {
+    super(table, fullObjects, out, start, end);
   }
 
   /** Says where the values stand that are written from now on. */
@@ -61,29 +63,27 @@ final class TreeEncoder extends WireOutput {
   /** Writes a value that is part of a larger one. */
   void write(Variant value, int depth) {
     outerDepth = depth;
-    try {
-      if (!leaf(value)) {
-        open(value);
-        while (top >= 0) {
-          Frame frame = frames[top];
-          boolean complete =
-              frame.container instanceof VariantDictionary dictionary
-                  ? writePairs(frame, dictionary)
-                  : frame.container instanceof VariantArray array
-                      ? writeElements(frame, array)
-                      : writeProperties(frame, (ObjectValue) frame.container);
-          if (complete) {
-            frame.container = VariantArray.EMPTY;
-            top--;
-          }
-        }
-      }
-    } finally {
-      for (int i = 0; i <= top; i++) {
-        frames[i].container = VariantArray.EMPTY;
-      }
-      top = -1;
+    top = -1;
+    if (leaf(value)) {
+      return;
     }
+    open(value);
+    while (top >= 0) {
+      Frame frame = frames[top];
+      if (fill(frame)) {
+        top--;
+      }
+    }
+  }
+
+  /** Writes on in a container; false if another was opened inside. */
+  private boolean fill(Frame frame) {
+    if (frame.container instanceof VariantDictionary dictionary) {
+      return writePairs(frame, dictionary);
+    }
+    return frame.container instanceof VariantArray
+        ? writeElements(frame)
+        : writeProperties(frame, (ObjectValue) frame.container);
   }
 
   /** Writes the header of a container and pushes a frame for what is in it. */
@@ -105,47 +105,57 @@ final class TreeEncoder extends WireOutput {
     }
     checkDepth(outerDepth + top + 2);
     if (++top == frames.length) {
-      frames = newFrames(frames.length, Arrays.copyOf(frames, 2 * frames.length));
+      frames = Arrays.copyOf(frames, Math.max(4, 2 * top));
     }
     Frame frame = frames[top];
+    if (frame == null) {
+      frame = new Frame();
+      frames[top] = frame;
+    }
     frame.container = container;
     frame.index = 0;
     frame.keyed = false;
+    if (container instanceof VariantDictionary dictionary) {
+      frame.values = Trusted.values(dictionary);
+      frame.keys =
+          Trusted.wire(dictionary) instanceof WireKeys known && known.areOf(table)
+              ? known.keys
+              : null;
+    } else if (container instanceof VariantArray array) {
+      frame.values = Trusted.elements(array);
+    }
   }
 
-  private boolean writeElements(Frame frame, VariantArray array) {
-    int size = array.size();
+  private boolean writeElements(Frame frame) {
+    Variant[] elements = frame.values;
     int index = frame.index;
-    while (index < size) {
-      Variant element = array.get(index);
-      frame.index = index + 1;
-      if (!leaf(element)) {
-        int depth = top;
-        open(element);
-        if (top > depth) {
-          return false;
-        }
+    while (index < elements.length) {
+      Variant element = elements[index++];
+      frame.index = index;
+      if (writeInner(element)) {
+        return false;
       }
-      index++;
     }
     return true;
   }
 
   private boolean writePairs(Frame frame, VariantDictionary dictionary) {
-    byte @Nullable [][] wire = Trusted.wire(dictionary);
-    int size = dictionary.size();
-    while (frame.index < size) {
+    WireText[] keys = frame.keys;
+    Variant[] values = frame.values;
+    int index = frame.index;
+    while (index < values.length) {
       if (!frame.keyed) {
         frame.keyed = true;
-        Variant key = dictionary.keyAt(frame.index);
-        if (wire != null && isOurs(wire[frame.index], key)) {
-          raw(wire[frame.index]);
-        } else if (writeInner(key)) {
+        if (keys != null) {
+          text(keys[index]);
+        } else if (writeInner(dictionary.keyAt(index))) {
           return false;
         }
       }
       frame.keyed = false;
-      if (writeInner(dictionary.valueAt(frame.index++))) {
+      Variant value = values[index++];
+      frame.index = index;
+      if (writeInner(value)) {
         return false;
       }
     }
@@ -160,11 +170,6 @@ final class TreeEncoder extends WireOutput {
     int depth = top;
     open(value);
     return top > depth;
-  }
-
-  /** Whether the known bytes of a key, perhaps from another dialect, are those of this one. */
-  private boolean isOurs(byte[] wire, Variant key) {
-    return Wire.getInt(wire, 0) == (key instanceof StringValue ? stringId : nameId);
   }
 
   private boolean writeProperties(Frame frame, ObjectValue object) {

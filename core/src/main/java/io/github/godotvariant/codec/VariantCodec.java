@@ -2,6 +2,8 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.Reusable.Slot;
 import io.github.godotvariant.dialect.Dialect;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -42,22 +44,23 @@ public final class VariantCodec {
   /** An encoder's buffer is kept up to this size; the engine's default packet is as large. */
   private static final int KEPT_BUFFER = 8 << 20;
 
-  private static final int TIGHT = -1;
+  /** What encoding writes into before it is copied. */
+  private static final class Buffer {
+    private byte[] bytes = new byte[256];
+  }
 
   private final Dialect dialect;
   private final ReadLimits limits;
   private final ObjectMode objects;
   private final WireTable table;
-  private final Reusable<TreeDecoder> decoders;
-  private final Reusable<TreeEncoder> encoders;
+  private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
+  private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
   private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
     this.dialect = table.dialect;
     this.limits = limits;
     this.objects = objects;
     this.table = table;
-    decoders = new Reusable<>(this::newDecoder);
-    encoders = new Reusable<>(this::newEncoder);
   }
 
   /**
@@ -127,17 +130,15 @@ public final class VariantCodec {
    * @return the value
    * @throws MalformedVariantException if the bytes are no value of this dialect, or if bytes follow
    *     it
-   * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded, or an object is
-   *     not allowed
+   * @throws VariantLimitException if a limit is exceeded, or an object is not allowed
    */
   public Variant decode(byte[] bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    TreeDecoder decoder = decoders.take();
+    Slot<DecoderMemory> memory = memories.take();
     try {
-      decoder.open(bytes, 0, bytes.length);
-      return whole(decoder);
+      return whole(decoder(memory, bytes, 0, bytes.length));
     } finally {
-      giveBack(decoder);
+      memories.giveBack(memory);
     }
   }
 
@@ -148,17 +149,16 @@ public final class VariantCodec {
    *     where it is if an exception is thrown
    * @return the value
    * @throws MalformedVariantException as {@link #decode(byte[])}
-   * @throws io.github.godotvariant.VariantLimitException as {@link #decode(byte[])}
+   * @throws VariantLimitException as {@link #decode(byte[])}
    */
   public Variant decode(ByteBuffer bytes) {
-    TreeDecoder decoder = decoders.take();
+    Slot<DecoderMemory> memory = memories.take();
     try {
-      open(decoder, bytes);
-      Variant value = whole(decoder);
+      Variant value = whole(decoder(memory, bytes));
       bytes.position(bytes.limit());
       return value;
     } finally {
-      giveBack(decoder);
+      memories.giveBack(memory);
     }
   }
 
@@ -168,7 +168,7 @@ public final class VariantCodec {
    * @param bytes an encoded value, perhaps with more behind it; not kept
    * @return the value and its length
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
-   * @throws io.github.godotvariant.VariantLimitException as {@link #decode(byte[])}
+   * @throws VariantLimitException as {@link #decode(byte[])}
    */
   public Decoded decodePrefix(byte[] bytes) {
     return decodePrefix(ByteBuffer.wrap(bytes));
@@ -181,18 +181,18 @@ public final class VariantCodec {
    *     value, or stays where it is if an exception is thrown
    * @return the value and its length
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
-   * @throws io.github.godotvariant.VariantLimitException as {@link #decode(byte[])}
+   * @throws VariantLimitException as {@link #decode(byte[])}
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
-    TreeDecoder decoder = decoders.take();
+    Slot<DecoderMemory> memory = memories.take();
     try {
-      open(decoder, bytes);
+      TreeDecoder decoder = decoder(memory, bytes);
       Variant value = decoder.read();
       int length = decoder.pos - decoder.start;
       bytes.position(bytes.position() + length);
       return new Decoded(value, length);
     } finally {
-      giveBack(decoder);
+      memories.giveBack(memory);
     }
   }
 
@@ -203,18 +203,16 @@ public final class VariantCodec {
    * @return a new array of exactly the encoding's length, always a multiple of 4
    * @throws io.github.godotvariant.InexpressibleVariantException if the dialect or the object mode
    *     has no form for the value or one inside it
-   * @throws io.github.godotvariant.VariantLimitException if the value is nested deeper than engines
-   *     read, or longer than 2 GiB
+   * @throws VariantLimitException if the value is nested deeper than engines read, or longer than 2
+   *     GiB
    */
   public byte[] encode(Variant value) {
     Objects.requireNonNull(value, "value");
-    TreeEncoder encoder = encoders.take();
+    Slot<Buffer> buffer = buffers.take();
     try {
-      encoder.openOwn();
-      encoder.write(value);
-      return encoder.copy();
+      return encoded(value, buffers.in(buffer)).copy();
     } finally {
-      giveBack(encoder);
+      buffers.giveBack(buffer);
     }
   }
 
@@ -227,33 +225,25 @@ public final class VariantCodec {
    * @throws BufferOverflowException if there is not enough room
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
    * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
-   * @throws io.github.godotvariant.VariantLimitException as {@link #encode}
+   * @throws VariantLimitException as {@link #encode}
    */
   public void encodeTo(Variant value, ByteBuffer target) {
     if (!target.hasArray()) {
       target.put(encode(value));
       return;
     }
-    TreeEncoder encoder = encoders.take();
-    byte[] own = encoder.out;
-    int size;
+    int from = target.arrayOffset() + target.position();
+    TreeEncoder encoder =
+        new TreeEncoder(
+            table, objects == ObjectMode.FULL, target.array(), from, from + target.remaining());
     try {
-      int from = target.arrayOffset() + target.position();
-      encoder.openFixed(target.array(), from, from + target.remaining());
       encoder.write(value);
-      size = encoder.size();
     } catch (BufferOverflowException e) {
-      size = TIGHT;
-    } finally {
-      encoder.out = own;
-      giveBack(encoder);
-    }
-    if (size == TIGHT) {
       // The encoder asks for a few bytes more than it uses: the value may just fit after all.
       target.put(encode(value));
-    } else {
-      target.position(target.position() + size);
+      return;
     }
+    target.position(target.position() + encoder.size());
   }
 
   /**
@@ -262,16 +252,14 @@ public final class VariantCodec {
    * @param value the value
    * @return the length in bytes
    * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
-   * @throws io.github.godotvariant.VariantLimitException as {@link #encode}
+   * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    TreeEncoder encoder = encoders.take();
+    Slot<Buffer> buffer = buffers.take();
     try {
-      encoder.openOwn();
-      encoder.write(value);
-      return encoder.size();
+      return encoded(value, buffers.in(buffer)).size();
     } finally {
-      giveBack(encoder);
+      buffers.giveBack(buffer);
     }
   }
 
@@ -283,9 +271,7 @@ public final class VariantCodec {
    * @return the value's tree as far as it could be read, and what was wrong then
    */
   public Inspection inspect(byte[] bytes) {
-    WireInspector inspector = new WireInspector(table, objects == ObjectMode.FULL, limits);
-    inspector.open(bytes, 0, bytes.length);
-    return inspector.inspect();
+    return new WireInspector(table, objects == ObjectMode.FULL, limits, bytes).inspect();
   }
 
   /**
@@ -294,7 +280,7 @@ public final class VariantCodec {
    * @param bytes an encoded value, perhaps with more behind it; not copied, and must not change
    *     while it is read
    * @return a reader, to be closed
-   * @throws io.github.godotvariant.VariantLimitException if the input is too long
+   * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(byte[] bytes) {
     return reader(ByteBuffer.wrap(bytes));
@@ -306,12 +292,16 @@ public final class VariantCodec {
    * @param bytes an encoded value from the position on, perhaps with more behind it; must not
    *     change while it is read. The position stays
    * @return a reader, to be closed
-   * @throws io.github.godotvariant.VariantLimitException if the input is too long
+   * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(ByteBuffer bytes) {
-    TreeDecoder decoder = decoders.take();
-    open(decoder, bytes);
-    return new VariantReader(decoder, () -> giveBack(decoder));
+    Slot<DecoderMemory> memory = memories.take();
+    try {
+      return new VariantReader(decoder(memory, bytes), () -> memories.giveBack(memory));
+    } catch (VariantLimitException e) {
+      memories.giveBack(memory);
+      throw e;
+    }
   }
 
   /**
@@ -320,19 +310,33 @@ public final class VariantCodec {
    * @return a writer without a value
    */
   public VariantWriter writer() {
-    return new VariantWriter(newEncoder());
+    return new VariantWriter(new TreeEncoder(table, objects == ObjectMode.FULL, new byte[256]));
   }
 
-  private static void open(TreeDecoder decoder, ByteBuffer bytes) {
+  private TreeDecoder decoder(Slot<DecoderMemory> memory, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();
-      decoder.open(bytes.array(), from, from + bytes.remaining());
-    } else {
-      decoder.checkLength(bytes.remaining());
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.duplicate().get(copy);
-      decoder.open(copy, 0, copy.length);
+      return decoder(memory, bytes.array(), from, from + bytes.remaining());
     }
+    WireInput.checkLength(bytes.remaining(), limits);
+    byte[] copy = new byte[bytes.remaining()];
+    bytes.duplicate().get(copy);
+    return decoder(memory, copy, 0, copy.length);
+  }
+
+  private TreeDecoder decoder(Slot<DecoderMemory> memory, byte[] bytes, int from, int to) {
+    return new TreeDecoder(
+        table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
+  }
+
+  /** An encoder that has written a value into a buffer, which is kept unless it is large. */
+  private TreeEncoder encoded(Variant value, Buffer buffer) {
+    TreeEncoder encoder = new TreeEncoder(table, objects == ObjectMode.FULL, buffer.bytes);
+    encoder.write(value);
+    if (encoder.out != buffer.bytes && encoder.out.length <= KEPT_BUFFER) {
+      buffer.bytes = encoder.out;
+    }
+    return encoder;
   }
 
   private static Variant whole(TreeDecoder decoder) {
@@ -344,25 +348,6 @@ public final class VariantCodec {
           "$");
     }
     return value;
-  }
-
-  private void giveBack(TreeDecoder decoder) {
-    decoder.close();
-    decoders.giveBack(decoder);
-  }
-
-  private void giveBack(TreeEncoder encoder) {
-    if (encoder.out.length <= KEPT_BUFFER) {
-      encoders.giveBack(encoder);
-    }
-  }
-
-  private TreeDecoder newDecoder() {
-    return new TreeDecoder(table, objects == ObjectMode.FULL, limits);
-  }
-
-  private TreeEncoder newEncoder() {
-    return new TreeEncoder(table, objects == ObjectMode.FULL);
   }
 
   /**

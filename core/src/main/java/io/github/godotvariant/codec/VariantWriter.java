@@ -60,7 +60,6 @@ public final class VariantWriter {
 
   VariantWriter(TreeEncoder out) {
     this.out = out;
-    out.openOwn();
     out.outer(this::path);
   }
 
@@ -350,7 +349,7 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter reset() {
-    out.openOwn();
+    out.pos = 0;
     level = -1;
     rootWritten = false;
     return this;

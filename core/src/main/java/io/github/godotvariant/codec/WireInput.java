@@ -77,13 +77,11 @@ abstract class WireInput {
   /** The flag of a NodePath by which Godot 2.1 announced one more subname, for a property. */
   private static final int EXTRA_SUBNAME = 2;
 
-  private static final byte[] NO_BYTES = {};
-
   final WireTable table;
   final boolean fullObjects;
   final ReadLimits limits;
 
-  byte[] in = NO_BYTES;
+  final byte[] in;
 
   /** What the container that was entered last is. */
   Container entered = Container.ARRAY;
@@ -93,48 +91,40 @@ abstract class WireInput {
   String enteredClass = "";
 
   /** Index in the array of the first byte handed over: offsets in messages count from here. */
-  int start;
+  final int start;
 
+  final int end;
   int pos;
-  int end;
 
   private boolean readingAgain;
   private long elementsLeft;
   private long heapLeft;
 
-  WireInput(WireTable table, boolean fullObjects, ReadLimits limits) {
+  /** Reads the bytes of an array from one index up to another. */
+  WireInput(
+      WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
     this.table = table;
     this.fullObjects = fullObjects;
     this.limits = limits;
+    this.in = in;
+    this.start = start;
+    this.end = end;
+    pos = start;
+    elementsLeft = limits.elements();
+    heapLeft = limits.heapBytes();
+    checkLength(end - start, limits);
   }
 
   /** The place in the value where reading is, for messages. */
   abstract String path();
 
-  final void open(byte[] bytes, int from, int to) {
-    in = bytes;
-    start = from;
-    pos = from;
-    end = to;
-    elementsLeft = limits.elements();
-    heapLeft = limits.heapBytes();
-    checkLength(to - from);
-  }
-
-  final void checkLength(int length) {
+  static void checkLength(int length, ReadLimits limits) {
     if (length > limits.bytes()) {
       throw new VariantLimitException(
           "input of " + Counts.bytes(length) + " is longer than the limit of " + limits.bytes(),
           0,
           "$");
     }
-  }
-
-  final void close() {
-    in = NO_BYTES;
-    start = 0;
-    pos = 0;
-    end = 0;
   }
 
   final MalformedVariantException malformed(String problem, int at) {
@@ -218,7 +208,7 @@ abstract class WireInput {
       case ARRAY:
         return null;
       case REALS:
-        return reals(table.knownRow(id), header);
+        return reals(id, header);
       case OBJECT:
         return object(header);
       default:
@@ -243,7 +233,7 @@ abstract class WireInput {
       case FLOAT_64:
         return wideFloat();
       case INTS:
-        return ints(row);
+        return ints(row.type(), table.components(id));
       case FLOATS:
         need(20, row.type());
         pos += 20;
@@ -368,8 +358,8 @@ abstract class WireInput {
       return malformed(
           what
               + " of "
-              + Counts.bytes(length)
-              + " needs "
+              + length
+              + (length == 1 ? " byte needs " : " bytes needs ")
               + needed
               + " with padding but "
               + Counts.remain(end - pos - 4),
@@ -384,13 +374,14 @@ abstract class WireInput {
         pos);
   }
 
-  private Variant reals(TypeRow row, int header) {
+  private Variant reals(int id, int header) {
     boolean wide = table.wideReals(header);
-    int count = row.layout().components().size();
-    need(4 + count * (wide ? 8 : 4), row.type());
+    VariantType type = table.knownRow(id).type();
+    int count = table.components(id);
+    need(4 + count * (wide ? 8 : 4), type);
     int at = pos + 4;
     pos = at + count * (wide ? 8 : 4);
-    switch (row.type()) {
+    switch (type) {
       case VECTOR2:
         return new Vector2(real(at, 0, wide), real(at, 1, wide));
       case VECTOR3:
@@ -403,7 +394,7 @@ abstract class WireInput {
             Reals.narrow(real(at, 3, wide)));
       default:
         charge(0, BIG_SHAPE_COMPONENT_COST * count);
-        return bigShape(row.type(), at, wide);
+        return bigShape(type, at, wide);
     }
   }
 
@@ -443,11 +434,11 @@ abstract class WireInput {
         : Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
   }
 
-  private Vector2 vector2(int at, int from, boolean wide) {
+  final Vector2 vector2(int at, int from, boolean wide) {
     return new Vector2(real(at, from, wide), real(at, from + 1, wide));
   }
 
-  private Vector3 vector3(int at, int from, boolean wide) {
+  final Vector3 vector3(int at, int from, boolean wide) {
     return new Vector3(real(at, from, wide), real(at, from + 1, wide), real(at, from + 2, wide));
   }
 
@@ -470,22 +461,21 @@ abstract class WireInput {
     return new Vector3(real(at, which, wide), real(at, which + 3, wide), real(at, which + 6, wide));
   }
 
-  private Variant ints(TypeRow row) {
-    int count = row.layout().components().size();
-    need(4 + 4 * count, row.type());
+  private Variant ints(VariantType type, int count) {
+    need(4 + 4 * count, type);
     int at = pos + 4;
     pos = at + 4 * count;
     int a = Wire.getInt(in, at);
     int b = Wire.getInt(in, at + 4);
-    if (row.type() == VariantType.VECTOR2I) {
+    if (type == VariantType.VECTOR2I) {
       return new Vector2i(a, b);
     }
     int c = Wire.getInt(in, at + 8);
-    if (row.type() == VariantType.VECTOR3I) {
+    if (type == VariantType.VECTOR3I) {
       return new Vector3i(a, b, c);
     }
     int d = Wire.getInt(in, at + 12);
-    return row.type() == VariantType.VECTOR4I
+    return type == VariantType.VECTOR4I
         ? new Vector4i(a, b, c, d)
         : new Rect2i(new Vector2i(a, b), new Vector2i(c, d));
   }
@@ -545,8 +535,8 @@ abstract class WireInput {
               + " count "
               + count
               + " needs at least "
-              + Counts.bytes(count * bytesEach)
-              + " but "
+              + count * bytesEach
+              + " bytes but "
               + Counts.remain(end - pos),
           at);
     }
@@ -928,11 +918,15 @@ abstract class WireInput {
    * @return how many elements, pairs or properties follow; 0 also for the null form of an object
    */
   final int enter(int header) {
-    Layout.Kind kind = table.kindOf(table.idOf(header));
     pos += 4;
     enteredType = ElementType.UNTYPED;
     enteredValueType = ElementType.UNTYPED;
     enteredClass = "";
+    if (header == table.dictionaryHeader) {
+      entered = Container.DICTIONARY;
+      return count(entered.countName) & Wire.MAX_COUNT;
+    }
+    Layout.Kind kind = table.kindOf(table.idOf(header));
     if (kind == Layout.Kind.OBJECT) {
       entered = Container.OBJECT;
       enteredClass = text("class name of object");

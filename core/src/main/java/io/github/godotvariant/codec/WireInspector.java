@@ -26,8 +26,8 @@ final class WireInspector extends WireInput {
   /** The containers around the position, the innermost first. */
   private final Deque<Frame> open = new ArrayDeque<>();
 
-  WireInspector(WireTable table, boolean fullObjects, ReadLimits limits) {
-    super(table, fullObjects, limits);
+  WireInspector(WireTable table, boolean fullObjects, ReadLimits limits, byte[] in) {
+    super(table, fullObjects, limits, in, 0, in.length);
   }
 
   /** A container of which some elements have not been read yet. */

@@ -21,6 +21,7 @@ import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.ResourceReference;
@@ -34,6 +35,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
@@ -58,37 +60,41 @@ abstract class WireOutput {
   final WireTable table;
   final boolean fullObjects;
 
-  byte[] out = new byte[256];
+  byte[] out;
   int pos;
 
   /** Index of the first byte written: offsets in messages count from here. */
-  private int start;
+  private final int start;
 
-  /** Where writing must stop, if the array is the caller's; else it grows. */
-  private int fixedEnd = -1;
+  /** Where writing must stop: the end of the array, or of the caller's part of it. */
+  private int end;
 
-  WireOutput(WireTable table, boolean fullObjects) {
+  /** Whether the array is the caller's and does not grow. */
+  private final boolean fixed;
+
+  /** Writes into a growing array, from its start. */
+  WireOutput(WireTable table, boolean fullObjects, byte[] out) {
     this.table = table;
     this.fullObjects = fullObjects;
+    this.out = out;
+    start = 0;
+    end = out.length;
+    fixed = false;
+  }
+
+  /** Writes into a part of an array of the caller's. */
+  WireOutput(WireTable table, boolean fullObjects, byte[] out, int start, int end) {
+    this.table = table;
+    this.fullObjects = fullObjects;
+    this.out = out;
+    this.start = start;
+    this.end = end;
+    pos = start;
+    fixed = true;
   }
 
   /** The place in the value where writing is, for messages. */
   abstract String path();
-
-  /** Writes into a growing array of its own, from its start. */
-  final void openOwn() {
-    start = 0;
-    pos = 0;
-    fixedEnd = -1;
-  }
-
-  /** Writes into an array of the caller's. */
-  final void openFixed(byte[] target, int from, int to) {
-    out = target;
-    start = from;
-    pos = from;
-    fixedEnd = to;
-  }
 
   final int size() {
     return pos - start;
@@ -104,17 +110,14 @@ abstract class WireOutput {
 
   /** Makes room for so many more bytes. */
   final void room(long bytes) {
-    if (bytes > out.length - pos || fixedEnd >= 0) {
+    if (bytes > end - pos) {
       makeRoom(bytes);
     }
   }
 
   private void makeRoom(long bytes) {
-    if (fixedEnd >= 0) {
-      if (bytes > fixedEnd - pos) {
-        throw new BufferOverflowException();
-      }
-      return;
+    if (fixed) {
+      throw new BufferOverflowException();
     }
     long needed = pos + bytes;
     if (needed > MAX_SIZE) {
@@ -122,6 +125,7 @@ abstract class WireOutput {
           "encoding is longer than " + MAX_SIZE + " bytes", (long) pos - start, path());
     }
     out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
+    end = out.length;
   }
 
   /** That elements may be so deep. */
@@ -175,25 +179,40 @@ abstract class WireOutput {
     } else if (kind == BoolValue.class) {
       room(8);
       putLong(id(VariantType.BOOL) | (value == BoolValue.TRUE ? 1L << 32 : 0));
-    } else if (kind == NilValue.class) {
-      room(4);
-      putInt(id(VariantType.NIL));
     } else if (kind == StringName.class) {
       room(4);
       putInt(id(VariantType.STRING_NAME));
       text(((StringName) value).value());
+    } else if (kind == Vector3.class && table.narrowVectors) {
+      Vector3 v = (Vector3) value;
+      room(16);
+      putLong(table.vector3Header | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+    } else if (kind == Vector2.class && table.narrowVectors) {
+      Vector2 v = (Vector2) value;
+      room(12);
+      putLong(table.vector2Header | narrowBits(v.x()) << 32);
+      putInt((int) narrowBits(v.y()));
+    } else if (kind == NilValue.class) {
+      room(4);
+      putInt(id(VariantType.NIL));
     } else {
       rareLeaf(value);
     }
     return true;
   }
 
+  /** The bits of a component as 32-bit float, the upper half zero. */
+  private static long narrowBits(double component) {
+    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
   final void intValue(long value) {
     room(12);
-    int id = id(VariantType.INT);
-    if (table.flaggedInts && (int) value == value) {
-      putLong(id | value << 32);
+    if (table.intHeader >= 0 && (int) value == value) {
+      putLong(table.intHeader | value << 32);
     } else {
+      int id = id(VariantType.INT);
       putInt(table.flaggedInts ? id | Wire.FLAG : id);
       putLong(value);
     }
@@ -201,11 +220,13 @@ abstract class WireOutput {
 
   final void floatValue(double value) {
     room(12);
-    int id = id(VariantType.FLOAT);
     float narrow = (float) value;
-    if (table.flaggedFloats && narrow == value) {
-      putLong(id | (long) Float.floatToRawIntBits(narrow) << 32);
-    } else if (table.kindOf(VariantType.FLOAT) == Layout.Kind.FLOAT_32) {
+    if (table.floatHeader >= 0 && narrow == value) {
+      putLong(table.floatHeader | (long) Float.floatToRawIntBits(narrow) << 32);
+      return;
+    }
+    int id = id(VariantType.FLOAT);
+    if (table.kindOf(VariantType.FLOAT) == Layout.Kind.FLOAT_32) {
       float rounded = Reals.narrow(value);
       if (Double.doubleToRawLongBits(Reals.widen(rounded)) != Double.doubleToRawLongBits(value)) {
         throw inexpressible(
@@ -217,6 +238,13 @@ abstract class WireOutput {
       putInt(table.flaggedFloats ? id | Wire.FLAG : id);
       putLong(Double.doubleToRawLongBits(value));
     }
+  }
+
+  /** Writes a text whose bytes are known, header included. */
+  final void text(WireText text) {
+    room(text.size);
+    text.copyTo(out, pos);
+    pos += text.size;
   }
 
   /** A string without header: length, bytes, padding. */
@@ -282,14 +310,12 @@ abstract class WireOutput {
         putInt(id);
         break;
       case REALS:
-        reals(value, id, row);
+        reals(value, id);
         break;
       case INTS:
         room(20);
         putInt(id);
-        for (int component : ((IntShape) value).toArray()) {
-          putInt(component);
-        }
+        ints(value);
         break;
       case FLOATS:
         room(20);
@@ -324,11 +350,22 @@ abstract class WireOutput {
     }
   }
 
-  private void reals(Variant value, int id, TypeRow row) {
+  private void reals(Variant value, int id) {
     boolean wide = table.doublePrecision;
-    room(4 + 8 * row.layout().components().size());
+    room(4 + 8 * table.components(id));
     putInt(wide && table.realsFlagged ? id | Wire.FLAG : id);
     components(value, wide);
+  }
+
+  private void ints(Variant value) {
+    if (value instanceof Vector2i v) {
+      putInt(v.x());
+      putInt(v.y());
+    } else {
+      for (int component : ((IntShape) value).toArray()) {
+        putInt(component);
+      }
+    }
   }
 
   private void real(double value, boolean wide) {
@@ -347,6 +384,11 @@ abstract class WireOutput {
       real(v.x(), wide);
       real(v.y(), wide);
       real(v.z(), wide);
+    } else if (value instanceof Quaternion q) {
+      real(q.x(), wide);
+      real(q.y(), wide);
+      real(q.z(), wide);
+      real(q.w(), wide);
     } else if (value instanceof Color c) {
       color(c, wide);
     } else if (value instanceof Basis b) {
@@ -432,6 +474,11 @@ abstract class WireOutput {
   }
 
   final void arrayHeader(ElementType type, int size) {
+    if (type == ElementType.UNTYPED && table.arrayHeader >= 0) {
+      room(8);
+      putLong(table.arrayHeader | (long) size << 32);
+      return;
+    }
     int id = id(VariantType.ARRAY);
     if (!type.isUntyped() && !table.typedArrays) {
       throw inexpressible("typed arrays cannot be written in " + table.dialect.name());
@@ -444,6 +491,11 @@ abstract class WireOutput {
   }
 
   final void dictionaryHeader(ElementType keys, ElementType values, int size) {
+    if (keys == ElementType.UNTYPED && values == keys && table.dictionaryHeader >= 0) {
+      room(8);
+      putLong(table.dictionaryHeader | (long) size << 32);
+      return;
+    }
     int id = id(VariantType.DICTIONARY);
     if (!(keys.isUntyped() && values.isUntyped()) && !table.typedDictionaries) {
       throw inexpressible("typed dictionaries cannot be written in " + table.dialect.name());
@@ -538,12 +590,5 @@ abstract class WireOutput {
     ByteBuffer data = ByteBuffer.wrap(out, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
     pos += size;
     return data;
-  }
-
-  /** Copies bytes that are known to be a whole number of words. */
-  final void raw(byte[] bytes) {
-    room(bytes.length);
-    System.arraycopy(bytes, 0, out, pos, bytes.length);
-    pos += bytes.length;
   }
 }

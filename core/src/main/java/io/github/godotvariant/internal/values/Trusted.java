@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The one door from the codec and the parser to what containers keep private: making them without a
- * copy, and reaching the key bytes that dictionaries of one shape share. Callers give up what they
- * pass in.
+ * copy, reaching what they hold without a copy, and what the codec knows of the keys that
+ * dictionaries of one shape share. Callers give up what they pass in.
  *
  * <p>Method handles, because the containers are in another package and the door must not be public
  * there; constant handles cost nothing once compiled.
@@ -34,12 +34,15 @@ public final class Trusted {
                   ElementType.class));
   private static final MethodHandle PAIRS = ofPairs();
   private static final MethodHandle NEW_KEYS =
-      constructor(KEYS, Variant[].class, byte[][].class)
-          .asType(MethodType.methodType(List.class, Variant[].class, byte[][].class));
+      constructor(KEYS, Variant[].class, Object.class)
+          .asType(MethodType.methodType(List.class, Variant[].class, Object.class));
   private static final MethodHandle SAME_KEY = sameKey();
   private static final MethodHandle WIRE =
-      getter(KEYS, "wire", byte[][].class)
-          .asType(MethodType.methodType(byte[][].class, List.class));
+      getter(KEYS, "wire", Object.class).asType(MethodType.methodType(Object.class, List.class));
+  private static final MethodHandle VALUES =
+      getter(VariantDictionary.class, "values", Variant[].class);
+  private static final MethodHandle ELEMENTS =
+      getter(VariantArray.class, "elements", Variant[].class);
 
   private Trusted() {}
 
@@ -104,10 +107,10 @@ public final class Trusted {
    * Keys for sharing.
    *
    * @param keys distinct; not copied
-   * @param wire the canonical bytes of each
+   * @param wire what {@link #wire} is to answer
    * @return the keys
    */
-  public static List<Variant> keys(Variant[] keys, byte[][] wire) {
+  public static List<Variant> keys(Variant[] keys, Object wire) {
     try {
       @SuppressWarnings("unchecked")
       List<Variant> made = (List<Variant>) (List<?>) NEW_KEYS.invokeExact(keys, wire);
@@ -118,14 +121,42 @@ public final class Trusted {
   }
 
   /**
-   * The canonical bytes of each key.
+   * What the codec gave to {@link #keys} about the bytes of a dictionary's keys.
    *
    * @param dictionary any dictionary
-   * @return the bytes, or null if the codec did not make the keys
+   * @return what was given, or null if the codec did not make the keys
    */
-  public static byte @Nullable [][] wire(VariantDictionary dictionary) {
+  public static @Nullable Object wire(VariantDictionary dictionary) {
     try {
-      return (byte[][]) WIRE.invokeExact((List<?>) dictionary.keys());
+      return (Object) WIRE.invokeExact((List<?>) dictionary.keys());
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /**
+   * The values of a dictionary.
+   *
+   * @param dictionary any dictionary
+   * @return its own array, not to be changed
+   */
+  public static Variant[] values(VariantDictionary dictionary) {
+    try {
+      return (Variant[]) VALUES.invokeExact(dictionary);
+    } catch (Throwable e) {
+      throw unexpected(e);
+    }
+  }
+
+  /**
+   * The elements of an array.
+   *
+   * @param array any array
+   * @return its own array, not to be changed
+   */
+  public static Variant[] elements(VariantArray array) {
+    try {
+      return (Variant[]) ELEMENTS.invokeExact(array);
     } catch (Throwable e) {
       throw unexpected(e);
     }

@@ -1,0 +1,105 @@
+package io.github.godotvariant.codec;
+
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of a short text on the wire: header, length, text, padding. Compared and copied as
+ * overlapping words, the first and the last of them and one between, so that short ones need no
+ * loop and no byte outside is touched.
+ */
+final class WireText {
+  /** Up to here the three words cover all bytes. */
+  static final int MAX_COVERED = 24;
+
+  /** Of the empty text, which is never compared. */
+  static final WireText NONE = new WireText(0, new byte[0], 0, 0);
+
+  private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+  /** How many bytes there are, a multiple of 4. */
+  final int size;
+
+  private final byte[] bytes;
+  private final long first;
+  private final long middle;
+  private final long last;
+
+  /** A text of plain ASCII that is not empty; the bytes are copied. */
+  WireText(int header, byte[] text, int at, int length) {
+    size = 8 + Math.max(4, length + Wire.padding(length));
+    bytes = new byte[size];
+    Wire.putInt(bytes, 0, header);
+    Wire.putInt(bytes, 4, length);
+    System.arraycopy(text, at, bytes, 8, length);
+    first = Wire.getLong(bytes, 0);
+    middle = Wire.getLong(bytes, middleAt(size));
+    last = Wire.getLong(bytes, size - 8);
+  }
+
+  /** Where the word between the first and the last starts. */
+  static int middleAt(int size) {
+    return Math.min(8, size - 8);
+  }
+
+  /** The length of the text in bytes. */
+  int length() {
+    return (int) (first >>> 32);
+  }
+
+  /** Whether the input goes on with exactly these bytes. */
+  boolean standsAt(byte[] in, int at, int end) {
+    int size = this.size;
+    if (size > end - at) {
+      return false;
+    }
+    long difference =
+        (Wire.getLong(in, at) ^ first)
+            | (Wire.getLong(in, at + middleAt(size)) ^ middle)
+            | (Wire.getLong(in, at + size - 8) ^ last);
+    return difference == 0 && (size <= MAX_COVERED || restStandsAt(in, at));
+  }
+
+  private boolean restStandsAt(byte[] in, int at) {
+    for (int i = 16; i < size - 8; i += 4) {
+      if (Wire.getInt(in, at + i) != Wire.getInt(bytes, i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Writes the bytes where there is room for them. */
+  void copyTo(byte[] out, int at) {
+    int size = this.size;
+    Wire.putLong(out, at, first);
+    Wire.putLong(out, at + middleAt(size), middle);
+    if (size > MAX_COVERED) {
+      System.arraycopy(bytes, 16, out, at + 16, size - 24);
+    }
+    Wire.putLong(out, at + size - 8, last);
+  }
+
+  /** The node under a parent that has these bytes, or null. */
+  @Nullable KeyNode in(KeyNode parent) {
+    return parent.child(bytes, 0, size);
+  }
+
+  int hash() {
+    return hash(bytes, 0, size);
+  }
+
+  /** A hash of the words that are compared first. */
+  static int hash(byte[] bytes, int at, int size) {
+    long first = Wire.getLong(bytes, at);
+    long middle = Wire.getLong(bytes, at + middleAt(size));
+    long last = Wire.getLong(bytes, at + size - 8);
+    return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
+  }
+
+  /** The text. */
+  @Override
+  public String toString() {
+    return new String(bytes, 8, length(), StandardCharsets.ISO_8859_1);
+  }
+}
