@@ -8,7 +8,7 @@ import tools.jackson.dataformat.smile.SmileMapper;
 /** The formats that are compared on {@link Event}: the rows of that table. */
 public enum EventRow {
   /** Ours, as a user writes it today. */
-  VARIANT("**godot-variant**, reader and writer", VariantEvents::new),
+  VARIANT("godot-variant, reader and writer", VariantEvents::new),
   /** Registered classes, no references. */
   FORY("Fory, records", ForyEvents::new),
   /** Registered classes, no references, buffers reused. */

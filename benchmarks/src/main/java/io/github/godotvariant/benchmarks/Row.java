@@ -14,7 +14,7 @@ import tools.jackson.dataformat.smile.SmileMapper;
 public enum Row {
   /** Ours; every ratio is to it. */
   VARIANT(
-      "**godot-variant**, tree",
+      "godot-variant, tree",
       () -> new OwnFormat<>(VariantCodec.GODOT_4::encode, VariantCodec.GODOT_4::decode)),
   /** Ours, {@code var_to_str}. */
   TEXT(
