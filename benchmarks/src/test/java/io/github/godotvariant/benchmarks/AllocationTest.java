@@ -16,19 +16,23 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
-  private static final Duration PATIENCE = Duration.ofSeconds(6);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  /** Bytes, as measured. When the library becomes better, write the new ones here. */
+  /**
+   * Bytes, as measured; where the releases of Java differ, those of the one that allocates more
+   * (SAVEGAME's encodeTo: 62,376 on Java 17, from 45,584 on Java 25). When the library becomes
+   * better, write the new ones here.
+   */
   @ParameterizedTest
   @CsvSource(
       useHeadersInDisplayName = true,
       textBlock =
           """
-          workload,      decode, encodeTo
-          PLAYER_UPDATE, 0, 0
-          SAVEGAME,      0, 0
-          TELEMETRY,     0, 0
-          TERRAIN,       0, 0
+          workload,       decode, encodeTo
+          PLAYER_UPDATE,     464,       48
+          SAVEGAME,       425296,    62376
+          TELEMETRY,     3311904,    68928
+          TERRAIN,       5200264,      448
           """)
   void allocatesNoMoreThan(Workload workload, long decode, long encodeTo) throws Exception {
     byte[] bytes = workload.bytes();
