@@ -5,9 +5,16 @@ import org.apache.fory.Fory;
 
 /** Maps and lists with Fory's Java format: only registered classes, no references. */
 final class ForyFormat implements Format<Object, byte[]> {
-  // Java's collections and arrays are registered by themselves.
-  private final Fory fory =
-      Fory.builder().withXlang(false).withRefTracking(false).requireClassRegistration(true).build();
+  private final Fory fory = fory();
+
+  /** A new instance. Java's collections and arrays are registered by themselves. */
+  static Fory fory() {
+    return Fory.builder()
+        .withXlang(false)
+        .withRefTracking(false)
+        .requireClassRegistration(true)
+        .build();
+  }
 
   @Override
   public Object tree(Variant value) {

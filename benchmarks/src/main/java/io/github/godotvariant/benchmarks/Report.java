@@ -1,202 +1,248 @@
 package io.github.godotvariant.benchmarks;
 
+import io.github.godotvariant.benchmarks.Results.Measured;
+import io.github.godotvariant.benchmarks.Results.Side;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
-import tools.jackson.databind.JsonNode;
+import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tables in Markdown of what was measured: ratios first, since only those carry over. */
+/** A page in Markdown of what was measured: ratios first, since only those carry over. */
 final class Report {
-  private static final String ENGINE = "Godot engine, C++";
+  private final Results results;
+  private final StringBuilder page = new StringBuilder();
+
+  Report(Results results) {
+    this.results = results;
+  }
 
   /**
-   * What was measured of one benchmark.
+   * Writes {@code performance.md}, and {@code growth.svg} if growth was measured.
    *
-   * @param nanos the time of one operation, in the best iteration: noise only adds
-   * @param bytes what one operation allocates; negative if that is not known
+   * @param arguments a folder, for both; it has JMH's results as {@code results*.json}, and, if the
+   *     engine was timed, what that printed as {@code engine.tsv}
+   * @throws IOException if a file cannot be read or written
    */
-  private record Measured(double nanos, double bytes) {}
-
-  /** The two sides of a row; either may be missing. */
-  private static final class Line {
-    private Optional<Measured> encode = Optional.empty();
-    private Optional<Measured> decode = Optional.empty();
-  }
-
-  /** What the methods of {@link Pieces} are called in tables, by the side they stand on. */
-  private static final Map<String, String> ENCODING =
-      Map.of(
-          "encodeToBuffer", "godot-variant, into a reused buffer",
-          "encodeBuilt", "godot-variant, a tree that was built, not read");
-
-  private static final Map<String, String> DECODING =
-      Map.of(
-          "stream", "godot-variant, every value read, no tree",
-          "seek", "godot-variant, one late value sought",
-          "copy", "limit: bytes copied to a new array");
-
-  private final Map<Workload, Map<String, Line>> tables = new LinkedHashMap<>();
-  private final StringBuilder conditions = new StringBuilder();
-
-  /**
-   * Prints the tables.
-   *
-   * @param files JMH's results as JSON, and, if the engine was timed, what it printed
-   * @throws IOException if one cannot be read
-   */
-  public static void main(String[] files) throws IOException {
-    Report report = new Report();
-    report.addJmh(new JsonMapper().readTree(Files.readString(Path.of(files[0]))));
-    for (int i = 1; i < files.length; i++) {
-      report.addEngine(Files.readAllLines(Path.of(files[i])));
-    }
-    System.out.print(report.markdown(LocalDate.now(ZoneOffset.UTC), machine()));
-  }
-
-  /** The results of one run of JMH. */
-  void addJmh(JsonNode results) {
-    for (JsonNode result : results) {
-      String name = result.get("benchmark").stringValue();
-      String method = name.substring(name.lastIndexOf('.') + 1);
-      JsonNode params = result.get("params");
-      Measured measured = new Measured(best(result), allocated(result));
-      Map<String, Line> table = table(Workload.valueOf(params.get("workload").stringValue()));
-      if (params.has("row")) {
-        Line line = line(table, Row.valueOf(params.get("row").stringValue()).title());
-        if (method.equals("encode")) {
-          line.encode = Optional.of(measured);
-        } else {
-          line.decode = Optional.of(measured);
+  public static void main(String[] arguments) throws IOException {
+    Path folder = Path.of(arguments[0]);
+    Results results = new Results();
+    JsonMapper json = new JsonMapper();
+    try (Stream<Path> files = Files.list(folder)) {
+      for (Path file : files.sorted().toList()) {
+        String name = file.getFileName().toString();
+        if (name.startsWith("results") && name.endsWith(".json")) {
+          results.addJmh(json.readTree(Files.readString(file)));
         }
-      } else if (ENCODING.containsKey(method)) {
-        line(table, ENCODING.get(method)).encode = Optional.of(measured);
-      } else {
-        line(table, DECODING.getOrDefault(method, method)).decode = Optional.of(measured);
       }
     }
-    JsonNode any = results.get(0);
-    conditions.append(
-        "Java %s (%s), JMH %s, %s fork(s), %s x %s warm-up, %s x %s measured.\n"
-            .formatted(
-                any.get("jdkVersion").stringValue(),
-                any.get("vmName").stringValue(),
-                any.get("jmhVersion").stringValue(),
-                any.get("forks").asString(),
-                any.get("warmupIterations").asString(),
-                any.get("warmupTime").stringValue(),
-                any.get("measurementIterations").asString(),
-                any.get("measurementTime").stringValue()));
-  }
-
-  private static double best(JsonNode result) {
-    double best = Double.POSITIVE_INFINITY;
-    for (JsonNode fork : result.get("primaryMetric").get("rawData")) {
-      for (JsonNode iteration : fork) {
-        best = Math.min(best, iteration.doubleValue());
-      }
+    Path engine = folder.resolve("engine.tsv");
+    if (Files.exists(engine)) {
+      results.addEngine(Files.readAllLines(engine));
     }
-    return best;
-  }
-
-  private static double allocated(JsonNode result) {
-    for (Map.Entry<String, JsonNode> metric : result.get("secondaryMetrics").properties()) {
-      if (metric.getKey().endsWith("gc.alloc.rate.norm")) {
-        return metric.getValue().get("score").doubleValue();
-      }
-    }
-    return -1;
-  }
-
-  /**
-   * The lines that {@code engine-timing} prints: workload, encode ns, decode ns; others are not
-   * looked at.
-   */
-  void addEngine(List<String> lines) {
-    for (String line : lines) {
-      String[] fields = line.split("\t", -1);
-      if (fields[0].equals("timing")) {
-        Workload workload = Workload.valueOf(fields[1].toUpperCase(Locale.ROOT).replace('-', '_'));
-        if (tables.containsKey(workload)) {
-          Line row = line(table(workload), ENGINE);
-          row.encode = Optional.of(new Measured(Double.parseDouble(fields[2]), -1));
-          row.decode = Optional.of(new Measured(Double.parseDouble(fields[3]), -1));
-        }
-      } else if (fields[0].equals("engine")) {
-        conditions.append(
-            "Engine: Godot %s, release template, `var_to_bytes` and `bytes_to_var`, loop subtracted.\n"
-                .formatted(fields[1]));
-      }
+    Files.writeString(
+        folder.resolve("performance.md"),
+        new Report(results).markdown(LocalDate.now(ZoneOffset.UTC), machine()));
+    if (grown(results).findAny().isPresent()) {
+      Files.writeString(folder.resolve("growth.svg"), new GrowthPlot(results).svg());
     }
   }
 
-  private Map<String, Line> table(Workload workload) {
-    return tables.computeIfAbsent(workload, key -> new LinkedHashMap<>());
-  }
-
-  private static Line line(Map<String, Line> table, String title) {
-    return table.computeIfAbsent(title, key -> new Line());
+  /** What of the growing values was measured. */
+  private static Stream<Growing> grown(Results results) {
+    return Arrays.stream(Growing.values()).filter(data -> results.has(data.title()));
   }
 
   /** The whole page. */
   String markdown(LocalDate date, String machine) {
-    StringBuilder page = new StringBuilder();
+    page.setLength(0);
     page.append("# Performance\n\n");
-    page.append("Printed by `benchmarks/run` on ").append(date).append(".\n");
-    page.append("Machine: ").append(machine).append(".\n").append(conditions).append('\n');
+    page.append("Printed by `benchmarks/run` on ").append(date).append(".\n\n");
+    page.append("* Machine: ").append(machine).append(".\n");
+    for (String condition : results.conditions()) {
+      page.append("* ").append(condition).append(".\n");
+    }
     page.append(
-        "`x` is the time as a multiple of that of `VariantCodec.encode` and `decode` in the\n");
-    page.append(
-        "same run: above 1 is slower. Only these ratios carry over to other machines. Times are\n");
-    page.append(
-        "those of the best iteration; B/op is what one operation allocates. All formats have the\n");
-    page.append(
-        "same content, read once from the engine's bytes. msgpack-java leaves its strings\n");
-    page.append("undecoded until they are asked for.\n");
-    tables.forEach((workload, table) -> print(workload, table, page));
+        """
+
+        A cell is the time as a multiple of that of the line in bold in the same run, and the time
+        itself: above 1 is slower. Only the ratios carry over to other machines. Times are those of
+        the best iteration; ± is how much longer the mean one took. B/op is what one operation
+        allocates, of both releases of Java if they differ. All formats have the same content, read
+        once from the engine's bytes. msgpack-java leaves the strings of a Value undecoded until they
+        are asked for. A codec of protobuf "by hand" does on its streams what generated classes do,
+        without their messages.
+        """);
+    goals();
+    for (Workload workload : Workload.values()) {
+      table(workload.title());
+    }
+    table(Results.EVENTS);
+    table(Results.SAVES);
+    growth();
     return page.toString();
   }
 
-  private static void print(Workload workload, Map<String, Line> table, StringBuilder page) {
-    page.append("\n## ").append(workload.title()).append(" (");
-    page.append(String.format(Locale.ROOT, "%,d", workload.bytes().length));
-    page.append(" bytes)\n\n");
-    page.append("| what | encode x | ns | B/op | decode x | ns | B/op |\n");
-    page.append("|---|--:|--:|--:|--:|--:|--:|\n");
-    Line ours = line(table, Row.VARIANT.title());
-    List<Map.Entry<String, Line>> lines = new ArrayList<>(table.entrySet());
-    lines.sort((a, b) -> Double.compare(order(a.getValue()), order(b.getValue())));
-    for (Map.Entry<String, Line> entry : lines) {
-      Line line = entry.getValue();
-      page.append("| ").append(entry.getKey()).append(" | ");
-      page.append(cells(line.encode, ours.encode)).append(" | ");
-      page.append(cells(line.decode, ours.decode)).append(" |\n");
+  private void goals() {
+    page.append("\n## goals\n\n");
+    page.append("The time of the first line, divided by that of the second.\n\n");
+    page.append("| of | to | in | side | goal |").append(javaColumns("")).append(" met |\n");
+    page.append("|---|---|---|---|--:|").append("--:|".repeat(results.javas().size()));
+    page.append("---|\n");
+    for (Goal goal : Goal.all()) {
+      List<Optional<Double>> reached =
+          results.javas().stream().map(java -> goal.reached(results, java)).toList();
+      page.append("| ").append(goal.over()).append(" | ").append(goal.under()).append(" | ");
+      page.append(goal.table()).append(" | ").append(name(goal.side())).append(" | ");
+      page.append(goal.most() ? "≤ " : "≥ ").append(number("%.2f", goal.bound())).append(" |");
+      for (Optional<Double> ratio : reached) {
+        page.append(ratio.map(it -> number(" %.2f |", it)).orElse(" |"));
+      }
+      page.append(' ').append(met(goal, reached)).append(" |\n");
     }
   }
 
-  /** Fastest first, by what a row has of decoding, else of encoding. */
-  private static double order(Line line) {
-    return line.decode.or(() -> line.encode).map(Measured::nanos).orElse(0.0);
+  private static String met(Goal goal, List<Optional<Double>> reached) {
+    if (reached.stream().anyMatch(Optional::isEmpty)) {
+      return "not measured";
+    }
+    return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : "**no**";
   }
 
-  private static String cells(Optional<Measured> measured, Optional<Measured> ours) {
+  private void table(String table) {
+    if (!results.has(table)) {
+      return;
+    }
+    page.append("\n## ").append(table);
+    page.append(number(" (%,d bytes)\n\n", results.size(table)));
+    page.append("| what |");
+    for (Side side : Side.values()) {
+      page.append(javaColumns(name(side) + ", ")).append(" B/op |");
+    }
+    page.append("\n|---|").append("--:|".repeat(2 * results.javas().size() + 2)).append('\n');
+    String reference = Results.reference(table);
+    List<String> lines = new ArrayList<>(results.lines(table));
+    lines.sort(Comparator.comparingDouble(line -> order(table, line)));
+    for (String line : lines) {
+      String marks = line.equals(reference) ? "**" : "";
+      page.append("| ").append(marks).append(line).append(marks).append(" |");
+      for (Side side : Side.values()) {
+        for (int java : results.javas()) {
+          page.append(' ').append(cell(table, line, side, java)).append(" |");
+        }
+        page.append(' ').append(allocated(table, line, side)).append(" |");
+      }
+      page.append('\n');
+    }
+  }
+
+  /** Fastest first on the newest Java, by what a line has of decoding, else of encoding. */
+  private double order(String table, String line) {
+    int java = results.javas().last();
+    return results
+        .get(table, line, Side.DECODE, java)
+        .or(() -> results.get(table, line, Side.ENCODE, java))
+        .map(Measured::nanos)
+        .orElse(0.0);
+  }
+
+  private String cell(String table, String line, Side side, int java) {
+    Optional<Measured> measured = results.get(table, line, side, java);
     if (measured.isEmpty()) {
-      return " | | ";
+      return "";
     }
     Measured it = measured.get();
     String ratio =
-        ours.map(own -> String.format(Locale.ROOT, "%.2f", it.nanos / own.nanos)).orElse("");
-    String nanos = String.format(Locale.ROOT, it.nanos < 100 ? "%.1f" : "%,.0f", it.nanos);
-    String bytes = it.bytes < 0 ? "" : String.format(Locale.ROOT, "%,.0f", it.bytes);
-    return ratio + " | " + nanos + " | " + bytes;
+        results
+            .get(table, Results.reference(table), side, java)
+            .map(own -> number("%.2f", it.nanos() / own.nanos()))
+            .orElse("");
+    String spread = it.spread() > 0 ? number(" ± %.0f %%", 100 * it.spread()) : "";
+    return ratio + " (" + time(it.nanos()) + spread + ")";
+  }
+
+  /** Three digits and a unit. */
+  private static String time(double nanos) {
+    double number = nanos;
+    for (String unit : List.of("ns", "µs", "ms")) {
+      if (number < 999.5) {
+        return number(number < 9.995 ? "%.2f " : number < 99.95 ? "%.1f " : "%.0f ", number) + unit;
+      }
+      number /= 1000;
+    }
+    return number("%.2f s", number);
+  }
+
+  /** One number, unless the releases of Java differ by more than the measurement does. */
+  private String allocated(String table, String line, Side side) {
+    List<Double> bytes =
+        results.javas().stream()
+            .flatMap(java -> results.get(table, line, side, java).stream())
+            .map(Measured::bytes)
+            .filter(number -> number >= 0)
+            .toList();
+    if (bytes.isEmpty()) {
+      return "";
+    }
+    double first = bytes.get(0);
+    double last = bytes.get(bytes.size() - 1);
+    String shown = number("%,.0f", last);
+    return Math.abs(first - last) > 0.01 * last + 1 ? number("%,.0f / ", first) + shown : shown;
+  }
+
+  private void growth() {
+    List<Growing> grown = grown(results).toList();
+    if (grown.isEmpty()) {
+      return;
+    }
+    page.append("\n## growth\n\n");
+    page.append("Nanoseconds for each byte. A flat line is what one wants.\n\n");
+    page.append("![Nanoseconds per byte over bytes](growth.svg)\n\n");
+    page.append("| what | size | bytes |");
+    for (Side side : Side.values()) {
+      page.append(javaColumns(name(side) + ", ")).append(" engine |");
+    }
+    page.append("\n|---|").append("--:|".repeat(2 * results.javas().size() + 4)).append('\n');
+    for (Growing data : grown) {
+      int size = results.size(data.title());
+      page.append("| ").append(data.kind().title());
+      page.append(number(" | %,d | ", data.size())).append(number("%,d |", size));
+      for (Side side : Side.values()) {
+        for (int java : results.javas()) {
+          page.append(perByte(results.get(data.title(), Row.VARIANT.title(), side, java), size));
+        }
+        page.append(perByte(results.get(data.title(), Results.ENGINE, side, 0), size));
+      }
+      page.append('\n');
+    }
+  }
+
+  private static String perByte(Optional<Measured> measured, int size) {
+    return measured.map(it -> number(" %.2f |", it.nanos() / size)).orElse(" |");
+  }
+
+  private String javaColumns(String before) {
+    StringBuilder columns = new StringBuilder();
+    results
+        .javas()
+        .forEach(java -> columns.append(' ').append(before).append("Java " + java + " |"));
+    return columns.toString();
+  }
+
+  private static String name(Side side) {
+    return side.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String number(String format, Object number) {
+    return String.format(Locale.ROOT, format, number);
   }
 
   private static String machine() throws IOException {

@@ -14,7 +14,7 @@ import tools.jackson.dataformat.smile.SmileMapper;
 public enum Row {
   /** Ours; every ratio is to it. */
   VARIANT(
-      "**godot-variant**, tree",
+      "godot-variant, tree",
       () -> new OwnFormat<>(VariantCodec.GODOT_4::encode, VariantCodec.GODOT_4::decode)),
   /** Ours, {@code var_to_str}. */
   TEXT(
@@ -24,14 +24,20 @@ public enum Row {
   NATIVE_JSON(
       "godot-variant, engine's lossless JSON",
       () -> new OwnFormat<>(NativeJson.GODOT_4::write, NativeJson.GODOT_4::read)),
-  /** Its strings stay undecoded bytes until asked for. */
-  MSGPACK("msgpack-java, Value", MsgpackFormat::new),
+  /** A tree of its own, whose strings stay undecoded bytes until asked for. */
+  MSGPACK_VALUE("msgpack-java, Value", MsgpackValueFormat::new),
+  /** Packer and unpacker, walked by hand. */
+  MSGPACK_MAP("msgpack-java, Map and List", MsgpackMapFormat::new),
   /** Jackson 3. */
-  CBOR("Jackson CBOR, JsonNode", () -> new JacksonFormat(new CBORMapper())),
+  CBOR_NODE("Jackson CBOR, JsonNode", () -> new JacksonNodeFormat(new CBORMapper())),
   /** Jackson 3. */
-  SMILE("Jackson Smile, JsonNode", () -> new JacksonFormat(new SmileMapper())),
+  CBOR_MAP("Jackson CBOR, Map and List", () -> new JacksonMapFormat(new CBORMapper())),
   /** Jackson 3. */
-  JSON("Jackson JSON, JsonNode", () -> new JacksonFormat(new JsonMapper())),
+  SMILE_NODE("Jackson Smile, JsonNode", () -> new JacksonNodeFormat(new SmileMapper())),
+  /** Jackson 3. */
+  SMILE_MAP("Jackson Smile, Map and List", () -> new JacksonMapFormat(new SmileMapper())),
+  /** Jackson 3. */
+  JSON("Jackson JSON, JsonNode", () -> new JacksonNodeFormat(new JsonMapper())),
   /** Registered classes, no references, buffers reused. */
   KRYO("Kryo 5, Map and List", KryoFormat::new),
   /** Registered classes, no references. */

@@ -11,8 +11,6 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
@@ -45,6 +43,11 @@ public enum Workload {
   /** A value that comes late in the bytes, for readers that want only that one. */
   VariantPath latePath() {
     return VariantPath.parse(late);
+  }
+
+  /** The value, read from the wire: equal keys are one object, which is best for everybody. */
+  Variant value() {
+    return VariantCodec.GODOT_4.decode(bytes());
   }
 
   /** The engine's bytes. */
@@ -104,18 +107,5 @@ public enum Workload {
   /** Rounded to a fraction of one, halves away from zero as the engine rounds. */
   private static float steps(double value, int fraction) {
     return (float) (Math.copySign(Math.floor(Math.abs(value * fraction) + 0.5), value) / fraction);
-  }
-
-  /**
-   * Writes each workload as a file, for the engine to be timed on the same bytes.
-   *
-   * @param folder one argument: where to; it is made if it is missing
-   * @throws IOException if a file cannot be written
-   */
-  public static void main(String[] folder) throws IOException {
-    Path target = Files.createDirectories(Path.of(folder[0]));
-    for (Workload workload : values()) {
-      Files.write(target.resolve(workload.title() + ".bin"), workload.bytes());
-    }
   }
 }

@@ -1,13 +1,16 @@
 package io.github.godotvariant.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.codec.VariantCodec;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -103,8 +106,115 @@ class AnswersTest {
       assertThat(written).isEqualTo(bytes);
     }
     assertThat(pieces.encodeBuilt()).isEqualTo(bytes);
-    assertThat(pieces.copy()).isEqualTo(bytes);
     assertThat(pieces.stream()).isEqualTo(sum(CODEC.decode(bytes)));
+    assertThat(pieces.skip()).isEqualTo(bytes.length);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void limitsMeetAllBytes(Workload workload) {
+    Limits limits = new Limits();
+    limits.workload = workload;
+    limits.prepare();
+    byte[] bytes = workload.bytes();
+    assertThat(limits.copyNew()).isEqualTo(bytes);
+    assertThat(limits.copyReused()).isEqualTo(bytes);
+    TokenWalk walk = new TokenWalk(bytes);
+    assertThat(walk.sum()).isEqualTo(limits.tokens());
+    assertThat(walk.atEnd()).isTrue();
+  }
+
+  @Test
+  void handWrittenCodecKnowsEveryField() {
+    HandWritten written = new HandWritten();
+    byte[] bytes = Workload.PLAYER_UPDATE.bytes();
+    assertThat(written.encode()).isEqualTo(bytes);
+    assertThat(written.decode())
+        .isEqualTo(
+            new PlayerUpdate(
+                1042,
+                98231,
+                1718.466667,
+                128.25f,
+                1.75f,
+                -310.5f,
+                3.2f,
+                -0.4f,
+                0.05f,
+                0.039787605f,
+                0.6044301f,
+                -0.030246714f,
+                0.79508895f,
+                "running",
+                "run_forward",
+                87,
+                11,
+                true,
+                0.12f,
+                -0.5f));
+    bytes[8] = 5;
+    assertThatThrownBy(() -> PlayerUpdate.read(bytes))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("at byte 8");
+  }
+
+  /** What is null has to come back as null, what is there as the same. */
+  @ParameterizedTest
+  @EnumSource
+  void everyFormatGivesTheEventsBack(EventRow row) throws Exception {
+    Events events = new Events();
+    events.row = row;
+    events.prepare();
+    assertThat(events.decode()).isEqualTo(Event.all());
+    assertThat(events.encode()).as("encoded again").isEqualTo(events.encoded);
+    if (row == EventRow.VARIANT) {
+      assertThat(events.encoded).isEqualTo(Workload.TELEMETRY.bytes());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void savesGiveTheValueBack(Carrier carrier) throws Exception {
+    Saves saves = new Saves();
+    saves.carrier = carrier;
+    saves.prepare();
+    assertThat(saves.decode()).containsExactly(Workload.SAVEGAME.value());
+    byte[] file = saves.encode();
+    assertThat(new String(file, 0, 4, StandardCharsets.ISO_8859_1))
+        .isEqualTo(
+            switch (carrier) {
+              case PLAIN -> "\u0094\u00d6\u0003\0"; // 251,540, the length of the value
+              case FASTLZ, DEFLATE, ZSTD, GZIP -> "GCPF";
+              case ENCRYPTED -> "GDEC";
+            });
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = ".*_(10|100|1K|10K|1024)", mode = EnumSource.Mode.MATCH_ANY)
+  void whatGrowsGivesTheBytesBack(Growing data) {
+    Growth growth = new Growth();
+    growth.data = data;
+    growth.prepare();
+    assertThat(growth.encode()).isEqualTo(data.bytes());
+    Variant value = growth.decode();
+    assertThat(CODEC.encode(value)).isEqualTo(data.bytes());
+    switch (data.kind()) {
+      case TELEMETRY -> assertThat(value.asArray().size()).isEqualTo(data.size());
+      case STRING_KEYS, INT_KEYS, EQUAL_HASHES ->
+          assertThat(value.asDictionary().size()).isEqualTo(data.size());
+      case DEPTH -> {
+        for (int level = 0; level < data.size(); level++) {
+          value = value.asDictionary().get("child");
+        }
+        assertThat(value).isEqualTo(new StringValue("innermost"));
+      }
+    }
+  }
+
+  @Test
+  void keysOfEqualHashesAreThat() {
+    VariantDictionary keys = CODEC.decode(Growing.EQUAL_HASHES_1K.bytes()).asDictionary();
+    assertThat(keys.keys().stream().map(key -> key.asString().hashCode()).distinct()).hasSize(1);
   }
 
   /** What the reader has to add up to. */

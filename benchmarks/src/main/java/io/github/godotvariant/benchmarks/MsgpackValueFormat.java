@@ -14,7 +14,7 @@ import org.msgpack.value.Value;
 import org.msgpack.value.ValueFactory;
 
 /** The tree of msgpack-java, with a reused packer. */
-final class MsgpackFormat implements Format<Value, byte[]> {
+final class MsgpackValueFormat implements Format<Value, byte[]> {
   private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();
 
   /** Equal keys are one object, as they are in the other trees. */

@@ -12,12 +12,12 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Jackson's tree, in the format of a mapper. */
-final class JacksonFormat implements Format<JsonNode, byte[]> {
+final class JacksonNodeFormat implements Format<JsonNode, byte[]> {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final ObjectMapper mapper;
 
-  JacksonFormat(ObjectMapper mapper) {
+  JacksonNodeFormat(ObjectMapper mapper) {
     this.mapper = mapper;
   }
 
