@@ -30,7 +30,7 @@ final class LiveEngine {
   private static final int SECONDS = 300;
 
   /** Likewise for malformed bytes, on which an engine may really hang. */
-  private static final int SECONDS_TO_JUDGE = 60;
+  private static final int SECONDS_TO_JUDGE = 30;
 
   /** The line between the messages of one judgement and the next. */
   private static final String JUDGE = "@@judge\n";
