@@ -107,8 +107,10 @@ final class Utf8 {
 
   private static boolean inRange(int codePoint, int size, TextRule rule) {
     if (rule == TextRule.GENERALISED) {
-      // Overlong forms pass, as in Godot 3, but not of NUL.
-      return codePoint > 0 && codePoint <= MAX_CODE_POINT;
+      // As Godot 3, which refuses a long form when its second byte and the start of its third add
+      // nothing. Other overlong forms pass.
+      int smallest = size < 3 ? 1 : 1 << (5 * size - 11);
+      return codePoint >= smallest && codePoint <= MAX_CODE_POINT;
     }
     int least = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
     return codePoint >= least

@@ -430,8 +430,20 @@ abstract class WireInput {
 
   private double real(int at, int which, boolean wide) {
     return wide
-        ? Double.longBitsToDouble(Wire.getLong(in, at + 8 * which))
+        ? asRead(Double.longBitsToDouble(Wire.getLong(in, at + 8 * which)))
         : Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
+  }
+
+  private double asRead(double component) {
+    return table.doublePrecision ? component : Reals.quiet(component);
+  }
+
+  private double[] doublesAsRead(int count) {
+    double[] components = doubles(count);
+    for (int i = 0; i < count; i++) {
+      components[i] = asRead(components[i]);
+    }
+    return components;
   }
 
   final Vector2 vector2(int at, int from, boolean wide) {
@@ -627,15 +639,15 @@ abstract class WireInput {
     return switch (row.type()) {
       case PACKED_VECTOR2_ARRAY ->
           wide
-              ? PackedVector2Array.wrap(doubles(components))
+              ? PackedVector2Array.wrap(doublesAsRead(components))
               : PackedVector2Array.wrap(floats(components));
       case PACKED_VECTOR3_ARRAY ->
           wide
-              ? PackedVector3Array.wrap(doubles(components))
+              ? PackedVector3Array.wrap(doublesAsRead(components))
               : PackedVector3Array.wrap(floats(components));
       default ->
           wide
-              ? PackedVector4Array.wrap(doubles(components))
+              ? PackedVector4Array.wrap(doublesAsRead(components))
               : PackedVector4Array.wrap(floats(components));
     };
   }

@@ -7,8 +7,8 @@ public enum TextRule {
    */
   STRICT,
   /**
-   * As Godot 3: like STRICT, but three-byte forms are not checked, so lone surrogates pass in both
-   * directions.
+   * As Godot 3: like STRICT, but of the forms of three to six bytes only the most overlong are
+   * refused, and lone surrogates pass in both directions.
    */
   GENERALISED,
   /** As the manual says: strict UTF-8 and nothing else, all characters kept. */

@@ -9,6 +9,8 @@ import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class Utf8Test {
   private static final int BEFORE = 8;
@@ -80,5 +82,30 @@ class Utf8Test {
     byte[] text = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF, 'a', 0, (byte) 0xFF};
     assertThat(Utf8.decode(placed(text), BEFORE, text.length, TextRule.STRICT)).isEqualTo("a");
     assertThat(Utf8.decode(placed(text), BEFORE, 5, TextRule.PLAIN)).isEqualTo("\uFEFFa\0");
+  }
+
+  /** The verdicts of Godot 3.2.3 and 3.6; overlong forms pass if the third byte adds enough. */
+  @ParameterizedTest
+  @CsvSource({
+    "c0bf, malformed",
+    "c1bf, malformed",
+    "c280, 0080",
+    "e0808f, malformed",
+    "e08090, 0010",
+    "e08181, 0041",
+    "f0808081, malformed",
+    "f08087bf, malformed",
+    "f0808880, 0200",
+    "f0818080, 1000",
+    "f88083bfbf, malformed",
+    "f880848080, 4000",
+    "fc8081bfbfbf, malformed",
+    "fc8082808080, 80000"
+  })
+  void overlongFormsInGodot3(String hex, String expected) {
+    byte[] text = Hex.bytes(hex);
+    String decoded = Utf8.decode(placed(text), BEFORE, text.length, TextRule.GENERALISED);
+    assertThat(decoded == null ? "malformed" : "%04x".formatted(decoded.codePointAt(0)))
+        .isEqualTo(expected);
   }
 }

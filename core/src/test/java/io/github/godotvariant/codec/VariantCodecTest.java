@@ -177,6 +177,19 @@ class VariantCodecTest {
     }
   }
 
+  /** As Godot 4.6.3 in single precision does; one in double precision keeps them. */
+  @Test
+  void signallingNansAreQuietOnceTheyAreNarrowed() {
+    byte[] vector = Hex.bytes("05000100 9a9999999999f17f cdccccc4cccc0040");
+    assertThat(Hex.of(CODEC.encode(CODEC.decode(vector)))).isEqualTo("05000000cccccc7f66660640");
+    byte[] vectors = Hex.bytes("23000100 01000000 9a9999999999f17f cdccccc4cccc0040");
+    assertThat(Hex.of(CODEC.encode(CODEC.decode(vectors))))
+        .isEqualTo("2300000001000000cccccc7f66660640");
+    VariantCodec wide = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    assertThat(wide.encode(wide.decode(vector))).isEqualTo(vector);
+    assertThat(wide.encode(wide.decode(vectors))).isEqualTo(vectors);
+  }
+
   @Test
   void objectIds() {
     byte[] bytes = Hex.bytes("18000100 ac0500fd05000080");

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -27,6 +28,12 @@ import java.util.stream.Stream;
 final class LiveEngine {
   /** A run takes seconds. This only ends what would never end. */
   private static final int SECONDS = 300;
+
+  /** Likewise for malformed bytes, on which an engine may really hang. */
+  private static final int SECONDS_TO_JUDGE = 30;
+
+  /** The line between the messages of one judgement and the next. */
+  private static final String JUDGE = "@@judge\n";
 
   private static final int LAST_WORDS = 3000;
 
@@ -111,6 +118,29 @@ final class LiveEngine {
   }
 
   /**
+   * Has bytes decoded that may be malformed, and encoded again.
+   *
+   * @param questions the bytes, and how to take them
+   * @return one judgement for each
+   */
+  List<Judgement> judge(List<Question> questions) {
+    List<Judgement> judgements = new ArrayList<>();
+    while (judgements.size() < questions.size()) {
+      List<Question> rest = questions.subList(judgements.size(), questions.size());
+      Run run =
+          exchange(
+              SECONDS_TO_JUDGE, pieces(rest.stream().map(Question::bytes).toList()), "judge.gd");
+      List<Judgement> given = run.judgements();
+      if (given.isEmpty()) {
+        // It dies at once, so this one kills it, not what another did to its memory.
+        given = List.of(Judgement.dead(run.ending().toString()));
+      }
+      judgements.addAll(given);
+    }
+    return judgements;
+  }
+
+  /**
    * Has random values made and encoded.
    *
    * @param seed which values
@@ -137,6 +167,11 @@ final class LiveEngine {
    * @return how that ended
    */
   Ending run(Path folder, String script, Object... arguments) throws IOException {
+    return run(SECONDS, folder, script, arguments);
+  }
+
+  private Ending run(int seconds, Path folder, String script, Object... arguments)
+      throws IOException {
     copyScripts(folder);
     Files.createDirectory(folder.resolve("out"));
     List<String> whole = new ArrayList<>(command);
@@ -144,7 +179,7 @@ final class LiveEngine {
     for (Object argument : arguments) {
       whole.add(argument.toString());
     }
-    return start(whole, folder);
+    return start(seconds, whole, folder);
   }
 
   /**
@@ -193,8 +228,14 @@ final class LiveEngine {
     return all.array();
   }
 
-  /** What came of a process. */
-  private record Run(Ending ending, List<byte[]> pieces) {
+  /**
+   * What came of a process.
+   *
+   * @param ending how it ended
+   * @param pieces what it answered
+   * @param messages all that it printed
+   */
+  private record Run(Ending ending, List<byte[]> pieces, String messages) {
     /** Three pieces each. */
     List<Answer> answers() {
       List<Answer> answers = new ArrayList<>();
@@ -204,16 +245,45 @@ final class LiveEngine {
       }
       return answers;
     }
+
+    /** Three pieces each, and messages. */
+    List<Judgement> judgements() {
+      List<Judgement> judgements = new ArrayList<>();
+      String[] parts = messages.split(JUDGE, -1);
+      for (int i = 0; i + 2 < pieces.size(); i += 3) {
+        boolean accepted = pieces.get(i).length > 0;
+        judgements.add(
+            new Judgement(
+                accepted ? Judgement.Verdict.ACCEPTED : Judgement.Verdict.REFUSED,
+                pieces.get(i + 1),
+                text(pieces.get(i + 2)),
+                errors(parts[i / 3 + 1])));
+      }
+      return judgements;
+    }
+
+    /** Without where in the engine and in our script. */
+    private static String errors(String messages) {
+      return messages
+          .lines()
+          .filter(line -> line.contains("ERROR: ") || line.startsWith("Unicode "))
+          .distinct()
+          .collect(Collectors.joining("\n"));
+    }
   }
 
   private Run exchange(byte[] input, String script, Object... arguments) {
+    return exchange(SECONDS, input, script, arguments);
+  }
+
+  private Run exchange(int seconds, byte[] input, String script, Object... arguments) {
     try {
       Path folder = Files.createTempDirectory("godot-run");
       try {
         Files.createDirectory(folder.resolve("in"));
         Files.write(folder.resolve("in/values.bin"), input);
-        Ending ending = run(folder, script, arguments);
-        return new Run(ending, pieces(folder.resolve("out/answers.bin")));
+        Ending ending = run(seconds, folder, script, arguments);
+        return new Run(ending, pieces(folder.resolve("out/answers.bin")), messages(folder));
       } finally {
         delete(folder);
       }
@@ -228,7 +298,7 @@ final class LiveEngine {
       try {
         List<String> whole = new ArrayList<>(command);
         whole.add("--version");
-        start(whole, folder);
+        start(SECONDS, whole, folder);
         List<String> lines = Files.readAllLines(log(folder));
         return lines.get(lines.size() - 1).strip();
       } finally {
@@ -243,8 +313,8 @@ final class LiveEngine {
    * Runs a command to its end. The program {@code timeout} sees to it that there is one, even if
    * this JVM is killed meanwhile.
    */
-  private static Ending start(List<String> engine, Path folder) throws IOException {
-    List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(SECONDS)));
+  private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
+    List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(seconds)));
     whole.addAll(engine);
     ProcessBuilder builder =
         new ProcessBuilder(whole)
@@ -270,8 +340,12 @@ final class LiveEngine {
     return folder.resolve("messages.txt");
   }
 
+  private static String messages(Path folder) throws IOException {
+    return Files.readString(log(folder), StandardCharsets.ISO_8859_1);
+  }
+
   private static String lastWords(Path folder) throws IOException {
-    String messages = Files.readString(log(folder), StandardCharsets.ISO_8859_1);
+    String messages = messages(folder);
     return messages.substring(Math.max(0, messages.length() - LAST_WORDS)).strip();
   }
 

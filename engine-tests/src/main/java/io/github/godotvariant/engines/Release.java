@@ -41,6 +41,15 @@ enum Release {
     };
   }
 
+  /** What tables call it. */
+  String version() {
+    return switch (this) {
+      case GODOT_4 -> "4.6";
+      case GODOT_3_6 -> "3.6";
+      case GODOT_3 -> "3.2";
+    };
+  }
+
   /** The folder of scripts, below {@code engines/}. */
   String scripts() {
     return this == GODOT_4 ? "gd4" : "gd3";

@@ -3,6 +3,7 @@ package io.github.godotvariant.engines;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Padding;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,7 +42,8 @@ final class Exchange {
   /** Whether two encodings are the same. Godot 3 leaves the padding of node paths as it was. */
   static boolean same(VariantCodec codec, byte[] ours, byte[] engines) {
     return Arrays.equals(ours, engines)
-        || (codec == VariantCodec.GODOT_3 && Padding.onlyPaddingDiffers(codec, ours, engines));
+        || (codec.dialect().equals(Dialect.GODOT_3)
+            && Padding.onlyPaddingDiffers(codec, ours, engines));
   }
 
   /** A text for a message. */

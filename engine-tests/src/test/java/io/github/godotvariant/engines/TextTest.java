@@ -8,18 +8,10 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.text.VariantText;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -111,7 +103,7 @@ class TextTest {
     VariantCodec codec = engine.codec();
     VariantText text = VariantText.of(release.notation());
     AlmostSame almostSame = new AlmostSame(codec);
-    Explained explained = new Explained(release);
+    ExplainedDifferences explained = new ExplainedDifferences("text-differences.tsv", release);
     RandomVariants random = RandomVariants.of(codec.dialect(), Exchange.SEED);
     int compared = 0;
     int almost = 0;
@@ -135,7 +127,7 @@ class TextTest {
             && almostSame.test(ours.value(), theirs.value())) {
           compared++;
           almost++;
-        } else if (explained.is(ours, theirs, texts.get(i))) {
+        } else if (ours.isExplained(explained, theirs, texts.get(i))) {
           explanations++;
         } else {
           differs(
@@ -159,12 +151,11 @@ class TextTest {
     VariantCodec codec = engine.codec();
     VariantText text = VariantText.of(release.notation());
     AlmostSame almostSame = new AlmostSame(codec);
-    Explained explained = new Explained(release);
+    ExplainedDifferences explained = new ExplainedDifferences("text-differences.tsv", release);
     RandomVariants values = RandomVariants.of(codec.dialect(), Exchange.SEED);
     SplittableRandom random = new SplittableRandom(Exchange.SEED);
     int accepted = 0;
     int refused = 0;
-    Map<String, Integer> reasons = new TreeMap<>();
     for (int from = 0; from < Exchange.VALUES; from += BATCH) {
       List<String> texts = new ArrayList<>();
       while (texts.size() < Math.min(BATCH, Exchange.VALUES - from)) {
@@ -184,19 +175,18 @@ class TextTest {
                 && theirs.value() != null
                 && almostSame.test(ours.value(), theirs.value()))) {
           accepted++;
-        } else if (explained.is(ours, theirs, texts.get(i))) {
-          reasons.merge(explained.reason(), 1, Integer::sum);
+        } else if (ours.isExplained(explained, theirs, texts.get(i))) {
+          continue;
         } else {
           differs(texts.get(i) + "\n  engine " + theirs + "\n  ours   " + ours);
         }
       }
     }
-    reasons.forEach((reason, count) -> System.out.println("  " + count + ": " + reason));
+    explained.print();
     report(
         engine,
         "damaged texts: %d refused by both, %d the same value, %d explained"
-            .formatted(
-                refused, accepted, reasons.values().stream().mapToInt(Integer::intValue).sum()));
+            .formatted(refused, accepted, explained.count()));
     assertThat(refused).isGreaterThan(Exchange.VALUES / 10);
     assertThat(accepted).isGreaterThan(Exchange.VALUES / 10);
   }
@@ -254,61 +244,15 @@ class TextTest {
       }
     }
 
+    boolean isExplained(ExplainedDifferences explained, Outcome theirs, String text) {
+      return value == null
+          ? explained.explain("we refuse", problem)
+          : explained.explain(theirs.value == null ? "it refuses" : "other value", text);
+    }
+
     @Override
     public String toString() {
       return value == null ? problem : value.toString();
-    }
-  }
-
-  /** The checked-in table of differences and their reasons. */
-  private static final class Explained {
-    private record Row(String releases, String difference, Pattern pattern, String reason) {}
-
-    private final List<Row> rows = new ArrayList<>();
-    private String reason = "";
-
-    Explained(Release release) {
-      String engine =
-          switch (release) {
-            case GODOT_4 -> "4.6";
-            case GODOT_3_6 -> "3.6";
-            case GODOT_3 -> "3.2";
-          };
-      try (BufferedReader table =
-          new BufferedReader(
-              new InputStreamReader(
-                  Objects.requireNonNull(
-                      Explained.class.getResourceAsStream("text-differences.tsv")),
-                  StandardCharsets.UTF_8))) {
-        for (String line : table.lines().toList()) {
-          String[] cells = line.split("\t", -1);
-          if (!line.startsWith("#") && Arrays.asList(cells[0].split(",", -1)).contains(engine)) {
-            rows.add(
-                new Row(cells[0], cells[1], Pattern.compile(cells[2], Pattern.DOTALL), cells[3]));
-          }
-        }
-      } catch (IOException e) {
-        throw new java.io.UncheckedIOException(e);
-      }
-    }
-
-    boolean is(Outcome ours, Outcome theirs, String text) {
-      String difference =
-          ours.value() == null
-              ? "we refuse"
-              : theirs.value() == null ? "it refuses" : "other value";
-      for (Row row : rows) {
-        if (row.difference().equals(difference)
-            && row.pattern().matcher(ours.value() == null ? ours.problem() : text).find()) {
-          reason = difference + ": " + row.reason();
-          return true;
-        }
-      }
-      return false;
-    }
-
-    String reason() {
-      return reason;
     }
   }
 }

@@ -1,0 +1,194 @@
+package io.github.godotvariant.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
+import io.github.godotvariant.testkit.TypedJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares what we make of bytes with what an engine makes of them: counts what is the same, and
+ * what the table {@code byte-differences.tsv} explains, and collects the rest.
+ */
+final class Judgements {
+  private static final int SHOWN = 8;
+  private static final int SHOWN_TEXT = 400;
+
+  private final LiveEngine engine;
+  private final ExplainedDifferences explained;
+
+  /** For each kind of difference the shortest example. */
+  private final Map<String, String> unexplained = new TreeMap<>();
+
+  private int accepted;
+  private int refused;
+  private int read;
+  private int differences;
+
+  Judgements(LiveEngine engine, Release release) {
+    this.engine = engine;
+    explained = new ExplainedDifferences("byte-differences.tsv", release);
+  }
+
+  /** Asks the engine about what we have read. */
+  void compare(List<Reading> readings) {
+    List<Judgement> judgements = engine.judge(readings.stream().map(Reading::question).toList());
+    List<Integer> rewritten = new ArrayList<>();
+    for (int i = 0; i < readings.size(); i++) {
+      Reading ours = readings.get(i);
+      Judgement engines = judgements.get(i);
+      if (engines.verdict() == Judgement.Verdict.DIED) {
+        differs("it dies", ours, engines, "");
+      } else if (ours.value() == null && !engines.isAccepted()) {
+        refused++;
+      } else if (ours.value() == null) {
+        differs("we refuse", ours, engines, "");
+      } else if (!engines.isAccepted()) {
+        differs("it refuses", ours, engines, "");
+      } else if (engines.bytes().length == 0) {
+        differs("it cannot write", ours, engines, "");
+      } else if (!isSame(ours.codec(), ours.written(), engines.bytes())) {
+        rewritten.add(i);
+      } else if (!ours.question().readable()) {
+        accepted++;
+      } else {
+        compareValues(ours, engines);
+      }
+    }
+    compareAgain(
+        rewritten.stream().map(readings::get).toList(),
+        rewritten.stream().map(judgements::get).toList());
+  }
+
+  private void compareValues(Reading ours, Judgement engines) {
+    if (engines.json().isEmpty()) {
+      differs("read otherwise", ours, engines, "");
+      return;
+    }
+    Variant value = TypedJson.parse(engines.json());
+    if (value.equals(ours.value())) {
+      accepted++;
+      read++;
+    } else {
+      boolean lessIsWritten = value.equals(ours.codec().decode(ours.written()));
+      differs(lessIsWritten ? "kept" : "read otherwise", ours, engines, engines.json());
+    }
+  }
+
+  /**
+   * What we write differently must at least mean the same to the engine: it makes the same of ours
+   * as of the bytes that were there first.
+   */
+  private void compareAgain(List<Reading> readings, List<Judgement> first) {
+    List<Judgement> second =
+        engine.judge(
+            readings.stream()
+                .map(ours -> new Question(ours.written(), ours.question().objects(), false))
+                .toList());
+    for (int i = 0; i < readings.size(); i++) {
+      Reading ours = readings.get(i);
+      byte[] again = second.get(i).bytes();
+      boolean same =
+          again.length > 0
+              && isSame(
+                  ours.codec(),
+                  rewritten(ours.codec(), first.get(i).bytes()),
+                  rewritten(ours.codec(), again));
+      String shown = "of ours it makes " + Exchange.hex(again);
+      differs(same ? "other bytes" : "other value", ours, first.get(i), shown);
+    }
+  }
+
+  /** As we write what an engine wrote: with zeros for padding. */
+  private static byte[] rewritten(VariantCodec codec, byte[] bytes) {
+    return codec.encode(codec.decode(bytes));
+  }
+
+  private static boolean isSame(VariantCodec codec, byte[] ours, byte[] engines) {
+    return Exchange.same(codec, ours, engines)
+        || Exchange.same(codec, withoutIds(codec, ours), withoutIds(codec, engines));
+  }
+
+  /** Engines write the instance id of the holder that they made for an instance id. */
+  private static byte[] withoutIds(VariantCodec codec, byte[] bytes) {
+    byte[] changed = bytes.clone();
+    codec.inspect(bytes).root().ifPresent(root -> clearIds(root, changed));
+    return changed;
+  }
+
+  private static void clearIds(WireNode node, byte[] bytes) {
+    for (WireField field : node.fields()) {
+      if (field.name().equals("instance id")) {
+        Arrays.fill(bytes, field.offset(), field.offset() + field.length(), (byte) 1);
+      }
+    }
+    node.children().forEach(child -> clearIds(child, bytes));
+  }
+
+  /** Looks for a reason in the table. */
+  private void differs(String difference, Reading ours, Judgement engines, String more) {
+    byte[] input = ours.question().input();
+    String bytes =
+        switch (difference) {
+          case "it dies" -> new String(input, StandardCharsets.ISO_8859_1);
+          case "we refuse" -> ours.hex().substring(2 * ours.offset());
+          default -> Exchange.hex(engines.bytes());
+        };
+    boolean merged = ours.codec().inspect(input).root().filter(MergedKeys::in).isPresent();
+    String subject =
+        String.join("\n", ours.text(), engines.messages(), bytes, merged ? "merged keys" : "");
+    if (!explained.explain(difference, subject)) {
+      differences++;
+      String shown =
+          "%s:%s %s%n  ours   %s%n  writes %s%n  engine %s%n  says   %s%n  %s"
+              .formatted(
+                  difference,
+                  ours.question().objects() ? " full objects" : "",
+                  ours.hex(),
+                  cut(ours.text()),
+                  Exchange.hex(ours.written()),
+                  Exchange.hex(engines.bytes()),
+                  cut(engines.messages()),
+                  more);
+      unexplained.merge(
+          difference + kind(ours.problem()) + kind(engines.messages()),
+          shown,
+          (a, b) -> a.length() <= b.length() ? a : b);
+    }
+  }
+
+  private static String cut(String text) {
+    return text.substring(0, Math.min(SHOWN_TEXT, text.length()));
+  }
+
+  /** A message without what is different each time. */
+  private static String kind(String message) {
+    return message.replaceAll("(?s)\\$.*|\"[^\"]*\"|\n.*|[0-9]+", "");
+  }
+
+  /** Says what was done, and fails the test if there was an unexplained difference. */
+  void report() {
+    int all = accepted + refused + explained.count() + differences;
+    System.out.printf(
+        "%s: %d mutated encodings (seed %d): %d accepted by both (%d of them read as well),"
+            + " %d refused by both, %d explained, %d differences%n",
+        engine, all, Exchange.SEED, accepted, read, refused, explained.count(), differences);
+    explained.print();
+    List<String> examples = unexplained.values().stream().limit(SHOWN).toList();
+    assertThat(differences)
+        .as("%s, seed %d:%n%s%n", engine, Exchange.SEED, String.join("\n", examples))
+        .isZero();
+    assertThat(all).isEqualTo(Exchange.VALUES);
+    assertThat(accepted).as("accepted").isGreaterThan(Exchange.VALUES / 5);
+    assertThat(refused).as("refused").isGreaterThan(Exchange.VALUES / 5);
+    assertThat(read).as("read as well").isGreaterThan(Exchange.VALUES / 50);
+  }
+}
