@@ -51,8 +51,9 @@ import tools.jackson.core.json.JsonFactory;
  * </td><td>an EncodedObjectAsID, if it allows objects; else null</td></tr>
  * <tr><td>a NodePath that its text does not say, such as one with a slash in a name</td><td>an
  * object with {@code names}, {@code subnames}, {@code absolute}</td><td>null, with an error</td></tr>
- * <tr><td>an element type that its name does not say, such as a class called {@code int}</td><td>an
- * object with {@code builtin}, {@code class} or {@code script}</td><td>null, with an error</td></tr>
+ * <tr><td>an element type that its name does not say, such as a class called {@code int}</td><td>a
+ * member {@code elem_kind} (or {@code key_kind}, {@code value_kind}) as well, which is {@code
+ * builtin}, {@code class} or {@code script}</td><td>what the name says to it</td></tr>
  * <tr><td>half a surrogate pair, of Godot 3</td><td>its escape</td><td>the whole text is refused
  * </td></tr>
  * </table>

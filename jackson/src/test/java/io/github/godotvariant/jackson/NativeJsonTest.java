@@ -155,14 +155,14 @@ class NativeJsonTest {
               "{'type':'NodePath','names':['a/b'],'subnames':[],'absolute':false}"),
           form(
               VariantArray.EMPTY.withElementType(ElementType.ofClass("int")),
-              "{'type':'Array','elem_type':{'class':'int'},'args':[]}"),
+              "{'type':'Array','elem_type':'int','elem_kind':'class','args':[]}"),
           form(
               VariantArray.EMPTY.withElementType(of(VariantType.OBJECT)),
-              "{'type':'Array','elem_type':{'builtin':'Object'},'args':[]}"),
+              "{'type':'Array','elem_type':'Object','elem_kind':'builtin','args':[]}"),
           form(
               VariantDictionary.EMPTY.withTypes(
                   ElementType.ofScript("user://a.gd"), ElementType.UNTYPED),
-              "{'type':'Dictionary','key_type':{'script':'user://a.gd'},'args':[]}"),
+              "{'type':'Dictionary','key_type':'user://a.gd','key_kind':'script','args':[]}"),
           form(StringValue.of("\uD83D!"), "'s:\\ud83d!'"));
 
   private static Arguments form(Variant value, String text) {
@@ -351,7 +351,9 @@ class NativeJsonTest {
         "{'type':'Dictionary','args':[],'elem_type':'int'}|Dictionary has members that it cannot have|1|49|$",
         "{'type':'Array','type':'Array'}|member twice|1|17|$.type",
         "{'type':'Array','arg':[]}|unknown member|1|17|$.arg",
-        "{'type':'Array','args':[],'elem_type':{'x':'y'}}|unknown kind of element type|1|47|$.elem_type",
+        "{'type':'Array','args':[],'elem_type':{'x':'y'}}|not a string|1|39|$.elem_type",
+        "{'type':'Array','args':[],'elem_type':'y','elem_kind':'x'}|unknown kind of element type|1|58|$",
+        "{'type':'Dictionary','args':[],'value_kind':'class'}|value_kind without value_type|1|52|$",
         "{'type':'RID','id':1}|not a string|1|20|$.id",
         "{'type':'RID','id':'x'}|not an integer of 64 bits in a string|1|20|$.id",
         "{'type':'NodePath','names':['a']}|NodePath without names, subnames or absolute|1|33|$",
