@@ -45,8 +45,8 @@ import picocli.CommandLine.Spec;
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. A"
           + " whole number becomes a float where a float was, and a text in quotes becomes what was"
-          + " there of String, StringName and NodePath. An array or dictionary keeps the declared types of"
-          + " the one that was there if all that is in it fits."
+          + " there of String, StringName and NodePath. An array or dictionary keeps the declared"
+          + " types of the one that was there if all that is in it fits."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -104,7 +104,7 @@ final class SetCommand implements Callable<Integer> {
     StoredValues.Stored stored = place.choose(values);
     Variant before = stored.value().orElseThrow();
     SaveFormat format = values.settledFormat();
-    VariantCodec codec = values.writer(before);
+    VariantCodec codec = values.codec();
     Variant after = changed(before, codec, values.data().name());
     byte[] bytes = encoded(after, codec, values.data().name());
     // Everything else stays as it is, byte for byte.

@@ -182,6 +182,21 @@ class SetCommandTest {
   }
 
   @Test
+  void savesOf64BitComponentsStayByteForByteEvenIf32WouldDo() throws IOException {
+    SaveFormat wide = SaveFormat.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    VariantDictionary origin = VariantDictionary.of("v", new Vector2(0, 0), "x", 1);
+    wide.write(save, List.of(origin));
+    assertThat(Run.gdvar("check", save.toString()).out())
+        .endsWith(": sound, store_var, godot-4 (double precision), 1 value\n");
+    assertThat(set("$.x", "2").code()).isZero();
+    assertThat(save).hasBinaryContent(wide.toByteArray(List.of(origin.with("x", 2))));
+    assertThat(set("$.v", "Vector2(0.1, 0)").code()).isZero();
+    assertThat(save)
+        .hasBinaryContent(
+            wide.toByteArray(List.of(origin.with("x", 2).with("v", new Vector2(0.1, 0)))));
+  }
+
+  @Test
   void aFileThatShowsItsDialectLateStaysInIt() throws IOException {
     SaveFormat old = SaveFormat.of(Dialect.GODOT_3);
     VariantDictionary last = VariantDictionary.of("list", VariantArray.of(1, 2));

@@ -98,6 +98,9 @@ abstract class WireInput {
   int pos;
   int end;
 
+  /** Whether real_t components of 64 bits were read. */
+  boolean sawDoubles;
+
   private boolean readingAgain;
   private long elementsLeft;
   private long heapLeft;
@@ -116,6 +119,7 @@ abstract class WireInput {
     start = from;
     pos = from;
     end = to;
+    sawDoubles = false;
     elementsLeft = limits.elements();
     heapLeft = limits.heapBytes();
     checkLength(to - from);
@@ -386,6 +390,7 @@ abstract class WireInput {
 
   private Variant reals(TypeRow row, int header) {
     boolean wide = table.wideReals(header);
+    sawDoubles |= wide;
     int count = row.layout().components().size();
     need(4 + count * (wide ? 8 : 4), row.type());
     int at = pos + 4;
@@ -579,6 +584,7 @@ abstract class WireInput {
       case PACKED_COLORS:
         return PackedColorArray.wrap(floats(4 * count));
       default:
+        sawDoubles |= wide;
         return packedReals(row, count * row.layout().components().size(), wide);
     }
   }
