@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
       "Changes what stands at a place in a file, and says what was there.",
       "",
       "The file stays compressed or encrypted as it was, and everything else in it stays the same."
-          + " It is replaced when the new one is complete. The last step of the path may be new: a"
-          + " key that a dictionary has not got yet, or the index behind an array's last element.",
+          + " It is replaced when the new one is complete. What stands at the place is replaced;"
+          + " --add adds what is not there yet.",
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. A"
           + " whole number becomes a float where a float was, and a text in quotes becomes what was"
@@ -58,7 +58,9 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar set player.save '$.inventory[0].count' 99",
-      "  gdvar set player.save '$.name' '\"Élodie\"' -o changed.save"
+      "  gdvar set player.save '$.name' '\"Élodie\"' -o changed.save",
+      "  gdvar set player.save '$.position.y' -12.5",
+      "  gdvar set player.save '$.quests.dragon' true --add"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SetCommand implements Callable<Integer> {
@@ -72,6 +74,13 @@ final class SetCommand implements Callable<Integer> {
       paramLabel = "VALUE",
       description = "What is to stand there. Quote it for the shell.")
   private String text;
+
+  @Option(
+      names = "--add",
+      description =
+          "The last step of the path may be new: a key that a dictionary has not got yet, a"
+              + " property, or the index behind the last element of an array.")
+  private boolean add;
 
   @Option(
       names = {"-o", "--output"},
@@ -129,7 +138,8 @@ final class SetCommand implements Callable<Integer> {
     if (path.isPresent()) {
       Paint paint = new Paint(command.getColorScheme().ansi());
       Notation notation = new Notation(Detail.SHORT);
-      Comparison.of(before, after)
+      // As it was written: components may have been rounded.
+      Comparison.of(before, codec.decode(bytes))
           .forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
     }
     return Gdvar.OK;
@@ -139,9 +149,22 @@ final class SetCommand implements Callable<Integer> {
     Variant wanted = parse(codec.dialect().realPrecision());
     VariantPath path = place.path();
     try {
+      if (!add) {
+        return path.replaceIn(before, like(path.in(before), wanted));
+      }
       return path.replaceIn(before, path.find(before).map(old -> like(old, wanted)).orElse(wanted));
     } catch (VariantException e) {
-      throw new BadDataException(name + ": " + e.getMessage());
+      String advice = !add && canAdd(before, path, wanted) ? "; --add adds it" : "";
+      throw new BadDataException(name + ": " + e.getMessage() + advice);
+    }
+  }
+
+  private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
+    try {
+      path.replaceIn(before, wanted);
+      return path.find(before).isEmpty();
+    } catch (VariantException e) {
+      return false;
     }
   }
 
