@@ -12,7 +12,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
@@ -93,14 +93,14 @@ final class SetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     place.path(); // before anything is read
-    parse(RealPrecision.DOUBLE);
+    parse(Dialect.GODOT_4);
     opening.refuseDecompressed(spec.commandLine());
     return opening.read(place.file(), spec.commandLine(), gdvar, this::change);
   }
 
-  private Variant parse(RealPrecision precision) {
+  private Variant parse(Dialect dialect) {
     try {
-      return VariantText.GODOT_4.withRealPrecision(precision).parse(text);
+      return Form.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
       throw new ParameterException(
           spec.commandLine(), "VALUE: " + e.getMessage() + "; a text stands in quotes: '\"…\"'", e);
@@ -146,7 +146,7 @@ final class SetCommand implements Callable<Integer> {
   }
 
   private Variant changed(Variant before, VariantCodec codec, String name) {
-    Variant wanted = parse(codec.dialect().realPrecision());
+    Variant wanted = parse(codec.dialect());
     VariantPath path = place.path();
     try {
       if (!add) {

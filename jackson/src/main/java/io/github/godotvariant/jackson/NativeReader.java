@@ -5,6 +5,7 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -137,9 +138,11 @@ final class NativeReader {
   private final TextInput in;
   private final JsonParser parser;
   private final boolean fullObjects;
+  private final KeyRule keyRule;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
-  NativeReader(TextInput in, boolean fullObjects) {
+  NativeReader(TextInput in, boolean fullObjects, KeyRule keyRule) {
+    this.keyRule = keyRule;
     this.in = in;
     this.parser = in.parser();
     this.fullObjects = fullObjects;
@@ -633,6 +636,7 @@ final class NativeReader {
         }
         VariantDictionary.Builder dictionary =
             VariantDictionary.builder()
+                .keyRule(keyRule)
                 .types(
                     elementType(members, Member.KEY_TYPE, Member.KEY_KIND),
                     elementType(members, Member.VALUE_TYPE, Member.VALUE_KIND));
