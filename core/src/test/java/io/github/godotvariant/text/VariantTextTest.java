@@ -42,6 +42,17 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantTextTest {
+  /** As Godot 4.6 reads them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1e400", "1e309", "123456789e305", "0.1e310", "1e400000000000"})
+  void whatIsTooLargeIsInfinite(String text) {
+    assertThat(VariantText.GODOT_4.parse(text)).isEqualTo(Variant.of(Double.POSITIVE_INFINITY));
+    assertThat(VariantText.GODOT_4.parse("-" + text))
+        .isEqualTo(Variant.of(Double.NEGATIVE_INFINITY));
+    assertThat(VariantText.GODOT_4.parse("Vector2(" + text + ", 1)"))
+        .isEqualTo(new Vector2(Double.POSITIVE_INFINITY, 1));
+  }
+
   @Test
   void equalDictionariesAreKeysByTheRule() {
     VariantDictionary twins =
