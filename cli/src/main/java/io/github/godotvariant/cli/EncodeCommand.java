@@ -184,7 +184,7 @@ final class EncodeCommand implements Callable<Integer> {
 
     @Override
     public Variant next() {
-      return guarded(values::next);
+      return guarded(() -> DeclaredTypes.checked(values.next()));
     }
 
     private <T> T guarded(Supplier<T> step) {
