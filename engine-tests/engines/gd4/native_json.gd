@@ -1,6 +1,7 @@
 # Native JSON, both ways. in/values.bin: encoded values; in/texts.bin: JSON. out/read.bin: for each
 # text its value, encoded. out/written.bin: for each value its JSON twice, as JSON.stringify writes it
-# unless told otherwise, and with full precision. Everything after a u32 length. Objects are allowed.
+# unless told otherwise, and with full precision. out/again.bin: for each value what
+# becomes of it by its JSON with full precision, encoded. Everything after a u32 length. Objects are allowed.
 extends SceneTree
 
 func put(out: FileAccess, bytes: PackedByteArray) -> void:
@@ -17,10 +18,13 @@ func read() -> void:
 func write() -> void:
 	var values := FileAccess.open("res://in/values.bin", FileAccess.READ)
 	var out := FileAccess.open("res://out/written.bin", FileAccess.WRITE)
+	var again := FileAccess.open("res://out/again.bin", FileAccess.WRITE)
 	while values.get_position() < values.get_length():
 		var json = JSON.from_native(bytes_to_var_with_objects(values.get_buffer(values.get_32())), true)
 		put(out, JSON.stringify(json).to_utf8_buffer())
-		put(out, JSON.stringify(json, "", true, true).to_utf8_buffer())
+		var full := JSON.stringify(json, "", true, true)
+		put(out, full.to_utf8_buffer())
+		put(again, var_to_bytes_with_objects(JSON.to_native(JSON.parse_string(full), true)))
 
 # An error ends only the function it happens in; the engine must quit all the same.
 func _init() -> void:

@@ -1,6 +1,8 @@
 # Reads and writes files of values. Each line of in/jobs.txt is one:
 #   read FILE SIZE CARRIER [ARGUMENT...]     the values of in/FILE
 #   write FILE VALUES CARRIER [ARGUMENT...]  a file with the values of in/VALUES
+#   wrap FILE INNER CARRIER [ARGUMENT...]    a file with the bytes of out/INNER, whatever they are
+#   unwrap INNER FILE CARRIER [ARGUMENT...]  in/INNER with the bytes that are in in/FILE
 # The values read go to out/FILE and those of in/VALUES come as for each a u32 length and its bytes.
 # What cannot be opened leaves no out/FILE. Carriers, with bytes in hex:
 #   store_var big|little                  put_var big|little
@@ -95,11 +97,19 @@ func read_values(name: String) -> void:
 	while file.get_position() < file.get_length():
 		values.append(bytes_to_var(file.get_buffer(file.get_32())))
 
+# One carrier inside another.
+func copy(from: FileAccess, to: FileAccess) -> void:
+	to.store_buffer(from.get_buffer(from.get_length()))
+
 func run() -> void:
 	for line in FileAccess.get_file_as_string("res://in/jobs.txt").split("\n", false):
 		var words := line.split(" ")
 		if words[0] == "read":
 			read(words[1], int(words[2]), words.slice(3))
+		elif words[0] == "wrap":
+			copy(FileAccess.open("res://out/" + words[2], FileAccess.READ), opened("res://out/" + words[1], FileAccess.WRITE, words.slice(3)))
+		elif words[0] == "unwrap":
+			copy(opened("res://in/" + words[2], FileAccess.READ, words.slice(3)), FileAccess.open("res://in/" + words[1], FileAccess.WRITE))
 		else:
 			if words[2] != values_from:
 				read_values(words[2])

@@ -117,7 +117,7 @@ public final class VariantDictionary implements Variant {
     private final List<Variant> values = new ArrayList<>();
     private ElementType keyType = ElementType.UNTYPED;
     private ElementType valueType = ElementType.UNTYPED;
-    private boolean dictionariesDiffer;
+    private KeyRule keyRule = KeyRule.GODOT_4;
 
     private Builder() {}
 
@@ -149,13 +149,13 @@ public final class VariantDictionary implements Variant {
     }
 
     /**
-     * Takes any two dictionaries for two keys, and a NaN in an array that is a key for the same as
-     * another, as Godot 3 does.
+     * Says which keys are the same; {@link KeyRule#GODOT_4} unless this is called.
      *
+     * @param rule the rule, as a dialect's {@code keyRule()} is one
      * @return this
      */
-    public Builder keysOfGodot3() {
-      this.dictionariesDiffer = true;
+    public Builder keyRule(KeyRule rule) {
+      this.keyRule = Objects.requireNonNull(rule, "rule");
       return this;
     }
 
@@ -170,7 +170,7 @@ public final class VariantDictionary implements Variant {
           values.toArray(new Variant[0]),
           keyType,
           valueType,
-          dictionariesDiffer);
+          keyRule == KeyRule.GODOT_3);
     }
   }
 

@@ -6,15 +6,21 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry or an
- * object property, {@code [3]} an array element (or the entry with the int key 3), {@code ["any
- * text"]} an entry whose name is not a plain word. Entries with other keys are written {@code
- * [key]} in the engine's text form; {@code VariantText.parsePath} reads those back as well.
+ * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry, an
+ * object property or a component with Godot's name, {@code [3]} an element of an array or packed
+ * array (or the entry with the int key 3), {@code ["any text"]} an entry whose name is not a plain
+ * word. Entries with other keys are written {@code [key]} in the engine's text form; {@code
+ * VariantText.parsePath} reads those back as well.
  *
  * <pre>{@code
  * VariantPath path = VariantPath.parse("$.player.items[3]");
  * Optional<Variant> item = path.find(save);
+ * Variant height = VariantPath.parse("$.player.position.y").in(save);
  * }</pre>
+ *
+ * <p>Components are the ones that are stored: {@code x}, {@code y}, {@code z}, {@code w}, {@code
+ * position} and {@code size}, {@code normal} and {@code d}, {@code basis} and {@code origin},
+ * {@code r}, {@code g}, {@code b}, {@code a}. The axes of a matrix are its columns.
  */
 public final class VariantPath {
   /** The value itself, {@code $}. */
@@ -164,15 +170,35 @@ public final class VariantPath {
   }
 
   /**
+   * What stands at this place, which has to be there.
+   *
+   * @param root the value to start from
+   * @return the value
+   * @throws VariantTypeException if there is no such place, with the path up to which there is one,
+   *     and what is there instead
+   */
+  public Variant in(Variant root) {
+    Variant here = root;
+    for (int i = 0; i < steps.size(); i++) {
+      Variant parent = here;
+      int step = i;
+      here = child(parent, steps.get(i)).orElseThrow(() -> missing(parent, step));
+    }
+    return here;
+  }
+
+  /**
    * A copy of a value in which another one stands at this place. The last step may be new: a key
-   * that a dictionary has not got yet, the index behind an array's last element, a property that an
-   * object lacks. Everything else is shared with the original.
+   * that a dictionary has not got yet, the index behind the last element of an array or packed
+   * array, a property that an object lacks. Everything else is shared with the original. Components
+   * and elements are rounded to the precision that they are stored with.
    *
    * @param root the value to start from
    * @param replacement what is to stand there
    * @return the changed value
    * @throws VariantTypeException if there is no such place, with the path up to which there is one;
-   *     or if a typed array or dictionary on the way does not take the value
+   *     or if a typed array or dictionary, a packed array or a component on the way does not take
+   *     the value; one of integers takes no float
    */
   public Variant replaceIn(Variant root, Variant replacement) {
     Variant[] parents = new Variant[steps.size()];
@@ -209,7 +235,7 @@ public final class VariantPath {
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.with(name.value(), value);
     }
-    throw missing(parent, at);
+    return Parts.with(parent, step, value, first(at + 1)).orElseThrow(() -> missing(parent, at));
   }
 
   private void check(ElementType declared, Variant value, int at, String what) {
@@ -222,14 +248,22 @@ public final class VariantPath {
   }
 
   private VariantTypeException missing(Variant parent, int at) {
-    String has =
-        parent instanceof VariantArray array
-            ? ", which has " + array.size() + " elements"
-            : parent instanceof VariantDictionary || parent instanceof ObjectValue
-                ? ""
-                : ", which is " + parent.type().godotName();
+    String has;
+    if (parent instanceof VariantArray array) {
+      has = "which has " + array.size() + " elements";
+    } else if (parent instanceof VariantDictionary dictionary) {
+      has = "which has " + Names.near(steps.get(at), dictionary.keys());
+    } else if (parent instanceof ObjectValue object) {
+      List<StringValue> names =
+          object.properties().stream().map(one -> StringValue.of(one.name())).toList();
+      has = "which has " + Names.near(steps.get(at), names);
+    } else {
+      has = Parts.describe(parent);
+    }
     return new VariantTypeException(
-        "there is no " + first(at + 1) + " in " + first(at) + has, VariantException.NO_OFFSET, "");
+        "there is no " + first(at + 1) + " in " + first(at) + ", " + has,
+        VariantException.NO_OFFSET,
+        "");
   }
 
   private VariantPath first(int count) {
@@ -249,7 +283,7 @@ public final class VariantPath {
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.property(name.value());
     }
-    return Optional.empty();
+    return Parts.find(parent, step);
   }
 
   @Override

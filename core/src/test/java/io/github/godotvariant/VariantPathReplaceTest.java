@@ -68,12 +68,12 @@ class VariantPathReplaceTest {
       delimiter = '|',
       textBlock =
           """
-          $.player.name     | there is no $.player in $
+          $.player.name     | there is no $.player in $, which has .scores, .gold, .items, .limits, .it
           $.items[5]        | there is no $.items[5] in $.items, which has 2 elements
           $.items[-1]       | there is no $.items[-1] in $.items, which has 2 elements
           $.items.first     | there is no $.items.first in $.items, which has 2 elements
-          $.gold.amount     | there is no $.gold.amount in $.gold, which is int
-          $.it[0]           | there is no $.it[0] in $.it
+          $.gold.amount     | there is no $.gold.amount in $.gold, it is int
+          $.it[0]           | there is no $.it[0] in $.it, which has .x
           $.scores[1]       | element has to be int but is String, $.scores[1]
           $.limits.a        | value has to be int but is String, $.limits.a
           $.limits[7]       | key has to be String but is int, $.limits[7]

@@ -92,7 +92,7 @@ final class CarrierReport {
           readable = read(save, each, bytes);
         }
         if (values == 0 && broken > 0 && options.dialect().isEmpty()) {
-          dialect = DialectProposal.of(bytes, options.objects()).dialect();
+          dialect = DialectProposal.ofBroken(bytes, !whole, options.objects()).dialect();
         }
         values++;
       }

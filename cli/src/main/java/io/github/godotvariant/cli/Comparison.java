@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -94,10 +95,10 @@ final class Comparison {
     int known = found.size();
     boolean sameOrder = true;
     int last = -1;
+    Partners partners = new Partners(after);
     for (int i = 0; i < before.size(); i++) {
       Variant key = before.keyAt(i);
-      // Keys are compared as they are written: "a" is the same key as &"a", but not the same text.
-      OptionalInt there = position(after, key);
+      OptionalInt there = partners.next(key);
       if (there.isPresent()) {
         sameOrder &= there.getAsInt() > last;
         last = there.getAsInt();
@@ -107,7 +108,7 @@ final class Comparison {
       }
     }
     for (int i = 0; i < after.size(); i++) {
-      if (position(before, after.keyAt(i)).isEmpty()) {
+      if (!partners.found.get(i)) {
         at(after.keyAt(i), Optional.empty(), Optional.of(after.valueAt(i)));
       }
     }
@@ -118,11 +119,35 @@ final class Comparison {
     }
   }
 
-  private static OptionalInt position(VariantDictionary dictionary, Variant key) {
-    int position = dictionary.positionOf(key);
-    return position >= 0 && dictionary.keyAt(position).equals(key)
-        ? OptionalInt.of(position)
-        : OptionalInt.empty();
+  /**
+   * Finds keys again, each once: in Godot 3 equal dictionaries can be several keys. Keys are
+   * compared as they are written: "a" is the same key as &"a", but not the same text.
+   */
+  private static final class Partners {
+    private final VariantDictionary dictionary;
+    private final BitSet found = new BitSet();
+
+    Partners(VariantDictionary dictionary) {
+      this.dictionary = dictionary;
+    }
+
+    OptionalInt next(Variant key) {
+      int first = dictionary.positionOf(key);
+      if (first < 0) {
+        return OptionalInt.empty();
+      }
+      // Behind others there are none that are like them.
+      boolean several = key instanceof VariantDictionary || key instanceof VariantArray;
+      int at = found.nextClearBit(first);
+      while (at < dictionary.size() && !dictionary.keyAt(at).equals(key)) {
+        at = several ? found.nextClearBit(at + 1) : dictionary.size();
+      }
+      if (at >= dictionary.size()) {
+        return OptionalInt.empty();
+      }
+      found.set(at);
+      return OptionalInt.of(at);
+    }
   }
 
   private void objects(ObjectValue before, ObjectValue after) {

@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
       "",
       "FILE holds one or more values, one after the other: in the engine's notation (text), in its"
           + " lossless JSON (json), or as ordinary JSON (plain-json), whose objects become"
-          + " dictionaries, whole numbers ints, other numbers floats. What comes out is a plain file"
-          + " for get_var; --like makes it compressed or encrypted as another one is."
+          + " dictionaries, whole numbers ints, other numbers floats. What comes out is a plain"
+          + " file for get_var; --like makes it compressed or encrypted as another one is."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -82,8 +82,8 @@ final class EncodeCommand implements Callable<Integer> {
     @Option(
         names = "--lines",
         description =
-            "One value to a line of standard input; its bytes in hex, or 'error: ' and what is wrong,"
-                + " to a line of standard output.")
+            "One value to a line of standard input; its bytes in hex, or 'error: ' and what is"
+                + " wrong, to a line of standard output.")
     private boolean lines;
   }
 
@@ -140,8 +140,7 @@ final class EncodeCommand implements Callable<Integer> {
         Reader text =
             new InputStreamReader(
                 withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
-      Iterator<Variant> values =
-          new Named(name, form.values(text, format.dialect().realPrecision()));
+      Iterator<Variant> values = new Named(name, form.values(text, format.dialect()));
       Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
       if (isOne) {
         Target.write(List.of(only(name, values)), path, format, gdvar);
@@ -185,7 +184,7 @@ final class EncodeCommand implements Callable<Integer> {
 
     @Override
     public Variant next() {
-      return guarded(values::next);
+      return guarded(() -> DeclaredTypes.checked(values.next()));
     }
 
     private <T> T guarded(Supplier<T> step) {

@@ -3,7 +3,7 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.jackson.NativeJson;
 import io.github.godotvariant.jackson.PlainJson;
 import io.github.godotvariant.text.VariantText;
@@ -28,7 +28,7 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text, RealPrecision precision) {
+    Iterator<Variant> values(Reader text, Dialect dialect) {
       throw new UnsupportedOperationException("there are other ways for bytes");
     }
   },
@@ -42,8 +42,8 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text, RealPrecision precision) {
-      return VariantText.GODOT_4.withRealPrecision(precision).values(text);
+    Iterator<Variant> values(Reader text, Dialect dialect) {
+      return text(VariantText.GODOT_4, dialect).values(text);
     }
   },
 
@@ -56,8 +56,8 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text, RealPrecision precision) {
-      return VariantText.GODOT_3.withRealPrecision(precision).values(text);
+    Iterator<Variant> values(Reader text, Dialect dialect) {
+      return text(VariantText.GODOT_3, dialect).values(text);
     }
   },
 
@@ -70,8 +70,8 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text, RealPrecision precision) {
-      return NATIVE.values(text);
+    Iterator<Variant> values(Reader text, Dialect dialect) {
+      return NATIVE.withKeyRule(dialect.keyRule()).values(text);
     }
   },
 
@@ -86,7 +86,7 @@ enum Form {
     }
 
     @Override
-    Iterator<Variant> values(Reader text, RealPrecision precision) {
+    Iterator<Variant> values(Reader text, Dialect dialect) {
       return PlainJson.DEFAULT.values(text);
     }
   };
@@ -109,9 +109,9 @@ enum Form {
   /**
    * The values in a text, one after the other.
    *
-   * @param precision how exactly components are kept
+   * @param dialect what they are for: how exactly components are kept, and which keys are the same
    */
-  abstract Iterator<Variant> values(Reader text, RealPrecision precision);
+  abstract Iterator<Variant> values(Reader text, Dialect dialect);
 
   /** Prints a value of a file; of its bytes those that are there. */
   void print(StoredValues.Stored stored, VariantCodec codec, PrintWriter out) throws IOException {
@@ -145,16 +145,21 @@ enum Form {
 
   /** The bytes of the value that a text is, as hex. */
   String hex(String text, VariantCodec codec) {
-    RealPrecision precision = codec.dialect().realPrecision();
+    Dialect dialect = codec.dialect();
     Variant value =
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
-          case TEXT -> VariantText.GODOT_4.withRealPrecision(precision).parse(text);
-          case TEXT_GODOT_3 -> VariantText.GODOT_3.withRealPrecision(precision).parse(text);
-          case JSON -> NATIVE.read(text);
+          case TEXT -> text(VariantText.GODOT_4, dialect).parse(text);
+          case TEXT_GODOT_3 -> text(VariantText.GODOT_3, dialect).parse(text);
+          case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };
-    return DIGITS.formatHex(codec.encode(value));
+    return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value)));
+  }
+
+  /** A notation for values of a dialect. */
+  static VariantText text(VariantText notation, Dialect dialect) {
+    return notation.withRealPrecision(dialect.realPrecision()).withKeyRule(dialect.keyRule());
   }
 
   private static void printHex(byte[] bytes, PrintWriter out) {

@@ -153,6 +153,10 @@ final class Gdvar {
         COMMANDS.stream().filter(one -> args.length > 0 && name(one).equals(args[0])).toList();
     boolean isCompletion = named.contains(AutoComplete.GenerateCompletion.class);
     (named.isEmpty() || isCompletion ? COMMANDS : named).forEach(all::addSubcommand);
+    // -inf is a value, although it looks like options.
+    all.getSubcommands().values().stream()
+        .filter(one -> one.getCommand() instanceof SetCommand)
+        .forEach(one -> one.setUnmatchedOptionsArePositionalParams(true));
     return all.setOut(out)
         .setErr(err)
         .registerConverter(Dialect.class, new DialectNames.Converter())

@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantTypeException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,9 +19,10 @@ import picocli.CommandLine.Spec;
     description = {
       "Prints what stands at a place in a file.",
       "",
-      "A place is a path: $ is the whole value, .name an entry of a dictionary or a property of an"
-          + " object, [3] an element of an array (the first is 0), [\"any text\"] an entry whose name"
-          + " is no plain word, [Vector2i(3, 4)] one with another key."
+      "A place is a path: $ is the whole value, .name an entry of a dictionary, a property of an"
+          + " object or a component as in .position.x, [3] an element of an array (the first is 0),"
+          + " [\"any text\"] an entry whose name is no plain word, [Vector2i(3, 4)] one with"
+          + " another key."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -62,11 +63,19 @@ final class GetCommand implements Callable<Integer> {
         gdvar,
         values -> {
           StoredValues.Stored stored = place.choose(values);
-          VariantPath path = place.path();
-          Variant there =
-              path.find(stored.value().orElseThrow()).orElseThrow(() -> place.nothing(values));
-          form.print(there, values.codec(), spec.commandLine().getOut());
+          form.print(
+              there(stored.value().orElseThrow(), values.data().name()),
+              values.codec(),
+              spec.commandLine().getOut());
           return Gdvar.OK;
         });
+  }
+
+  private Variant there(Variant value, String name) {
+    try {
+      return place.path().in(value);
+    } catch (VariantTypeException e) {
+      throw new BadDataException(name + ": " + e.getMessage());
+    }
   }
 }

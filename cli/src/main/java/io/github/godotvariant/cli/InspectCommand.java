@@ -95,8 +95,8 @@ final class InspectCommand implements Callable<Integer> {
       paramLabel = "NAME",
       completionCandidates = DialectNames.class,
       description =
-          "What the bytes are written in; 'gdvar dialects' lists the names. If it is not given, the likeliest"
-              + " is proposed, and the report says why.")
+          "What the bytes are written in; 'gdvar dialects' lists the names. If it is not given, the"
+              + " likeliest is proposed, and the report says why.")
   private Optional<Dialect> dialect = Optional.empty();
 
   @Mixin private CodecOptions options;
@@ -240,7 +240,8 @@ final class InspectCommand implements Callable<Integer> {
       }
       return Optional.empty();
     } catch (SaveFileException e) {
-      return e.reason() == Reason.TRUNCATED && !source.isHex() && isLength(data.all(), open)
+      boolean isBroken = e.reason() == Reason.TRUNCATED || e.reason() == Reason.VALUE;
+      return isBroken && !source.isHex() && isLength(data.all(), open)
           ? Optional.of(Framing.STORE_VAR)
           : Optional.empty();
     }
@@ -252,7 +253,10 @@ final class InspectCommand implements Callable<Integer> {
         .anyMatch(one -> one.fit() == Fit.CANONICAL);
   }
 
-  /** Whether bytes that are cut off make more sense behind a length than from their start. */
+  /**
+   * Whether bytes that are cut off or damaged make more sense behind a length than from their
+   * start.
+   */
   private static boolean isLength(byte[] bytes, SaveOptions open) {
     byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);
     return progress(rest, open) > progress(bytes, open);

@@ -151,7 +151,9 @@ final class PackCommand implements Callable<Integer> {
       note =
           isGuessed
               ? layers.get(0) + ", by the looks of the values; --godot says it for sure\n"
-              : "";
+              : isEncrypted(layersOf(data, open)) && !isEncrypted(layers)
+                  ? data.name() + " is encrypted, and what was made of it is not\n"
+                  : "";
     } catch (SaveFileException e) {
       throw Carrier.bad(Source.name(file), e);
     } catch (IOException e) {
@@ -223,9 +225,7 @@ final class PackCommand implements Callable<Integer> {
   private List<Layer> layersOf(String original) {
     try (Data data = Source.open(original, gdvar, gdvar.progressBesideResults())) {
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, spec.commandLine(), gdvar);
-      try (FileAccessReader reader = data.pieces(open)) {
-        return reader.format().layers();
-      }
+      return layersOf(data, open);
     } catch (SaveFileException e) {
       throw Carrier.bad(Source.name(original), e);
     } catch (IOException e) {
@@ -233,16 +233,23 @@ final class PackCommand implements Callable<Integer> {
     }
   }
 
+  private static List<Layer> layersOf(Data data, SaveOptions open) throws IOException {
+    try (FileAccessReader reader = data.pieces(open)) {
+      return reader.format().layers();
+    }
+  }
+
+  private static boolean isEncrypted(List<Layer> layers) {
+    return layers.stream().anyMatch(Encrypted.class::isInstance);
+  }
+
   private List<Layer> encrypted(Data data, SaveOptions open, Optional<EncryptionKey> given)
       throws IOException {
-    Optional<Encrypted> before;
-    try (FileAccessReader reader = data.pieces(open)) {
-      before =
-          reader.format().layers().stream()
-              .filter(Encrypted.class::isInstance)
-              .map(Encrypted.class::cast)
-              .findFirst();
-    }
+    Optional<Encrypted> before =
+        layersOf(data, open).stream()
+            .filter(Encrypted.class::isInstance)
+            .map(Encrypted.class::cast)
+            .findFirst();
     Optional<EncryptionForm> known =
         engine
             .map(name -> name.equals("3") ? EncryptionForm.GODOT_3 : EncryptionForm.GODOT_4)

@@ -96,9 +96,4 @@ final class Place {
   BadDataException noValue(String name) {
     return new BadDataException(name + " has no value " + index.orElse(0));
   }
-
-  /** Says that there is nothing at the place. */
-  BadDataException nothing(StoredValues values) {
-    return new BadDataException(values.data().name() + ": there is nothing at " + path);
-  }
 }

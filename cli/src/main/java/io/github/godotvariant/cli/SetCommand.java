@@ -12,7 +12,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
@@ -40,13 +40,13 @@ import picocli.CommandLine.Spec;
       "Changes what stands at a place in a file, and says what was there.",
       "",
       "The file stays compressed or encrypted as it was, and everything else in it stays the same."
-          + " It is replaced when the new one is complete. The last step of the path may be new: a"
-          + " key that a dictionary has not got yet, or the index behind an array's last element.",
+          + " It is replaced when the new one is complete. What stands at the place is replaced;"
+          + " --add adds what is not there yet.",
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. A"
           + " whole number becomes a float where a float was, and a text in quotes becomes what was"
-          + " there of String, StringName and NodePath. An array or dictionary keeps the declared types of"
-          + " the one that was there if all that is in it fits."
+          + " there of String, StringName and NodePath. An array or dictionary keeps the declared"
+          + " types of the one that was there if all that is in it fits."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -58,7 +58,9 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar set player.save '$.inventory[0].count' 99",
-      "  gdvar set player.save '$.name' '\"Élodie\"' -o changed.save"
+      "  gdvar set player.save '$.name' '\"Élodie\"' -o changed.save",
+      "  gdvar set player.save '$.position.y' -12.5",
+      "  gdvar set player.save '$.quests.dragon' true --add"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class SetCommand implements Callable<Integer> {
@@ -74,6 +76,13 @@ final class SetCommand implements Callable<Integer> {
   private String text;
 
   @Option(
+      names = "--add",
+      description =
+          "The last step of the path may be new: a key that a dictionary has not got yet, a"
+              + " property, or the index behind the last element of an array.")
+  private boolean add;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
       description = "Write this file, or standard output for -, and leave FILE alone.")
@@ -84,14 +93,14 @@ final class SetCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     place.path(); // before anything is read
-    parse(RealPrecision.DOUBLE);
+    parse(Dialect.GODOT_4);
     opening.refuseDecompressed(spec.commandLine());
     return opening.read(place.file(), spec.commandLine(), gdvar, this::change);
   }
 
-  private Variant parse(RealPrecision precision) {
+  private Variant parse(Dialect dialect) {
     try {
-      return VariantText.GODOT_4.withRealPrecision(precision).parse(text);
+      return Form.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
       throw new ParameterException(
           spec.commandLine(), "VALUE: " + e.getMessage() + "; a text stands in quotes: '\"…\"'", e);
@@ -104,7 +113,7 @@ final class SetCommand implements Callable<Integer> {
     StoredValues.Stored stored = place.choose(values);
     Variant before = stored.value().orElseThrow();
     SaveFormat format = values.settledFormat();
-    VariantCodec codec = values.writer(before);
+    VariantCodec codec = values.codec();
     Variant after = changed(before, codec, values.data().name());
     byte[] bytes = encoded(after, codec, values.data().name());
     // Everything else stays as it is, byte for byte.
@@ -129,19 +138,33 @@ final class SetCommand implements Callable<Integer> {
     if (path.isPresent()) {
       Paint paint = new Paint(command.getColorScheme().ansi());
       Notation notation = new Notation(Detail.SHORT);
-      Comparison.of(before, after)
+      // As it was written: components may have been rounded.
+      Comparison.of(before, codec.decode(bytes))
           .forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
     }
     return Gdvar.OK;
   }
 
   private Variant changed(Variant before, VariantCodec codec, String name) {
-    Variant wanted = parse(codec.dialect().realPrecision());
+    Variant wanted = parse(codec.dialect());
     VariantPath path = place.path();
     try {
+      if (!add) {
+        return path.replaceIn(before, like(path.in(before), wanted));
+      }
       return path.replaceIn(before, path.find(before).map(old -> like(old, wanted)).orElse(wanted));
     } catch (VariantException e) {
-      throw new BadDataException(name + ": " + e.getMessage());
+      String advice = !add && canAdd(before, path, wanted) ? "; --add adds it" : "";
+      throw new BadDataException(name + ": " + e.getMessage() + advice);
+    }
+  }
+
+  private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
+    try {
+      path.replaceIn(before, wanted);
+      return path.find(before).isEmpty();
+    } catch (VariantException e) {
+      return false;
     }
   }
 

@@ -4,8 +4,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -66,36 +64,10 @@ final class StoredValues implements Closeable {
    * @throws BadDataException if the file is damaged
    */
   SaveFormat settledFormat() {
-    boolean isDouble = false;
     while (hasNext()) {
-      Stored next = next();
-      isDouble |= next.value().isPresent() && !writer(next.value().get()).equals(codec());
+      next();
     }
-    SaveFormat settled = format();
-    return isDouble
-        ? settled.withDialect(settled.dialect().withRealPrecision(RealPrecision.DOUBLE))
-        : settled;
-  }
-
-  /** What writes a value of the file again without rounding it, if anything does. */
-  VariantCodec writer(Variant value) {
-    VariantCodec codec = codec();
-    Dialect dialect = codec.dialect();
-    if (dialect.hasDoublePrecision() && !isKept(codec, value)) {
-      VariantCodec wide =
-          VariantCodec.of(dialect.withRealPrecision(RealPrecision.DOUBLE))
-              .withObjects(codec.objects());
-      return isKept(wide, value) ? wide : codec;
-    }
-    return codec;
-  }
-
-  private static boolean isKept(VariantCodec codec, Variant value) {
-    try {
-      return codec.decode(codec.encode(value)).equals(value);
-    } catch (VariantException e) {
-      return false;
-    }
+    return format();
   }
 
   /** What the file is; the dialect as far as the values that were read show it. */

@@ -86,6 +86,28 @@ class EncodeCommandTest {
     assertThat(run.code()).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          Array[int]([1, true])                | element has to be int but is bool, $[1]
+          [[], Array[Array]([[], Array[float]([1.5]), 2])]
+                                               | element has to be Array but is int, $[1][2]
+          {a: Dictionary[int, bool]({1: 2})}   | value has to be bool but is int, $.a[1]
+          {a: Dictionary[int, bool]({2.5: true})} | key has to be int but is float, $.a[2.5]
+          """)
+  void elementsOfAnotherTypeAreRefused(String words, String problem) {
+    String text = words.replace("{a:", "{\"a\":");
+    byte[] input = text.getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(input, "encode", "--from", "text", "-"))
+        .isEqualTo(new Run(1, "", "gdvar: standard input: " + problem + "\n"));
+    assertThat(
+            Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4")
+                .out())
+        .isEqualTo("error: " + problem + "\n");
+  }
+
   @Test
   void componentsKeep64BitsIfAsked() throws IOException {
     String text = "Vector2(0.1, 0.2)\n";

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.EncryptionKey;
@@ -69,6 +71,11 @@ class SetCommandTest {
   void numbersMayBeNegative() throws IOException {
     assertThat(set("$.gold", "-5")).isEqualTo(new Run(0, "~ $.gold  int 100 → int -5\n", ""));
     assertThat(set("$.speed", "-0.5").out()).isEqualTo("~ $.speed  float 1.5 → float -0.5\n");
+    assertThat(set("$.speed", "-inf"))
+        .isEqualTo(new Run(0, "~ $.speed  float -0.5 → float inf_neg\n", ""));
+    assertThat(saved().getFloat("speed")).isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(set("$.speed", "--dialekt", "godot-4").code()).isEqualTo(2);
+    assertThat(set("$.speed", "1", "--dialekt", "godot-4").code()).isEqualTo(2);
   }
 
   @Test
@@ -88,9 +95,59 @@ class SetCommandTest {
 
   @Test
   void newEntriesAndElements() throws IOException {
-    assertThat(set("$.level", "3").out()).isEqualTo("+ $.level  int 3\n");
-    assertThat(set("$.scores[2]", "3").out()).isEqualTo("+ $.scores[2]  int 3\n");
+    assertThat(set("$.level", "3", "--add").out()).isEqualTo("+ $.level  int 3\n");
+    assertThat(set("$.scores[2]", "3", "--add").out()).isEqualTo("+ $.scores[2]  int 3\n");
     assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
+    assertThat(set("$.level", "4", "--add").out()).isEqualTo("~ $.level  int 3 → int 4\n");
+  }
+
+  @Test
+  void nothingIsAddedByASlip() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    String start = "gdvar: " + save + ": there is no ";
+    String keys = ".gold, .home, .state, .speed, .scores";
+    assertThat(set("$.golt", "1"))
+        .isEqualTo(new Run(1, "", start + "$.golt in $, which has " + keys + "; --add adds it\n"));
+    assertThat(set("$[5]", "1").err()).startsWith(start + "$[5] in $, which has ");
+    assertThat(set("$.scores[2]", "1").err())
+        .isEqualTo(start + "$.scores[2] in $.scores, which has 2 elements; --add adds it\n");
+    assertThat(set("$.scores[3]", "1", "--add").err())
+        .isEqualTo(start + "$.scores[3] in $.scores, which has 2 elements\n");
+    assertThat(set("$.player.gold", "1").err())
+        .startsWith(start + "$.player in $, which has ")
+        .doesNotContain("--add");
+    assertThat(save).hasBinaryContent(before);
+  }
+
+  @Test
+  void componentsAndElementsOfPackedArrays() throws IOException {
+    VariantDictionary player =
+        VariantDictionary.of(
+            "position", new Vector2(1.5, 2),
+            "cell", new Vector2i(3, 4),
+            "kills", PackedInt32Array.of(1, 2));
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(player));
+    assertThat(set("$.position.x", "2").out())
+        .isEqualTo("~ $.position  Vector2 (1.5, 2) → Vector2 (2, 2)\n");
+    assertThat(set("$.kills[1]", "7").code()).isZero();
+    assertThat(set("$.cell.y", "-5").code()).isZero();
+    assertThat(saved())
+        .isEqualTo(
+            VariantDictionary.of(
+                "position", new Vector2(2, 2),
+                "cell", new Vector2i(3, -5),
+                "kills", PackedInt32Array.of(1, 7)));
+    assertThat(set("$.cell.x", "0.5").err())
+        .isEqualTo("gdvar: " + save + ": x has to be int but is 0.5, $.cell.x\n");
+    assertThat(set("$.position.z", "1").err())
+        .isEqualTo(
+            "gdvar: " + save + ": there is no $.position.z in $.position, Vector2 has x, y\n");
+    assertThat(set("$.kills[2]", "1").err())
+        .isEqualTo(
+            "gdvar: "
+                + save
+                + ": there is no $.kills[2] in $.kills, PackedInt32Array has 2 elements;"
+                + " --add adds it\n");
   }
 
   @Test
@@ -104,7 +161,7 @@ class SetCommandTest {
     assertThat(set("$.gold.amount", "1"))
         .isEqualTo(
             new Run(
-                1, "", "gdvar: " + save + ": there is no $.gold.amount in $.gold, which is int\n"));
+                1, "", "gdvar: " + save + ": there is no $.gold.amount in $.gold, it is int\n"));
     assertThat(set("$.scores[0]", "\"x\""))
         .isEqualTo(
             new Run(
@@ -179,6 +236,21 @@ class SetCommandTest {
       assertThat(file.values())
           .containsExactly(precise, VariantDictionary.of("v", new Vector2(0.1, 0.3), "x", 2));
     }
+  }
+
+  @Test
+  void savesOf64BitComponentsStayByteForByteEvenIf32WouldDo() throws IOException {
+    SaveFormat wide = SaveFormat.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    VariantDictionary origin = VariantDictionary.of("v", new Vector2(0, 0), "x", 1);
+    wide.write(save, List.of(origin));
+    assertThat(Run.gdvar("check", save.toString()).out())
+        .endsWith(": sound, store_var, godot-4 (double precision), 1 value\n");
+    assertThat(set("$.x", "2").code()).isZero();
+    assertThat(save).hasBinaryContent(wide.toByteArray(List.of(origin.with("x", 2))));
+    assertThat(set("$.v", "Vector2(0.1, 0)").code()).isZero();
+    assertThat(save)
+        .hasBinaryContent(
+            wide.toByteArray(List.of(origin.with("x", 2).with("v", new Vector2(0.1, 0)))));
   }
 
   @Test

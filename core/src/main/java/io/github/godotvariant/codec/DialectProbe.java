@@ -113,7 +113,12 @@ public final class DialectProbe {
       return new Candidate(dialect, Fit.READABLE, what + ", but " + oddity);
     }
     try {
-      return Arrays.equals(codec.encode(decoded.value()), bytes)
+      VariantCodec writer =
+          decoded.realPrecision() == dialect.realPrecision()
+              ? codec
+              : VariantCodec.of(dialect.withRealPrecision(decoded.realPrecision()))
+                  .withObjects(codec.objects());
+      return Arrays.equals(writer.encode(decoded.value()), bytes)
           ? new Candidate(dialect, Fit.CANONICAL, what + ", just as it is written in this dialect")
           : new Candidate(dialect, Fit.READABLE, what + ", but it would be written otherwise");
     } catch (VariantException e) {

@@ -5,6 +5,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Reusable.Slot;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -166,7 +167,7 @@ public final class VariantCodec {
    * The value at the start of the bytes; what follows is ignored, as engines do.
    *
    * @param bytes an encoded value, perhaps with more behind it; not kept
-   * @return the value and its length
+   * @return the value, its length and its precision
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
    * @throws VariantLimitException as {@link #decode(byte[])}
    */
@@ -179,7 +180,7 @@ public final class VariantCodec {
    *
    * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
    *     value, or stays where it is if an exception is thrown
-   * @return the value and its length
+   * @return the value, its length and its precision
    * @throws MalformedVariantException if the bytes do not start with a value of this dialect
    * @throws VariantLimitException as {@link #decode(byte[])}
    */
@@ -190,7 +191,8 @@ public final class VariantCodec {
       Variant value = decoder.read();
       int length = decoder.pos - decoder.start;
       bytes.position(bytes.position() + length);
-      return new Decoded(value, length);
+      return new Decoded(
+          value, length, decoder.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE);
     } finally {
       memories.giveBack(memory);
     }

@@ -96,6 +96,9 @@ abstract class WireInput {
   final int end;
   int pos;
 
+  /** Whether real_t components of 64 bits were read. */
+  boolean sawDoubles;
+
   private boolean readingAgain;
   private long elementsLeft;
   private long heapLeft;
@@ -376,6 +379,7 @@ abstract class WireInput {
 
   private Variant reals(int id, int header) {
     boolean wide = table.wideReals(header);
+    sawDoubles |= wide;
     VariantType type = table.knownRow(id).type();
     int count = table.components(id);
     need(4 + count * (wide ? 8 : 4), type);
@@ -581,6 +585,7 @@ abstract class WireInput {
       case PACKED_COLORS:
         return PackedColorArray.wrap(floats(4 * count));
       default:
+        sawDoubles |= wide;
         return packedReals(row, count * row.layout().components().size(), wide);
     }
   }

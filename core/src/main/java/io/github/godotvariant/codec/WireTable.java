@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
@@ -86,7 +87,7 @@ final class WireTable {
     flaggedObjects = dialect.objectForm() == ObjectForm.FLAGGED;
     oldNodePaths = dialect.oldNodePaths();
     engineLeniency = dialect.engineLeniency();
-    dictionaryKeysDiffer = dialect.dictionaryKeysDiffer();
+    dictionaryKeysDiffer = dialect.keyRule() == KeyRule.GODOT_3;
     java.util.Arrays.fill(kinds, Layout.Kind.UNSUPPORTED);
     java.util.Arrays.fill(ids, NO_ID);
     for (TypeRow row : dialect.rows()) {

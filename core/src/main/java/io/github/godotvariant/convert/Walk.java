@@ -278,10 +278,7 @@ final class Walk {
 
   /** The keys that are distinct for the target, each with the last entry that has it. */
   private VariantDictionary positions(Frame frame, int size) {
-    VariantDictionary.Builder positions = VariantDictionary.builder();
-    if (target.dictionaryKeysDiffer()) {
-      positions.keysOfGodot3();
-    }
+    VariantDictionary.Builder positions = VariantDictionary.builder().keyRule(target.keyRule());
     for (int i = 0; i < size; i++) {
       positions.put(frame.result(2 * i), IntValue.of(i));
     }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.dialect;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
 import java.util.Collections;
@@ -82,7 +83,7 @@ public final class Dialect {
   private final ObjectForm objectForm;
   private final boolean oldNodePaths;
   private final boolean engineLeniency;
-  private final boolean dictionaryKeysDiffer;
+  private final KeyRule keyRule;
   private final ScriptForm scriptForm;
   private final ClassNaming classNaming;
 
@@ -116,7 +117,7 @@ public final class Dialect {
     objectForm = from.objectForm;
     oldNodePaths = from.oldNodePaths;
     engineLeniency = from.engineLeniency;
-    dictionaryKeysDiffer = from.dictionaryKeysDiffer;
+    keyRule = from.keyRule;
     scriptForm = from.scriptForm;
     classNaming = from.classNaming;
   }
@@ -336,14 +337,12 @@ public final class Dialect {
   }
 
   /**
-   * Whether two dictionaries as keys of a dictionary are two keys even if they are equal, so that a
-   * reader keeps both pairs. Where it is so, a NaN in an array that is a key is the same as
-   * another; elsewhere it makes the key differ from all others.
+   * Which keys of a dictionary are the same, so that a reader keeps one of their pairs.
    *
-   * @return true for Godot 3
+   * @return the rule of the engine that the dialect is of
    */
-  public boolean dictionaryKeysDiffer() {
-    return dictionaryKeysDiffer;
+  public KeyRule keyRule() {
+    return keyRule;
   }
 
   /**
@@ -384,7 +383,7 @@ public final class Dialect {
     copy.objectForm = objectForm;
     copy.oldNodePaths = oldNodePaths;
     copy.engineLeniency = engineLeniency;
-    copy.dictionaryKeysDiffer = dictionaryKeysDiffer;
+    copy.keyRule = keyRule;
     copy.scriptForm = scriptForm;
     copy.classNaming = classNaming;
     return copy;
@@ -418,7 +417,7 @@ public final class Dialect {
         objectForm,
         oldNodePaths,
         engineLeniency,
-        dictionaryKeysDiffer,
+        keyRule,
         scriptForm,
         classNaming);
   }
@@ -443,7 +442,7 @@ public final class Dialect {
     ObjectForm objectForm = ObjectForm.FLAGGED;
     boolean oldNodePaths;
     boolean engineLeniency = true;
-    boolean dictionaryKeysDiffer;
+    KeyRule keyRule = KeyRule.GODOT_4;
     ScriptForm scriptForm = ScriptForm.EMBEDDED;
     ClassNaming classNaming = ClassNaming.GODOT_4;
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.dialect;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
 import java.util.ArrayList;
@@ -120,7 +121,7 @@ public enum DialectPrinter {
     rule(
         rules,
         "two equal dictionaries as keys",
-        dialect.dictionaryKeysDiffer() ? "two keys" : "one key");
+        dialect.keyRule() == KeyRule.GODOT_3 ? "two keys" : "one key");
     return rules.toString();
   }
 

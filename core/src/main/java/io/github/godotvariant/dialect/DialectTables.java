@@ -1,5 +1,6 @@
 package io.github.godotvariant.dialect;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
 import java.util.Arrays;
@@ -115,7 +116,7 @@ final class DialectTables {
   static Dialect godot3() {
     Dialect.Builder d = new Dialect.Builder("godot-3", "Godot 3.0 to 3.6");
     d.textRule = TextRule.GENERALISED;
-    d.dictionaryKeysDiffer = true;
+    d.keyRule = KeyRule.GODOT_3;
     d.classNaming = ClassNaming.GODOT_3;
     Layout rgba = Layout.of(Kind.FLOATS, "r", "g", "b", "a");
     d.add(0, VariantType.NIL, Kind.NOTHING)
@@ -249,18 +250,20 @@ final class DialectTables {
     d.terminatedPackedStrings = false;
     d.oldNodePaths = true;
     d.engineLeniency = false;
-    d.dictionaryKeysDiffer = false;
+    d.keyRule = KeyRule.GODOT_4;
     d.scriptForm = ScriptForm.UNSPECIFIED;
     String noWidth =
         "the edition does not say when to write 64 bits: as engines do, when 32 are not exact";
     String shared =
-        "bit 31 of the count is called \"shared\", without a word on what that means: ignored when read, written as 0";
+        "bit 31 of the count is called \"shared\", without a word on what that means: ignored when"
+            + " read, written as 0";
     d.swap(VariantType.INT, Layout.of(Kind.INT_BY_FLAG), noWidth)
         .swap(
             VariantType.FLOAT,
             Layout.of(Kind.FLOAT_BY_FLAG),
             noWidth
-                + ". The sentence \"always uses double precision\" contradicts the table; the table counts")
+                + ". The sentence \"always uses double precision\" contradicts the table; the table"
+                + " counts")
         .swap(VariantType.BASIS, matrix(BY_COLUMNS), "column by column, unlike any engine")
         .swap(
             VariantType.TRANSFORM3D,
@@ -273,7 +276,8 @@ final class DialectTables {
         .swap(
             VariantType.NODE_PATH,
             Layout.of(Kind.NODE_PATH),
-            "offsets of subname count and flags are misprinted as 4 and 8; they follow the name count, at 8 and 12. The old format is read, never written")
+            "offsets of subname count and flags are misprinted as 4 and 8; they follow the name"
+                + " count, at 8 and 12. The old format is read, never written")
         .swap(VariantType.RID, Layout.of(Kind.UNSUPPORTED), UNSUPPORTED)
         .swap(VariantType.OBJECT, Layout.of(Kind.UNSUPPORTED), UNSUPPORTED)
         .swap(VariantType.DICTIONARY, Layout.of(Kind.DICTIONARY), shared)
@@ -289,7 +293,8 @@ final class DialectTables {
         .swap(
             VariantType.PACKED_VECTOR2_ARRAY,
             PACKED_XY,
-            "in double-precision builds the offset rule would move the data away from the count: the data stays at 8, only its components double")
+            "in double-precision builds the offset rule would move the data away from the count:"
+                + " the data stays at 8, only its components double")
         .swap(
             VariantType.PACKED_VECTOR3_ARRAY,
             PACKED_XYZ,
@@ -310,7 +315,8 @@ final class DialectTables {
         .swap(
             VariantType.FLOAT,
             Layout.of(Kind.FLOAT_32),
-            "the sentence \"always uses double precision\" contradicts the table; the table counts. A number that 32 bits do not hold exactly is refused")
+            "the sentence \"always uses double precision\" contradicts the table; the table counts."
+                + " A number that 32 bits do not hold exactly is refused")
         .build();
   }
 
@@ -342,7 +348,9 @@ final class DialectTables {
         .swap(
             VariantType.OBJECT,
             Layout.of(Kind.OBJECT),
-            "null, id and full form have no mark: a first word of 0 is null, and the caller says which of the other two to expect. So an id whose low 32 bits are 0 is not written")
+            "null, id and full form have no mark: a first word of 0 is null, and the caller says"
+                + " which of the other two to expect. So an id whose low 32 bits are 0 is not"
+                + " written")
         .build();
   }
 
@@ -382,7 +390,8 @@ final class DialectTables {
             "PackedVector2Array",
             VariantType.PACKED_VECTOR2_ARRAY,
             PACKED_XY,
-            "in double-precision builds the offset rule would move the data away from the count: the data stays at 8, only its components double")
+            "in double-precision builds the offset rule would move the data away from the count:"
+                + " the data stays at 8, only its components double")
         .add(27, "PackedVector3Array", VariantType.PACKED_VECTOR3_ARRAY, PACKED_XYZ, doubled)
         .add(
             28,

@@ -8,6 +8,7 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -117,13 +118,16 @@ final class TextParser extends TextInput {
   private final boolean wide;
   private final List<Frame> frames = new ArrayList<>();
 
+  private final KeyRule keyRule;
+
   /** The word that was looked up last; texts repeat them. */
   private String lastName = "";
 
   private @Nullable Word lastWord;
 
-  TextParser(TextSource source, boolean old, ReadLimits limits, boolean wide) {
+  TextParser(TextSource source, boolean old, ReadLimits limits, boolean wide, KeyRule keyRule) {
     super(source, old, limits);
+    this.keyRule = keyRule;
     this.wide = wide;
   }
 
@@ -297,7 +301,11 @@ final class TextParser extends TextInput {
       case ARRAY -> Trusted.array(values, frame.type);
       case DICTIONARY ->
           Trusted.pairs(
-              frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, old);
+              frame.keys.toArray(new Variant[0]),
+              values,
+              frame.type,
+              frame.valueType,
+              keyRule == KeyRule.GODOT_3);
       case OBJECT -> object(frame);
     };
   }

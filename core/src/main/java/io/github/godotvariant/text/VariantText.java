@@ -1,5 +1,6 @@
 package io.github.godotvariant.text;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
@@ -63,11 +64,14 @@ public final class VariantText {
   private final TextNotation notation;
   private final ReadLimits limits;
   private final RealPrecision precision;
+  private final KeyRule keyRule;
 
-  private VariantText(TextNotation notation, ReadLimits limits, RealPrecision precision) {
+  private VariantText(
+      TextNotation notation, ReadLimits limits, RealPrecision precision, KeyRule keyRule) {
     this.notation = notation;
     this.limits = limits;
     this.precision = precision;
+    this.keyRule = keyRule;
   }
 
   /**
@@ -78,7 +82,10 @@ public final class VariantText {
    */
   public static VariantText of(TextNotation notation) {
     return new VariantText(
-        Objects.requireNonNull(notation, "notation"), ReadLimits.DEFAULT, RealPrecision.SINGLE);
+        Objects.requireNonNull(notation, "notation"),
+        ReadLimits.DEFAULT,
+        RealPrecision.SINGLE,
+        notation == TextNotation.GODOT_4 ? KeyRule.GODOT_4 : KeyRule.GODOT_3);
   }
 
   /**
@@ -88,7 +95,8 @@ public final class VariantText {
    * @return a changed copy
    */
   public VariantText withLimits(ReadLimits newLimits) {
-    return new VariantText(notation, Objects.requireNonNull(newLimits, "limits"), precision);
+    return new VariantText(
+        notation, Objects.requireNonNull(newLimits, "limits"), precision, keyRule);
   }
 
   /**
@@ -99,7 +107,19 @@ public final class VariantText {
    * @return a changed copy
    */
   public VariantText withRealPrecision(RealPrecision newPrecision) {
-    return new VariantText(notation, limits, Objects.requireNonNull(newPrecision, "precision"));
+    return new VariantText(
+        notation, limits, Objects.requireNonNull(newPrecision, "precision"), keyRule);
+  }
+
+  /**
+   * The same with another rule for the keys of dictionaries that are parsed, for values of one
+   * engine in the notation of another.
+   *
+   * @param rule which keys are the same; unless changed as the engine of the notation has it
+   * @return a changed copy
+   */
+  public VariantText withKeyRule(KeyRule rule) {
+    return new VariantText(notation, limits, precision, Objects.requireNonNull(rule, "rule"));
   }
 
   /**
@@ -260,6 +280,10 @@ public final class VariantText {
 
   private TextParser parser(TextSource source) {
     return new TextParser(
-        source, notation != TextNotation.GODOT_4, limits, precision == RealPrecision.DOUBLE);
+        source,
+        notation != TextNotation.GODOT_4,
+        limits,
+        precision == RealPrecision.DOUBLE,
+        keyRule);
   }
 }

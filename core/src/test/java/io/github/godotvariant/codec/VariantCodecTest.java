@@ -3,14 +3,18 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.Plane;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -19,6 +23,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.nio.BufferOverflowException;
@@ -60,7 +65,8 @@ class VariantCodecTest {
       assertThat(whole.remaining()).isZero();
       assertThat(whole.order()).isEqualTo(order);
       ByteBuffer prefix = kind.duplicate();
-      assertThat(CODEC.decodePrefix(prefix)).isEqualTo(new Decoded(VALUE, bytes.length));
+      assertThat(CODEC.decodePrefix(prefix))
+          .isEqualTo(new Decoded(VALUE, bytes.length, RealPrecision.SINGLE));
       assertThat(prefix.remaining()).isZero();
     }
     ByteBuffer target = ByteBuffer.allocate(bytes.length + 9);
@@ -96,9 +102,35 @@ class VariantCodecTest {
   @Test
   void prefixesAndTrailingBytes() {
     byte[] bytes = Hex.bytes("02000000 05000000 deadbeef");
-    assertThat(CODEC.decodePrefix(bytes)).isEqualTo(new Decoded(IntValue.of(5), 8));
+    assertThat(CODEC.decodePrefix(bytes))
+        .isEqualTo(new Decoded(IntValue.of(5), 8, RealPrecision.SINGLE));
     assertThatExceptionOfType(MalformedVariantException.class)
         .isThrownBy(() -> CODEC.decode(bytes));
+  }
+
+  @Test
+  void componentsOf64BitsAreNoticed() {
+    VariantCodec wide = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    for (Variant value :
+        List.of(
+            new Vector2(0, 0),
+            new Plane(new Vector3(0, 1, 0), 0),
+            PackedVector3Array.of(0, 0, 0),
+            VariantDictionary.of("a", VariantArray.of(new Vector3(1, 2, 3))))) {
+      assertThat(CODEC.decodePrefix(wide.encode(value)).realPrecision())
+          .isEqualTo(RealPrecision.DOUBLE);
+      assertThat(CODEC.decodePrefix(CODEC.encode(value)).realPrecision())
+          .isEqualTo(RealPrecision.SINGLE);
+    }
+    for (Variant value :
+        List.of(
+            Variant.of(0.1),
+            Variant.of(1L << 40),
+            PackedFloat64Array.of(0.1),
+            new Color(1, 1, 1, 1))) {
+      assertThat(CODEC.decodePrefix(wide.encode(value)).realPrecision())
+          .isEqualTo(RealPrecision.SINGLE);
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -225,7 +226,7 @@ class ConversionTest {
     Variant key = VariantDictionary.of("a", 1);
     Variant twin = VariantDictionary.of("a", 1);
     VariantDictionary value =
-        VariantDictionary.builder().keysOfGodot3().put(key, 1).put(twin, 2).build();
+        VariantDictionary.builder().keyRule(KeyRule.GODOT_3).put(key, 1).put(twin, 2).build();
     assertThat(value.size()).isEqualTo(2);
     Conversion.Result result = lenient(Dialect.GODOT_3, Dialect.GODOT_4).convert(value);
     assertThat(result.value()).isEqualTo(VariantDictionary.of(key, 2));
@@ -233,7 +234,7 @@ class ConversionTest {
     assertThat(lenient(Dialect.GODOT_3, Dialect.GODOT_3).convert(value).value()).isSameAs(value);
     VariantDictionary named =
         VariantDictionary.builder()
-            .keysOfGodot3()
+            .keyRule(KeyRule.GODOT_3)
             .put(VariantDictionary.of(StringName.of("a"), 1), 1)
             .put(twin, 2)
             .build();

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectId;
@@ -41,6 +42,32 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class VariantTextTest {
+  /** As Godot 4.6 reads them. */
+  @ParameterizedTest
+  @ValueSource(strings = {"1e400", "1e309", "123456789e305", "0.1e310", "1e400000000000"})
+  void whatIsTooLargeIsInfinite(String text) {
+    assertThat(VariantText.GODOT_4.parse(text)).isEqualTo(Variant.of(Double.POSITIVE_INFINITY));
+    assertThat(VariantText.GODOT_4.parse("-" + text))
+        .isEqualTo(Variant.of(Double.NEGATIVE_INFINITY));
+    assertThat(VariantText.GODOT_4.parse("Vector2(" + text + ", 1)"))
+        .isEqualTo(new Vector2(Double.POSITIVE_INFINITY, 1));
+  }
+
+  @Test
+  void equalDictionariesAreKeysByTheRule() {
+    VariantDictionary twins =
+        VariantDictionary.builder()
+            .keyRule(KeyRule.GODOT_3)
+            .put(VariantDictionary.of("a", 1), 1)
+            .put(VariantDictionary.of("a", 1), 2)
+            .build();
+    String text = VariantText.GODOT_4.print(twins);
+    assertThat(VariantText.GODOT_4.withKeyRule(KeyRule.GODOT_3).parse(text)).isEqualTo(twins);
+    assertThat(VariantText.GODOT_4.parse(text))
+        .isEqualTo(VariantDictionary.of(VariantDictionary.of("a", 1), 2));
+    assertThat(VariantText.GODOT_3.parse(VariantText.GODOT_3.print(twins))).isEqualTo(twins);
+  }
+
   private static final int SMALL_STACK = 96 * 1024;
   private static final int LARGE = 200_000;
 

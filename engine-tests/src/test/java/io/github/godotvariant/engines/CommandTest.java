@@ -55,27 +55,45 @@ class CommandTest {
     return new Printed(code, Files.readAllLines(out), Files.readString(err));
   }
 
-  /** A file that an engine writes. */
-  private Path written(Release release, String carrier, List<Variant> values) throws IOException {
+  /**
+   * A file that an engine writes.
+   *
+   * @param carriers the innermost first
+   */
+  private Path written(Release release, List<Variant> values, String... carriers)
+      throws IOException {
     Path room = Files.createTempDirectory(folder, "write");
     Path in = Files.createDirectory(room.resolve("in"));
     Files.write(in.resolve("values"), pieces(release.codec(), values));
-    Files.writeString(in.resolve("jobs.txt"), "write made values " + carrier + "\n");
+    List<String> jobs = new ArrayList<>(List.of("write made0 values " + carriers[0]));
+    for (int i = 1; i < carriers.length; i++) {
+      jobs.add("wrap made" + i + " made" + (i - 1) + " " + carriers[i]);
+    }
+    Files.write(in.resolve("jobs.txt"), jobs);
     Ending ending = Engines.of(release).run(room, "save_files.gd");
     assertThat(ending.isGood()).as("%s", ending).isTrue();
-    return room.resolve("out/made");
+    return room.resolve("out/made" + (carriers.length - 1));
   }
 
-  /** The values of a file as an engine reads them, one after the other, as bytes. */
-  private List<byte[]> read(Release release, String carrier, Path file) throws IOException {
+  /**
+   * The values of a file as an engine reads them, one after the other, as bytes.
+   *
+   * @param carriers the innermost first
+   */
+  private List<byte[]> read(Release release, Path file, String... carriers) throws IOException {
     Path room = Files.createTempDirectory(folder, "read");
     Path in = Files.createDirectory(room.resolve("in"));
-    Files.copy(file, in.resolve("made"));
-    Files.writeString(in.resolve("jobs.txt"), "read made 0 " + carrier + "\n");
+    Files.copy(file, in.resolve("made" + (carriers.length - 1)));
+    List<String> jobs = new ArrayList<>();
+    for (int i = carriers.length - 1; i > 0; i--) {
+      jobs.add("unwrap made" + (i - 1) + " made" + i + " " + carriers[i]);
+    }
+    jobs.add("read made0 0 " + carriers[0]);
+    Files.write(in.resolve("jobs.txt"), jobs);
     Ending ending = Engines.of(release).run(room, "save_files.gd");
     assertThat(ending.isGood()).as("%s", ending).isTrue();
     ByteBuffer all =
-        ByteBuffer.wrap(Files.readAllBytes(room.resolve("out/made")))
+        ByteBuffer.wrap(Files.readAllBytes(room.resolve("out/made0")))
             .order(ByteOrder.LITTLE_ENDIAN);
     List<byte[]> values = new ArrayList<>();
     while (all.hasRemaining()) {
@@ -141,7 +159,7 @@ class CommandTest {
   void aCompressedSaveOfGodot36IsConvertedForGodot4() throws Exception {
     List<Variant> old = everything("3.6", VariantCodec.GODOT_3);
     assertThat(old).hasSizeGreaterThan(300);
-    Path file = written(Release.GODOT_3_6, DEFLATE, old);
+    Path file = written(Release.GODOT_3_6, old, DEFLATE);
     Path out = folder.resolve("new.save");
 
     Printed printed =
@@ -151,7 +169,7 @@ class CommandTest {
     assertThat(printed).isEqualTo(new Printed(0, List.of(), ""));
     Conversion conversion = Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4);
     List<Variant> expected = old.stream().map(it -> conversion.convert(it).value()).toList();
-    assertSame(VariantCodec.GODOT_4, read(Release.GODOT_4, DEFLATE, out), expected);
+    assertSame(VariantCodec.GODOT_4, read(Release.GODOT_4, out, DEFLATE), expected);
     System.out.printf("%s reads %d converted values%n", Engines.of(Release.GODOT_4), old.size());
   }
 
@@ -159,7 +177,7 @@ class CommandTest {
   void aCompressedSaveOfGodot4IsDowngradedForGodot36() throws Exception {
     List<Variant> values = everything("4.6", VariantCodec.GODOT_4);
     assertThat(values).hasSizeGreaterThan(500);
-    Path file = written(Release.GODOT_4, DEFLATE, values);
+    Path file = written(Release.GODOT_4, values, DEFLATE);
     Path out = folder.resolve("old.save");
     String[] command = {
       "convert",
@@ -194,33 +212,37 @@ class CommandTest {
     assertThat(printed.code()).isZero();
     assertThat(printed.out()).hasSameSizeAs(losses).hasSizeGreaterThan(300);
     assertThat(refused.out()).isEqualTo(printed.out());
-    assertSame(VariantCodec.GODOT_3, read(Release.GODOT_3_6, DEFLATE, out), expected);
+    assertSame(VariantCodec.GODOT_3, read(Release.GODOT_3_6, out, DEFLATE), expected);
     System.out.printf(
         "%s reads %d downgraded values, %d losses listed%n",
         Engines.of(Release.GODOT_3_6), values.size(), losses.size());
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"encrypted", "compressed"})
+  @ValueSource(strings = {"encrypted", "compressed", "compressed, encrypted"})
   void oneValueOfASaveIsSetAndTheEngineReadsTheRestUnchanged(String kind) throws Exception {
-    String carrier =
-        kind.equals("compressed")
-            ? "open_compressed 0"
-            : "open_encrypted_with_pass "
-                + HexFormat.of().formatHex(PASSWORD.getBytes(StandardCharsets.UTF_8));
+    String[] carriers =
+        Arrays.stream(kind.split(", "))
+            .map(
+                one ->
+                    one.equals("compressed")
+                        ? "open_compressed 0"
+                        : "open_encrypted_with_pass "
+                            + HexFormat.of().formatHex(PASSWORD.getBytes(StandardCharsets.UTF_8)))
+            .toArray(String[]::new);
     List<Variant> values = everything("4.6", VariantCodec.GODOT_4);
     VariantDictionary player = VariantDictionary.of("gold", 100, "name", "Ada");
     List<Variant> all = new ArrayList<>(values);
     all.add(player);
-    Path file = written(Release.GODOT_4, carrier, all);
-    List<byte[]> before = read(Release.GODOT_4, carrier, file);
+    Path file = written(Release.GODOT_4, all, carriers);
+    List<byte[]> before = read(Release.GODOT_4, file, carriers);
 
     String last = Integer.toString(values.size());
     Printed printed =
         gdvar("set", "--dialect", "godot-4", file.toString(), "$.gold", "250", "--value", last);
 
     assertThat(printed).isEqualTo(new Printed(0, List.of("~ $.gold  int 100 → int 250"), ""));
-    List<byte[]> after = read(Release.GODOT_4, carrier, file);
+    List<byte[]> after = read(Release.GODOT_4, file, carriers);
     assertThat(after).hasSize(all.size());
     for (int i = 0; i < values.size(); i++) {
       assertThat(after.get(i)).as("value %d", i).isEqualTo(before.get(i));

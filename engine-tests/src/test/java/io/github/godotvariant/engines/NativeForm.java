@@ -18,6 +18,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,8 +27,8 @@ import java.util.List;
  * What the engine's native JSON cannot carry, and the parts of values for comparing what is left.
  */
 final class NativeForm {
-  /** Smaller numbers become zero when the engine reads them, unless they have few digits. */
-  private static final double SMALLEST = 1e-300;
+  /** The engine divides by a power of ten; one more decimal, and that is infinite. */
+  private static final int MOST_DECIMALS = 308;
 
   /** A 64-bit number; only those are not always exact. */
   record Real(double value) {}
@@ -50,6 +51,17 @@ final class NativeForm {
       return object.properties().stream().anyMatch(property -> has(property.value(), what));
     }
     return false;
+  }
+
+  /** Whether a value is or holds a path that its text is not. */
+  static boolean hasPathBeyondText(Variant value) {
+    if (value instanceof VariantArray array) {
+      return array.stream().anyMatch(NativeForm::hasPathBeyondText);
+    } else if (value instanceof VariantDictionary dictionary) {
+      return dictionary.keys().stream().anyMatch(NativeForm::hasPathBeyondText)
+          || dictionary.values().stream().anyMatch(NativeForm::hasPathBeyondText);
+    }
+    return isPathBeyondText(value);
   }
 
   /** Whether a value is one that {@code JSON.to_native} refuses: a path that its text is not. */
@@ -86,10 +98,11 @@ final class NativeForm {
       return NilValue.NIL;
     } else if (value instanceof VariantArray array) {
       return VariantArray.copyOf(array.stream().map(NativeForm::asRead).toList())
-          .withElementType(array.elementType());
+          .withElementType(asRead(array.elementType()));
     } else if (value instanceof VariantDictionary dictionary) {
       VariantDictionary.Builder pairs =
-          VariantDictionary.builder().types(dictionary.keyType(), dictionary.valueType());
+          VariantDictionary.builder()
+              .types(asRead(dictionary.keyType()), asRead(dictionary.valueType()));
       boolean paths = dictionary.keyType().builtin() == VariantType.NODE_PATH;
       dictionary.forEach(
           (key, element) -> {
@@ -102,11 +115,20 @@ final class NativeForm {
     return value;
   }
 
-  private static double asRead(double value) {
-    return Math.abs(value) < SMALLEST ? Math.copySign(0, value) : quiet(value);
+  /** Objects of no class are those of the class Object. */
+  private static ElementType asRead(ElementType type) {
+    return type.equals(ElementType.of(VariantType.OBJECT)) ? ElementType.ofClass("Object") : type;
   }
 
-  /** Whether a container has an element type that the engine refuses. */
+  private static double asRead(double value) {
+    boolean isZero =
+        Double.isFinite(value) && new BigDecimal(Double.toString(value)).scale() > MOST_DECIMALS;
+    return isZero ? Math.copySign(0, value) : quiet(value);
+  }
+
+  /**
+   * Whether a container has an element type that the engine refuses: a script that is not there.
+   */
   static boolean hasLostType(Variant value) {
     return value instanceof VariantArray array
         ? isLost(array.elementType())
@@ -114,10 +136,8 @@ final class NativeForm {
             && (isLost(dictionary.keyType()) || isLost(dictionary.valueType()));
   }
 
-  /** A script that is not there, or objects of no class. */
   private static boolean isLost(ElementType type) {
-    return type.kind() == ElementType.Kind.SCRIPT
-        || type.equals(ElementType.of(VariantType.OBJECT));
+    return type.kind() == ElementType.Kind.SCRIPT;
   }
 
   /** NaN without a payload. */

@@ -12,6 +12,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -89,6 +92,47 @@ class TextTest {
     return engine.substring(from, Math.min(engine.length(), at + 80))
         + "\n  ours   "
         + ours.substring(from, Math.min(ours.length(), at + 80));
+  }
+
+  /**
+   * What Godot 4 reads from our text is what it reads from its own; and where its own text brings
+   * back the value, bit for bit, so does ours. It does not for one in three floats of 64 bits, for
+   * ids and for other things that text has no form for: of those values, as many as come up.
+   */
+  @Test
+  void theEngineReadsOurTextsAsItsOwn() {
+    LiveEngine engine = Engines.of(Release.GODOT_4);
+    VariantCodec codec = engine.codec();
+    VariantText text = VariantText.of(Release.GODOT_4.notation());
+    RandomVariants random = RandomVariants.of(codec.dialect(), Exchange.SEED);
+    int broughtBack = 0;
+    int others = 0;
+    while (broughtBack < Exchange.VALUES) {
+      List<byte[]> values =
+          values(random, Release.GODOT_4, BATCH).stream().map(codec::encode).toList();
+      List<byte[]> ofTheirs = engine.parse(engine.print(values));
+      List<byte[]> ofOurs =
+          engine.parse(values.stream().map(codec::decode).map(text::print).toList());
+      for (int i = 0; i < values.size() && broughtBack < Exchange.VALUES; i++) {
+        if (Arrays.equals(ofTheirs.get(i), values.get(i))) {
+          broughtBack++;
+        } else {
+          others++;
+        }
+        if (!Arrays.equals(ofOurs.get(i), ofTheirs.get(i))) {
+          differs(
+              Exchange.hex(values.get(i))
+                  + "\n  its own "
+                  + Exchange.hex(ofTheirs.get(i))
+                  + "\n  ours    "
+                  + Exchange.hex(ofOurs.get(i)));
+        }
+      }
+    }
+    report(
+        engine,
+        "%d texts of ours bring back the value byte for byte, %d others are read as its own"
+            .formatted(broughtBack, others));
   }
 
   /** The engine's objects are live, its scripts and resources must exist. */

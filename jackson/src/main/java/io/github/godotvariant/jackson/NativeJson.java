@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.ReadLimits;
@@ -51,8 +52,9 @@ import tools.jackson.core.json.JsonFactory;
  * </td><td>an EncodedObjectAsID, if it allows objects; else null</td></tr>
  * <tr><td>a NodePath that its text does not say, such as one with a slash in a name</td><td>an
  * object with {@code names}, {@code subnames}, {@code absolute}</td><td>null, with an error</td></tr>
- * <tr><td>an element type that its name does not say, such as a class called {@code int}</td><td>an
- * object with {@code builtin}, {@code class} or {@code script}</td><td>null, with an error</td></tr>
+ * <tr><td>an element type that its name does not say, such as a class called {@code int}</td><td>a
+ * member {@code elem_kind} (or {@code key_kind}, {@code value_kind}) as well, which is {@code
+ * builtin}, {@code class} or {@code script}</td><td>what the name says to it</td></tr>
  * <tr><td>half a surrogate pair, of Godot 3</td><td>its escape</td><td>the whole text is refused
  * </td></tr>
  * </table>
@@ -65,29 +67,30 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
  * that are out of range or none, and a wrong number of arguments are refused. Of a key that comes
- * twice in a dictionary the last value is kept, as in the engine; so a dictionary of Godot 3 whose
- * keys are dictionaries, of which it can have two that are equal, does not come back whole. The
- * limits count each element of each array of the JSON as an element. Paths in messages are those of
- * the JSON.
+ * twice in a dictionary the last value is kept, as in the engine. A dictionary of Godot 3 can have
+ * two equal dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of
+ * each array of the JSON as an element. Paths in messages are those of the JSON.
  *
  * <p>Immutable and safe for use by many threads.
  */
 public final class NativeJson {
   /** As the engine: default limits, and objects only as ids. */
   public static final NativeJson GODOT_4 =
-      new NativeJson(ReadLimits.DEFAULT, ObjectMode.IDS, false);
+      new NativeJson(ReadLimits.DEFAULT, ObjectMode.IDS, KeyRule.GODOT_4, false);
 
   /** A dictionary is an object and an array. */
   private static final int LEVELS = 2;
 
   private final ReadLimits limits;
   private final ObjectMode objects;
+  private final KeyRule keyRule;
   private final boolean indented;
   private final JsonFactory factory;
 
-  private NativeJson(ReadLimits limits, ObjectMode objects, boolean indented) {
+  private NativeJson(ReadLimits limits, ObjectMode objects, KeyRule keyRule, boolean indented) {
     this.limits = Objects.requireNonNull(limits, "limits");
     this.objects = Objects.requireNonNull(objects, "objects");
+    this.keyRule = Objects.requireNonNull(keyRule, "keyRule");
     this.indented = indented;
     this.factory = TextInput.factory(limits, LEVELS);
   }
@@ -99,7 +102,7 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson withLimits(ReadLimits limits) {
-    return new NativeJson(limits, objects, indented);
+    return new NativeJson(limits, objects, keyRule, indented);
   }
 
   /**
@@ -110,7 +113,17 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson withObjects(ObjectMode mode) {
-    return new NativeJson(limits, mode, indented);
+    return new NativeJson(limits, mode, keyRule, indented);
+  }
+
+  /**
+   * This form with another rule for the keys of dictionaries that are read, for values of Godot 3.
+   *
+   * @param rule which keys are the same
+   * @return a changed copy
+   */
+  public NativeJson withKeyRule(KeyRule rule) {
+    return new NativeJson(limits, objects, rule, indented);
   }
 
   /**
@@ -119,7 +132,7 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson indented() {
-    return new NativeJson(limits, objects, true);
+    return new NativeJson(limits, objects, keyRule, true);
   }
 
   /**
@@ -240,6 +253,6 @@ public final class NativeJson {
   }
 
   private Function<TextInput, Variant> reader() {
-    return in -> new NativeReader(in, objects == ObjectMode.FULL).read();
+    return in -> new NativeReader(in, objects == ObjectMode.FULL, keyRule).read();
   }
 }

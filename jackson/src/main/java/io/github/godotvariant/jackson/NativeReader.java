@@ -5,6 +5,7 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -63,8 +64,11 @@ final class NativeReader {
     ARGS,
     PROPS,
     ELEM_TYPE,
+    ELEM_KIND,
     KEY_TYPE,
+    KEY_KIND,
     VALUE_TYPE,
+    VALUE_KIND,
     ID,
     NAME,
     OBJECT_ID,
@@ -134,9 +138,11 @@ final class NativeReader {
   private final TextInput in;
   private final JsonParser parser;
   private final boolean fullObjects;
+  private final KeyRule keyRule;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
-  NativeReader(TextInput in, boolean fullObjects) {
+  NativeReader(TextInput in, boolean fullObjects, KeyRule keyRule) {
+    this.keyRule = keyRule;
     this.in = in;
     this.parser = in.parser();
     this.fullObjects = fullObjects;
@@ -418,11 +424,12 @@ final class NativeReader {
         member,
         switch (member) {
           case ARGS, PROPS -> list(node, member, token);
-          case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> elementType(token);
           case NAMES, SUBNAMES -> texts(token);
           case ABSOLUTE -> simple(token).equals(BoolValue.of(true));
           case ID, OBJECT_ID -> id(token);
           case TYPE, NAME -> text(token);
+          case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> text(token);
+          case ELEM_KIND, KEY_KIND, VALUE_KIND -> text(token);
         });
   }
 
@@ -471,24 +478,6 @@ final class NativeReader {
       texts.add(text(next));
     }
     return texts;
-  }
-
-  private ElementType elementType(JsonToken token) {
-    if (token != JsonToken.START_OBJECT) {
-      return elementType(text(token));
-    }
-    in.next();
-    String kind = in.string();
-    String text = text(in.next());
-    if (in.next() != JsonToken.END_OBJECT) {
-      throw in.fail("more than one kind of element type");
-    }
-    return switch (kind) {
-      case "class" -> ElementType.ofClass(text);
-      case "script" -> ElementType.ofScript(text);
-      case "builtin" -> ElementType.of(type(text));
-      default -> throw in.fail("unknown kind of element type");
-    };
   }
 
   private VariantType type(String name) {
@@ -558,9 +547,15 @@ final class NativeReader {
           VariantType.NODE_PATH,
           Set.of(Member.TYPE, Member.NAMES, Member.SUBNAMES, Member.ABSOLUTE),
           VariantType.ARRAY,
-          Set.of(Member.TYPE, Member.ARGS, Member.ELEM_TYPE),
+          Set.of(Member.TYPE, Member.ARGS, Member.ELEM_TYPE, Member.ELEM_KIND),
           VariantType.DICTIONARY,
-          Set.of(Member.TYPE, Member.ARGS, Member.KEY_TYPE, Member.VALUE_TYPE));
+          Set.of(
+              Member.TYPE,
+              Member.ARGS,
+              Member.KEY_TYPE,
+              Member.KEY_KIND,
+              Member.VALUE_TYPE,
+              Member.VALUE_KIND));
 
   private static Set<Member> allowed(VariantType type) {
     return OTHERS.getOrDefault(type, ONLY_ARGS);
@@ -588,8 +583,20 @@ final class NativeReader {
     return strings;
   }
 
-  private static ElementType elementType(Map<Member, Object> members, Member member) {
-    return members.get(member) instanceof ElementType type ? type : ElementType.UNTYPED;
+  private ElementType elementType(Map<Member, Object> members, Member member, Member kind) {
+    if (!(members.get(member) instanceof String name)) {
+      if (members.containsKey(kind)) {
+        throw in.fail(kind + " without " + member);
+      }
+      return ElementType.UNTYPED;
+    }
+    return switch (members.getOrDefault(kind, "").toString()) {
+      case "" -> elementType(name);
+      case "class" -> ElementType.ofClass(name);
+      case "script" -> ElementType.ofScript(name);
+      case "builtin" -> ElementType.of(type(name));
+      default -> throw in.fail("unknown kind of element type");
+    };
   }
 
   private Variant withArguments(
@@ -620,7 +627,7 @@ final class NativeReader {
       }
       case ARRAY -> {
         return VariantArray.copyOf(values(node, args))
-            .withElementType(elementType(members, Member.ELEM_TYPE));
+            .withElementType(elementType(members, Member.ELEM_TYPE, Member.ELEM_KIND));
       }
       case DICTIONARY -> {
         List<Variant> pairs = values(node, args);
@@ -629,8 +636,10 @@ final class NativeReader {
         }
         VariantDictionary.Builder dictionary =
             VariantDictionary.builder()
+                .keyRule(keyRule)
                 .types(
-                    elementType(members, Member.KEY_TYPE), elementType(members, Member.VALUE_TYPE));
+                    elementType(members, Member.KEY_TYPE, Member.KEY_KIND),
+                    elementType(members, Member.VALUE_TYPE, Member.VALUE_KIND));
         for (int i = 0; i < pairs.size(); i += 2) {
           dictionary.put(pairs.get(i), pairs.get(i + 1));
         }

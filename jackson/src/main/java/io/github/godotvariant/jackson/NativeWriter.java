@@ -155,7 +155,7 @@ final class NativeWriter {
   private void array(VariantArray value) {
     if (!isPlain(value)) {
       open("Array");
-      elementType("elem_type", value.elementType());
+      elementType("elem", value.elementType());
       out.writeName("args");
     }
     enter(value, value.size());
@@ -163,8 +163,8 @@ final class NativeWriter {
 
   private void dictionary(VariantDictionary value) {
     open("Dictionary");
-    elementType("key_type", value.keyType());
-    elementType("value_type", value.valueType());
+    elementType("key", value.keyType());
+    elementType("value", value.valueType());
     out.writeName("args");
     enter(value, 2 * value.size());
   }
@@ -226,20 +226,17 @@ final class NativeWriter {
   }
 
   /** The engine says a class or a script by a text, which may mean something else. */
-  private void elementType(String name, ElementType type) {
+  private void elementType(String of, ElementType type) {
     if (type.isUntyped()) {
       return;
     }
-    out.writeName(name);
     String text = type.kind() == ElementType.Kind.BUILTIN ? type.toString() : type.name();
-    if (NativeReader.elementType(text).equals(type)) {
-      strings.string("", text);
-      return;
-    }
-    out.writeStartObject();
-    out.writeName(type.kind().name().toLowerCase(Locale.ROOT));
+    out.writeName(of + "_type");
     strings.string("", text);
-    out.writeEndObject();
+    if (!NativeReader.elementType(text).equals(type)) {
+      out.writeName(of + "_kind");
+      strings.string("", type.kind().name().toLowerCase(Locale.ROOT));
+    }
   }
 
   /** What has a type, and perhaps arguments that are no values themselves. */

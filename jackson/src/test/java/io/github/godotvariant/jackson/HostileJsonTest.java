@@ -52,6 +52,7 @@ class HostileJsonTest {
           "\"args\":",
           "\"props\":",
           "\"elem_type\":",
+          "\"elem_kind\":\"class\"",
           "\"id\":\"1\"",
           "\"i:1\"",
           "\"f:nan\"",

@@ -11,6 +11,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
@@ -155,15 +156,28 @@ class NativeJsonTest {
               "{'type':'NodePath','names':['a/b'],'subnames':[],'absolute':false}"),
           form(
               VariantArray.EMPTY.withElementType(ElementType.ofClass("int")),
-              "{'type':'Array','elem_type':{'class':'int'},'args':[]}"),
+              "{'type':'Array','elem_type':'int','elem_kind':'class','args':[]}"),
           form(
               VariantArray.EMPTY.withElementType(of(VariantType.OBJECT)),
-              "{'type':'Array','elem_type':{'builtin':'Object'},'args':[]}"),
+              "{'type':'Array','elem_type':'Object','elem_kind':'builtin','args':[]}"),
           form(
               VariantDictionary.EMPTY.withTypes(
                   ElementType.ofScript("user://a.gd"), ElementType.UNTYPED),
-              "{'type':'Dictionary','key_type':{'script':'user://a.gd'},'args':[]}"),
+              "{'type':'Dictionary','key_type':'user://a.gd','key_kind':'script','args':[]}"),
           form(StringValue.of("\uD83D!"), "'s:\\ud83d!'"));
+
+  @Test
+  void equalDictionariesAreKeysByTheRule() {
+    VariantDictionary twins =
+        VariantDictionary.builder()
+            .keyRule(KeyRule.GODOT_3)
+            .put(VariantDictionary.of("a", 1), 1)
+            .put(VariantDictionary.of("a", 1), 2)
+            .build();
+    assertThat(JSON.withKeyRule(KeyRule.GODOT_3).read(JSON.write(twins))).isEqualTo(twins);
+    assertThat(JSON.read(JSON.write(twins)))
+        .isEqualTo(VariantDictionary.of(VariantDictionary.of("a", 1), 2));
+  }
 
   private static Arguments form(Variant value, String text) {
     return Arguments.of(value, text.replace('\'', '"'));
@@ -334,24 +348,38 @@ class NativeJsonTest {
         "{'type':'Vector2','args':[1]}|1 args are not what Vector2 takes|1|29|$",
         "{'type':'Vector2','args':[1,2,3]}|3 args are not what Vector2 takes|1|33|$",
         "{'type':'Vector2','args':[1,true]}|numbers and other values in one list|1|29|$.args[1]",
-        "{'type':'Vector2','args':['i:1',1]}|a string among numbers that is no number|1|33|$.args[1]",
+        "{'type':'Vector2','args':['i:1',1]}|a string among numbers that is no"
+            + " number|1|33|$.args[1]",
         "{'type':'Vector2','args':1}|args is no array|1|26|$.args",
-        "{'type':'PackedVector2Array','args':[1]}|1 args are not what PackedVector2Array takes|1|40|$",
-        "{'type':'Vector2i','args':[1,1.5]}|args of Vector2i that are no integers, or too large|1|34|$",
-        "{'type':'Vector2i','args':[1,2147483648]}|args of Vector2i that are no integers, or too large|1|41|$",
-        "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are no integers, or too large|1|39|$",
-        "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are no integers, or too large|1|38|$",
-        "{'type':'PackedInt64Array','args':[9007199254740993,1.0]}|args of PackedInt64Array that are no integers, or too large|1|57|$",
-        "{'type':'PackedInt64Array','args':[9223372036854775808]}|args of PackedInt64Array that are no integers, or too large|1|56|$",
-        "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no strings|1|46|$",
+        "{'type':'PackedVector2Array','args':[1]}|1 args are not what PackedVector2Array"
+            + " takes|1|40|$",
+        "{'type':'Vector2i','args':[1,1.5]}|args of Vector2i that are no integers, or too"
+            + " large|1|34|$",
+        "{'type':'Vector2i','args':[1,2147483648]}|args of Vector2i that are no integers, or too"
+            + " large|1|41|$",
+        "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are no integers, or"
+            + " too large|1|39|$",
+        "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are no integers, or"
+            + " too large|1|38|$",
+        "{'type':'PackedInt64Array','args':[9007199254740993,1.0]}|args of PackedInt64Array that"
+            + " are no integers, or too large|1|57|$",
+        "{'type':'PackedInt64Array','args':[9223372036854775808]}|args of PackedInt64Array that are"
+            + " no integers, or too large|1|56|$",
+        "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no"
+            + " strings|1|46|$",
         "{'type':'PackedStringArray','args':[1]}|args of PackedStringArray that are numbers|1|39|$",
-        "{'type':'Array','args':[1]}|a number is no value; it is written as \"i:1\" or \"f:1.0\"|1|25|$.args[0]",
+        "{'type':'Array','args':[1]}|a number is no value; it is written as \"i:1\" or"
+            + " \"f:1.0\"|1|25|$.args[0]",
         "{'args':[1],'type':'Array'}|args of Array that are numbers|1|27|$",
         "{'type':'Dictionary','args':['i:1']}|a key without a value|1|36|$",
-        "{'type':'Dictionary','args':[],'elem_type':'int'}|Dictionary has members that it cannot have|1|49|$",
+        "{'type':'Dictionary','args':[],'elem_type':'int'}|Dictionary has members that it cannot"
+            + " have|1|49|$",
         "{'type':'Array','type':'Array'}|member twice|1|17|$.type",
         "{'type':'Array','arg':[]}|unknown member|1|17|$.arg",
-        "{'type':'Array','args':[],'elem_type':{'x':'y'}}|unknown kind of element type|1|47|$.elem_type",
+        "{'type':'Array','args':[],'elem_type':{'x':'y'}}|not a string|1|39|$.elem_type",
+        "{'type':'Array','args':[],'elem_type':'y','elem_kind':'x'}|unknown kind of element"
+            + " type|1|58|$",
+        "{'type':'Dictionary','args':[],'value_kind':'class'}|value_kind without value_type|1|52|$",
         "{'type':'RID','id':1}|not a string|1|20|$.id",
         "{'type':'RID','id':'x'}|not an integer of 64 bits in a string|1|20|$.id",
         "{'type':'NodePath','names':['a']}|NodePath without names, subnames or absolute|1|33|$",
@@ -359,9 +387,11 @@ class NativeJsonTest {
         "{'type':'Resource','props':['a']}|a property without a value|1|33|$",
         "{'type':'Resource','props':[null,'i:1']}|the name of a property is no string|1|40|$",
         "{'type':'','props':[]}|an object without a class|1|22|$",
-        "{'type':'Node','id':'1','props':['object_id','i:1']}|an id of an object beside something else|1|52|$",
+        "{'type':'Node','id':'1','props':['object_id','i:1']}|an id of an object beside something"
+            + " else|1|52|$",
         "{'type':'Resource','props':[],'args':[]}|an object has members that it cannot have|1|40|$",
-        "['i:1' 'i:2']|Unexpected character ('\"' (code 34)): was expecting comma to separate Array entries|1|8|$[1]",
+        "['i:1' 'i:2']|Unexpected character ('\"' (code 34)): was expecting comma to separate Array"
+            + " entries|1|8|$[1]",
         "['i:1'|the text ends before the value does|1|7|$[0]",
         "'i:1' null|more after the value|1|7|$",
       })

@@ -12,7 +12,7 @@ import java.util.function.Consumer;
  * <p>Behind the magic stand, four bytes each, the mode, the block size, the length of the contents
  * and the size of each block compressed; then the blocks. There is one block more than full ones,
  * so that the last one is empty if the length is a multiple of the block size. The magic once more
- * at the end may be missing, as for engines, which is worth a remark.
+ * at the end may be missing and anything may follow it, as for engines, which is worth a remark.
  */
 final class CompressedInput extends LayerInput {
   static final String MAGIC = "GCPF";
@@ -131,6 +131,8 @@ final class CompressedInput extends LayerInput {
         ended = true;
         if (!in.startsWith(MAGIC)) {
           remarks.accept("the GCPF at its end is missing, so it may have been cut or changed");
+        } else if (in.look(MAGIC.length() + 1) > MAGIC.length()) {
+          remarks.accept("something follows the GCPF at its end, which nobody reads");
         }
       }
       return false;

@@ -3,12 +3,14 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -120,7 +122,7 @@ final class DialectChoice {
       }
     }
     List<VariantCodec> limited = new ArrayList<>();
-    Map<Integer, Variant> readings = readings(open, bytes, limited);
+    Map<Integer, Decoded> readings = readings(open, bytes, limited);
     if (readings.isEmpty() && !limited.isEmpty()) {
       // It may be a value of theirs; that it is too much is for whoever reads it.
       open = List.copyOf(limited);
@@ -138,11 +140,33 @@ final class DialectChoice {
       return false;
     }
     manualPossible = false;
-    if (readings.values().stream().distinct().count() > 1) {
+    if (distinct(readings) > 1) {
       readings = best(readings, bytes, index, place);
     }
     open = readings.keySet().stream().map(open::get).toList();
+    readings.values().forEach(this::note);
     return true;
+  }
+
+  /** Remembers that there are components of 64 bits, which are to be written as such. */
+  void note(Decoded value) {
+    if (value.realPrecision() == RealPrecision.DOUBLE
+        && dialect().realPrecision() == RealPrecision.SINGLE) {
+      open =
+          codecs(
+              open.stream()
+                  .map(VariantCodec::dialect)
+                  .map(
+                      one ->
+                          one.hasDoublePrecision()
+                              ? one.withRealPrecision(RealPrecision.DOUBLE)
+                              : one)
+                  .toList());
+    }
+  }
+
+  private static long distinct(Map<Integer, Decoded> readings) {
+    return readings.values().stream().map(Decoded::value).distinct().count();
   }
 
   /**
@@ -150,12 +174,15 @@ final class DialectChoice {
    *
    * @param limited takes those that would exceed a limit
    */
-  private static Map<Integer, Variant> readings(
+  private static Map<Integer, Decoded> readings(
       List<VariantCodec> codecs, byte[] bytes, List<VariantCodec> limited) {
-    Map<Integer, Variant> readings = new TreeMap<>();
+    Map<Integer, Decoded> readings = new TreeMap<>();
     for (int i = 0; i < codecs.size(); i++) {
       try {
-        readings.put(i, codecs.get(i).decode(bytes));
+        Decoded value = codecs.get(i).decodePrefix(bytes);
+        if (value.length() == bytes.length) {
+          readings.put(i, value);
+        }
       } catch (VariantLimitException e) {
         limited.add(codecs.get(i));
       } catch (VariantException e) {
@@ -165,10 +192,10 @@ final class DialectChoice {
     return readings;
   }
 
-  private Map<Integer, Variant> best(
-      Map<Integer, Variant> readings, byte[] bytes, int index, long place) {
+  private Map<Integer, Decoded> best(
+      Map<Integer, Decoded> readings, byte[] bytes, int index, long place) {
     List<Candidate> candidates = rank(bytes);
-    Map<Fit, Map<Integer, Variant>> byFit = new TreeMap<>();
+    Map<Fit, Map<Integer, Decoded>> byFit = new TreeMap<>();
     Map<Integer, Candidate> byIndex = new TreeMap<>();
     readings.forEach(
         (i, value) -> {
@@ -180,14 +207,14 @@ final class DialectChoice {
           byIndex.put(i, candidate);
           byFit.computeIfAbsent(candidate.fit(), fit -> new TreeMap<>()).put(i, value);
         });
-    Map<Integer, Variant> best = byFit.values().iterator().next();
-    if (best.values().stream().distinct().count() > 1) {
+    Map<Integer, Decoded> best = byFit.values().iterator().next();
+    if (distinct(best) > 1) {
       List<Candidate> different = new ArrayList<>();
       List<Variant> seen = new ArrayList<>();
       best.forEach(
           (i, value) -> {
-            if (!seen.contains(value)) {
-              seen.add(value);
+            if (!seen.contains(value.value())) {
+              seen.add(value.value());
               different.add(byIndex.get(i));
             }
           });

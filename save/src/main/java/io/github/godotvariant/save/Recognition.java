@@ -261,7 +261,7 @@ final class Recognition {
 
   private static String why(DialectChoice choice) {
     return choice.ranking().stream()
-        .filter(candidate -> candidate.dialect().equals(choice.dialect()))
+        .filter(candidate -> candidate.dialect().name().equals(choice.dialect().name()))
         .map(candidate -> candidate.dialect().name() + ": " + candidate.reason())
         .findFirst()
         .orElse("too long to say why");

@@ -147,9 +147,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * away in what they differ.
    *
    * <p>Ask when the values were read: until they tell, the dialect is the likeliest one. Godot 4
-   * built with double precision writes components of 64 bits; they are read whatever the options
-   * say, but written with 32 bits unless the options name a dialect with {@link
-   * io.github.godotvariant.dialect.RealPrecision#DOUBLE}.
+   * built with double precision writes components of 64 bits; when one was read, whatever the
+   * options say, the dialect is one with {@link
+   * io.github.godotvariant.dialect.RealPrecision#DOUBLE}, which writes them again.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
    *     do not tell

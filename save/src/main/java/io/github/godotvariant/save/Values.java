@@ -3,6 +3,7 @@ package io.github.godotvariant.save;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
@@ -134,8 +135,12 @@ final class Values {
       bytes.duplicate().get(copy);
       choice.narrow(copy, current, place);
     }
+    ByteBuffer whole = bytes.duplicate();
     try {
-      return codec().decode(bytes);
+      Decoded value = codec().decodePrefix(bytes);
+      choice.note(value);
+      // Refuses what follows.
+      return bytes.hasRemaining() ? codec().decode(whole) : value.value();
     } catch (VariantException e) {
       throw inside(e, current, place);
     }

@@ -6,10 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.Plane;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.DialectProbe;
@@ -17,6 +19,7 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,6 +38,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RecognitionTest {
   private static final SaveFormat GODOT_4 = SaveFormat.of(Dialect.GODOT_4);
   private static final SaveFormat GODOT_3 = SaveFormat.of(Dialect.GODOT_3);
+  private static final Dialect DOUBLE = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
+  private static final Vector2 ONE = new Vector2(1, 1);
   private static final Color COLOR = new Color(1, 0.5f, 0.25f, 1);
   private static final Plane PLANE = new Plane(new Vector3(1, 0.5, 0.25), 1);
 
@@ -66,6 +71,51 @@ class RecognitionTest {
     try (SaveFile save = open(format.toByteArray(values))) {
       assertThat(save.format()).isEqualTo(format);
       assertThat(save.values()).isEqualTo(values);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void componentsOf64BitsAreWrittenAgain(Framing framing) throws IOException {
+    SaveFormat wide = SaveFormat.of(DOUBLE).withFraming(framing);
+    List<Variant> values =
+        List.of(
+            VariantDictionary.of("at", new Vector3(0, 0, 0), "path", PackedVector2Array.of(1, 1)));
+    byte[] bytes = wide.toByteArray(values);
+    for (SaveOptions options :
+        List.of(SaveOptions.DEFAULT, SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
+      try (SaveFile save = open(bytes, options)) {
+        assertThat(save.format()).isEqualTo(wide);
+        assertThat(save.format().toByteArray(save.values())).isEqualTo(bytes);
+      }
+    }
+    try (SaveFile save = open(GODOT_4.withFraming(framing).toByteArray(values))) {
+      save.values();
+      assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_4);
+    }
+  }
+
+  @Test
+  void componentsOf64BitsMayComeLate() throws IOException {
+    List<Variant> values =
+        new ArrayList<>(Collections.nCopies(10_000, Variant.of("the same in all of them")));
+    values.add(Variant.of(ONE));
+    SaveFormat wide = SaveFormat.of(DOUBLE);
+    for (SaveOptions options :
+        List.of(SaveOptions.DEFAULT, SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
+      try (SaveFile save = open(wide.toByteArray(values), options)) {
+        assertThat(save.format()).isEqualTo(GODOT_4);
+        assertThat(save.values()).isEqualTo(values);
+        assertThat(save.format()).isEqualTo(wide);
+        assertThat(save.codec().dialect()).isEqualTo(DOUBLE);
+      }
+    }
+  }
+
+  @Test
+  void componentsOf64BitsFitTheirDialect() throws IOException {
+    try (SaveFile save = open(SaveFormat.of(DOUBLE).toByteArray(List.of(Variant.of(ONE))))) {
+      assertThat(save.candidates().get(0).fit()).isEqualTo(DialectProbe.Fit.CANONICAL);
     }
   }
 

@@ -264,6 +264,12 @@ class SaveFileErrorsTest {
             .containsExactly("the GCPF at its end is missing, so it may have been cut or changed");
       }
     }
+    byte[] more = Arrays.copyOf(bytes, bytes.length + 1);
+    try (SaveFile save = SaveFile.open(more, SaveOptions.DEFAULT)) {
+      assertThat(save.values()).containsExactly(Variant.of("x"));
+      assertThat(save.remarks())
+          .containsExactly("something follows the GCPF at its end, which nobody reads");
+    }
     try (SaveFile save =
         SaveFile.open(
             new ByteArrayInputStream(Arrays.copyOf(bytes, bytes.length - 4)),

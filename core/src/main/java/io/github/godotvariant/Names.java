@@ -1,0 +1,72 @@
+package io.github.godotvariant;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+/** The keys that there are, for messages about one that is missing: the likeliest ones first. */
+final class Names {
+  private static final int SHOWN = 5;
+
+  /** More keys are not compared, and no longer ones. */
+  private static final int COMPARED = 1000;
+
+  private static final int LONGEST = 64;
+
+  private Names() {}
+
+  private record Near(String text, int distance) {}
+
+  static String near(Variant missing, List<? extends Variant> keys) {
+    if (keys.isEmpty()) {
+      return "nothing in it";
+    }
+    String wanted = text(missing);
+    List<Near> all = new ArrayList<>();
+    for (int i = 0; i < Math.min(keys.size(), COMPARED); i++) {
+      String text = text(keys.get(i));
+      all.add(new Near(text, distance(wanted, text)));
+    }
+    all.sort(Comparator.comparingInt(Near::distance));
+    List<String> shown = all.stream().limit(SHOWN).map(Near::text).toList();
+    int more = keys.size() - shown.size();
+    return String.join(", ", shown) + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  /** The key as a step of a path, short whatever it is, as it may come from strangers. */
+  private static String text(Variant key) {
+    if (key instanceof VariantArray
+        || key instanceof VariantDictionary
+        || key instanceof ObjectValue
+        || key instanceof PackedArray) {
+      return "[" + key.type().godotName() + "]";
+    }
+    String step = VariantPath.ROOT.key(key).toString().substring(1);
+    String cut = step.length() > LONGEST ? step.substring(0, LONGEST) + "…" : step;
+    return cut.replaceAll("\\p{Cntrl}", "?");
+  }
+
+  /** How many letters have to be added, left out or changed; that of others does not matter. */
+  private static int distance(String first, String second) {
+    String a = first.toLowerCase(Locale.ROOT);
+    String b = second.toLowerCase(Locale.ROOT);
+    if (a.length() > LONGEST || b.length() > LONGEST) {
+      return LONGEST;
+    }
+    int[] above = new int[b.length() + 1];
+    for (int j = 0; j < above.length; j++) {
+      above[j] = j;
+    }
+    for (int i = 1; i <= a.length(); i++) {
+      int[] row = new int[b.length() + 1];
+      row[0] = i;
+      for (int j = 1; j <= b.length(); j++) {
+        int change = above[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        row[j] = Math.min(change, 1 + Math.min(row[j - 1], above[j]));
+      }
+      above = row;
+    }
+    return above[b.length()];
+  }
+}

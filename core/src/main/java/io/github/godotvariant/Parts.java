@@ -1,0 +1,237 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.Reals;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The parts of values that are no containers: components of shapes, by the names that Godot and the
+ * records give them, and elements of packed arrays.
+ */
+final class Parts {
+  private static final long LARGEST_BYTE = 255;
+
+  private Parts() {}
+
+  /** A part, if there is one. */
+  static Optional<Variant> find(Variant whole, Variant step) {
+    if (whole instanceof PackedArray array) {
+      return step instanceof IntValue index && index.value() >= 0 && index.value() < array.size()
+          ? Optional.of(element(array, (int) index.value()))
+          : Optional.empty();
+    }
+    return component(whole, step).map(component -> Variant.of(value(whole, component)));
+  }
+
+  /**
+   * A copy with another part, or with one more element.
+   *
+   * @param path where the part is
+   * @return empty if there is no such part
+   * @throws VariantTypeException if the part cannot be that
+   */
+  static Optional<Variant> with(Variant whole, Variant step, Variant part, VariantPath path) {
+    if (whole instanceof PackedArray array) {
+      return step instanceof IntValue index && index.value() >= 0 && index.value() <= array.size()
+          ? Optional.of(with(array, (int) index.value(), new Part("element", part, path)))
+          : Optional.empty();
+    }
+    return component(whole, step)
+        .map(component -> with(whole, component, new Part(component.getName(), part, path)));
+  }
+
+  /** What parts there are, for messages; for what has none, what it is. */
+  static String describe(Variant whole) {
+    if (whole instanceof PackedArray array) {
+      return whole.type().godotName() + " has " + array.size() + " elements";
+    }
+    RecordComponent[] components = components(whole);
+    return components.length == 0
+        ? "it is " + whole.type().godotName()
+        : Arrays.stream(components)
+            .map(RecordComponent::getName)
+            .collect(Collectors.joining(", ", whole.type().godotName() + " has ", ""));
+  }
+
+  private static RecordComponent[] components(Variant whole) {
+    return whole instanceof RealShape || whole instanceof IntShape || whole instanceof Color
+        ? whole.getClass().getRecordComponents()
+        : new RecordComponent[0];
+  }
+
+  private static Optional<RecordComponent> component(Variant whole, Variant step) {
+    return step instanceof StringValue name
+        ? Arrays.stream(components(whole))
+            .filter(component -> component.getName().equals(name.value()))
+            .findFirst()
+        : Optional.empty();
+  }
+
+  private static Object value(Variant whole, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(whole);
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("components of shapes are public", e);
+    }
+  }
+
+  private static Variant with(Variant whole, RecordComponent changed, Part part) {
+    RecordComponent[] components = components(whole);
+    try {
+      Constructor<?> maker =
+          whole
+              .getClass()
+              .getConstructor(
+                  Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
+      return (Variant)
+          maker.newInstance(
+              Stream.of(components)
+                  .map(
+                      one ->
+                          one.getName().equals(changed.getName())
+                              ? part.as(one.getType())
+                              : value(whole, one))
+                  .toArray());
+    } catch (ReflectiveOperationException e) {
+      throw new AssertionError("shapes are made of their components", e);
+    }
+  }
+
+  private static Variant element(PackedArray array, int index) {
+    if (array instanceof PackedByteArray bytes) {
+      return IntValue.of(bytes.get(index) & 0xFF);
+    } else if (array instanceof PackedInt32Array ints) {
+      return IntValue.of(ints.get(index));
+    } else if (array instanceof PackedInt64Array ints) {
+      return IntValue.of(ints.get(index));
+    } else if (array instanceof PackedFloat32Array reals) {
+      return FloatValue.of(Reals.widen(reals.get(index)));
+    } else if (array instanceof PackedFloat64Array reals) {
+      return FloatValue.of(reals.get(index));
+    } else if (array instanceof PackedStringArray strings) {
+      return StringValue.of(strings.get(index));
+    } else if (array instanceof PackedColorArray colors) {
+      return colors.get(index);
+    }
+    return (Variant) ((PackedVectorArray<?>) array).get(index);
+  }
+
+  private static Variant with(PackedArray array, int index, Part part) {
+    int size = Math.max(array.size(), index + 1);
+    if (array instanceof PackedByteArray bytes) {
+      byte[] copy = Arrays.copyOf(bytes.toArray(), size);
+      copy[index] = (byte) part.integer(0, LARGEST_BYTE);
+      return PackedByteArray.wrap(copy);
+    } else if (array instanceof PackedInt32Array ints) {
+      int[] copy = Arrays.copyOf(ints.toArray(), size);
+      copy[index] = (int) part.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+      return PackedInt32Array.wrap(copy);
+    } else if (array instanceof PackedInt64Array ints) {
+      long[] copy = Arrays.copyOf(ints.toArray(), size);
+      copy[index] = part.integer(Long.MIN_VALUE, Long.MAX_VALUE);
+      return PackedInt64Array.wrap(copy);
+    } else if (array instanceof PackedFloat32Array reals) {
+      float[] copy = Arrays.copyOf(reals.toArray(), size);
+      copy[index] = Reals.narrow(part.real());
+      return PackedFloat32Array.wrap(copy);
+    } else if (array instanceof PackedFloat64Array reals) {
+      double[] copy = Arrays.copyOf(reals.toArray(), size);
+      copy[index] = part.real();
+      return PackedFloat64Array.wrap(copy);
+    } else if (array instanceof PackedStringArray strings) {
+      String[] copy = Arrays.copyOf(strings.toArray(), size);
+      copy[index] = part.of(StringValue.class).value();
+      return PackedStringArray.wrap(copy);
+    } else if (array instanceof PackedColorArray colors) {
+      float[] copy = Arrays.copyOf(colors.toFloatArray(), 4 * size);
+      Color color = part.of(Color.class);
+      copy[4 * index] = color.r();
+      copy[4 * index + 1] = color.g();
+      copy[4 * index + 2] = color.b();
+      copy[4 * index + 3] = color.a();
+      return PackedColorArray.wrap(copy);
+    }
+    return with((PackedVectorArray<?>) array, index, size, part);
+  }
+
+  private static Variant with(PackedVectorArray<?> array, int index, int size, Part part) {
+    double[] vector =
+        (switch (array.dimensions()) {
+              case 2 -> part.of(Vector2.class);
+              case 3 -> part.of(Vector3.class);
+              default -> part.of(Vector4.class);
+            })
+            .toArray();
+    int from = index * vector.length;
+    if (array.isDoublePrecision()) {
+      double[] copy = Arrays.copyOf(array.toDoubleArray(), size * vector.length);
+      System.arraycopy(vector, 0, copy, from, vector.length);
+      return switch (vector.length) {
+        case 2 -> PackedVector2Array.wrap(copy);
+        case 3 -> PackedVector3Array.wrap(copy);
+        default -> PackedVector4Array.wrap(copy);
+      };
+    }
+    float[] copy = Arrays.copyOf(array.toFloatArray(), size * vector.length);
+    for (int i = 0; i < vector.length; i++) {
+      copy[from + i] = Reals.narrow(vector[i]);
+    }
+    return switch (vector.length) {
+      case 2 -> PackedVector2Array.wrap(copy);
+      case 3 -> PackedVector3Array.wrap(copy);
+      default -> PackedVector4Array.wrap(copy);
+    };
+  }
+
+  /** What is to become a part, of which only some types can. */
+  private record Part(String name, Variant value, VariantPath path) {
+    Object as(Class<?> type) {
+      if (type == double.class) {
+        return real();
+      } else if (type == float.class) {
+        return Reals.narrow(real());
+      } else if (type == int.class) {
+        return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+      }
+      return of(type.asSubclass(Variant.class));
+    }
+
+    double real() {
+      if (value instanceof IntValue number) {
+        return (double) number.value();
+      } else if (value instanceof FloatValue number) {
+        return number.value();
+      }
+      throw wrong("float", value.type().godotName());
+    }
+
+    long integer(long least, long most) {
+      if (!(value instanceof IntValue number)) {
+        throw wrong(
+            "int", value instanceof FloatValue ? value.toString() : value.type().godotName());
+      } else if (number.value() < least || number.value() > most) {
+        throw wrong("int from " + least + " to " + most, value.toString());
+      }
+      return number.value();
+    }
+
+    <T extends Variant> T of(Class<T> type) {
+      if (!type.isInstance(value)) {
+        String wanted = type == StringValue.class ? "String" : type.getSimpleName();
+        throw wrong(wanted, value.type().godotName());
+      }
+      return type.cast(value);
+    }
+
+    private VariantTypeException wrong(String wanted, String is) {
+      return new VariantTypeException(
+          name + " has to be " + wanted + " but is " + is,
+          VariantException.NO_OFFSET,
+          path.toString());
+    }
+  }
+}
