@@ -167,9 +167,10 @@ final class BinaryLaws {
     try {
       decoded = codec.decodePrefix(input.bytes());
     } catch (VariantException e) {
+      // Of two problems in one place either may be the first.
       Law.same(
-          e.getMessage(),
-          inspection.failure().map(VariantException::getMessage).orElse("no failure"),
+          e.path(),
+          inspection.failure().map(VariantException::path).orElse("no failure"),
           "decoding and the inspection");
       return;
     }

@@ -102,7 +102,10 @@ final class FileLaws {
       Law.that(e.getMessage().length() < 10_000, () -> "a long message: " + e.getMessage());
       return;
     }
-    if (format.toString().contains(Compression.BROTLI.toString())) {
+    boolean isWritten =
+        !format.toString().contains(Compression.BROTLI.toString())
+            && (format.framing() != Framing.BARE || values.size() == 1);
+    if (!isWritten) {
       return;
     }
     byte[] written;

@@ -41,22 +41,26 @@ final class ReaderLaws {
       value = Optional.of(codec.decode(input.bytes()));
       decoded = "nothing is wrong";
     } catch (VariantException e) {
-      decoded = e.getMessage();
+      decoded = problem(e);
     }
     try (VariantReader reader = codec.reader(input.bytes())) {
       Variant read = new Walk(reader, codec).value();
       reader.expectEnd();
       Law.same(value, Optional.of(read), "decoding and reading");
     } catch (VariantException e) {
-      Law.same(decoded, e.getMessage(), "decoding and reading");
+      Law.same(decoded, problem(e), "decoding and reading");
     }
     try (VariantReader reader = codec.reader(input.bytes())) {
       Variant read = reader.nextValue();
       reader.expectEnd();
       Law.same(value, Optional.of(read), "decoding and nextValue");
     } catch (VariantException e) {
-      Law.same(decoded, e.getMessage(), "decoding and nextValue");
+      Law.same(decoded, problem(e), "decoding and nextValue");
     }
+  }
+
+  private static String problem(VariantException e) {
+    return e.problem() + " at " + e.byteOffset();
   }
 
   /** Reads each value with the method for its type. */

@@ -43,7 +43,7 @@ final class TextLaws {
     Law.same(value, text.parse(new StringReader(input.text())), "a text and a stream");
     String printed = text.print(value);
     String again = text.print(text.parse(printed));
-    Law.same(sorted(printed), sorted(again), "printed texts");
+    alike(printed, again);
   }
 
   /** Values in a row are as many as the text can hold, and end. */
@@ -65,11 +65,22 @@ final class TextLaws {
     return NOTATIONS.get(input.choice() % NOTATIONS.size());
   }
 
-  /** All characters: the order of a dictionary's pairs may change with that of their insertion. */
-  private static String sorted(String text) {
+  /**
+   * Both have the same characters; pairs of dictionaries may change places, as their order depends
+   * on that of their insertion. What the engine escapes and then reads as a letter is left out.
+   */
+  private static void alike(String printed, String again) {
+    Law.that(
+        printed.contains("\\a")
+            || printed.contains("\\v")
+            || Arrays.equals(sorted(printed), sorted(again)),
+        () -> "printed " + printed + " and then " + again);
+  }
+
+  private static char[] sorted(String text) {
     char[] chars = text.toCharArray();
     Arrays.sort(chars);
-    return new String(chars);
+    return chars;
   }
 
   /** A path is read back from what it prints, by both that read paths if by one. */
@@ -91,6 +102,6 @@ final class TextLaws {
     Law.same(path, simple.orElse(path), "paths of both");
     String printed = path.toString();
     String again = VariantText.GODOT_4.parsePath(printed).toString();
-    Law.same(sorted(printed), sorted(again), "printed paths");
+    alike(printed, again);
   }
 }
