@@ -47,6 +47,7 @@ final class BinaryLaws {
     decode(input);
     prefix(input);
     inspect(input);
+    skip(input);
     ReaderLaws.walk(input);
     ReaderLaws.seek(input);
   }
