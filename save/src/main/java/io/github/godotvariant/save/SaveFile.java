@@ -42,7 +42,8 @@ import java.util.stream.StreamSupport;
  * #iterator()}, {@link #stream()}, {@link #values()} and {@link #encoded()} exclude each other.
  * Memory is taken for one value, for one compressed block, and for what really came, never for what
  * a length in the file says. A malformed value is a {@link SaveFileException}, and the next one can
- * be read after it. An encrypted file is checked from start to end before {@code open} returns.
+ * be read after it, unless its length is what is wrong: then there is no next one. An encrypted
+ * file is checked from start to end before {@code open} returns.
  *
  * <p>Files that hold other things between the values are for {@link FileAccessReader}.
  *
@@ -283,6 +284,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   private final class Each<T> implements Iterator<T> {
     private final Next<T> next;
 
+    /** Nobody can tell where the next value begins. */
+    private boolean lost;
+
     Each(Next<T> next) {
       this.next = next;
     }
@@ -290,7 +294,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     @Override
     public boolean hasNext() {
       try {
-        return values.hasNext(framing);
+        return !lost && values.hasNext(framing);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -301,8 +305,12 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
       if (!hasNext()) {
         throw new NoSuchElementException();
       }
+      long before = file.content.position();
       try {
         return next.read();
+      } catch (SaveFileException e) {
+        lost = file.content.position() == before;
+        throw e;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

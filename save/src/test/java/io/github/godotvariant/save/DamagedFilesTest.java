@@ -1,8 +1,11 @@
 package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -12,8 +15,10 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.NoSuchElementException;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -34,15 +39,41 @@ class DamagedFilesTest {
           values.next();
         } catch (SaveFileException e) {
           met.add(e.reason());
-          if (e.reason() != SaveFileException.Reason.VALUE) {
-            return;
-          }
         }
       }
     } catch (SaveFileException e) {
       met.add(e.reason());
       assertThat(e.offset()).isGreaterThanOrEqualTo(SaveFileException.NO_OFFSET);
       assertThat(e.getMessage()).isNotBlank();
+    }
+  }
+
+  /** It used to be the same exception again and again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ffffffff", "10000000", "0800", "00000080"})
+  void nothingComesAfterALengthThatIsWrong(String length) throws IOException {
+    byte[] bytes = HexFormat.of().parseHex("080000000200000005000000" + length + "00000000");
+    SaveOptions options =
+        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
+    try (SaveFile save = SaveFile.open(bytes, options)) {
+      Iterator<Variant> values = save.iterator();
+      assertThat(values.next()).isEqualTo(Variant.of(5));
+      assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
+      assertThat(values.hasNext()).isFalse();
+      assertThatExceptionOfType(NoSuchElementException.class).isThrownBy(values::next);
+    }
+  }
+
+  @Test
+  void whatFollowsAMalformedValueIsRead() throws IOException {
+    byte[] bytes = HexFormat.of().parseHex("04000000ff00000008000000" + "0200000005000000");
+    SaveOptions options =
+        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
+    try (SaveFile save = SaveFile.open(bytes, options)) {
+      Iterator<Variant> values = save.iterator();
+      assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
+      assertThat(values.next()).isEqualTo(Variant.of(5));
+      assertThat(values.hasNext()).isFalse();
     }
   }
 

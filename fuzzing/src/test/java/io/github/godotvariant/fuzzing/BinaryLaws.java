@@ -1,0 +1,251 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/** What holds for all bytes. */
+final class BinaryLaws {
+  private static final HexFormat HEX = HexFormat.of();
+
+  /** So many bytes at the end may be missing. */
+  private static final int MOST_PADDING = 3;
+
+  /** How many bytes a level takes at least. */
+  private static final int LEAST_LEVEL = 8;
+
+  /** How long a step of a path in a message can be, and what else there is. */
+  private static final int LONGEST_STEP = 400;
+
+  private BinaryLaws() {}
+
+  /** All of them. */
+  static void all(Input input) {
+    decode(input);
+    prefix(input);
+    inspect(input);
+    skip(input);
+    ReaderLaws.walk(input);
+    ReaderLaws.seek(input);
+  }
+
+  /**
+   * What is decoded is encoded again and then decoded to the same, whatever was decoded before,
+   * except where a codec rounds or replaces as the engine does.
+   */
+  static void decode(Input input) {
+    VariantCodec codec = input.codec();
+    Variant value;
+    try {
+      value = codec.decode(input.bytes());
+    } catch (VariantException e) {
+      checkPlace(e, input.bytes().length);
+      return;
+    }
+    VariantCodec fresh = codec.withLimits(codec.limits());
+    Law.same(value, fresh.decode(input.bytes()), "a used codec and a new one");
+    byte[] encoded = codec.encode(value);
+    Variant again = codec.decode(encoded);
+    if (value.equals(again)) {
+      Law.that(value.hashCode() == again.hashCode(), () -> "equal values with other hashes");
+    } else if (codec.objects() == ObjectMode.FULL || !Values.anyIn(value, BinaryLaws::namesClass)) {
+      VariantCodec exact = exact(codec);
+      Law.same(value, exact.decode(exact.encode(value)), "the value and what it is encoded to");
+    }
+    Law.same(hex(encoded), hex(codec.encode(again)), "the bytes and what they are decoded to");
+    Law.that(codec.encodedSize(value) == encoded.length, () -> "of another size than announced");
+  }
+
+  private static String hex(byte[] bytes) {
+    return HEX.formatHex(bytes);
+  }
+
+  /** Without full objects all classes of elements become one. */
+  private static boolean namesClass(Variant value) {
+    return value instanceof VariantArray array
+        ? namesClass(array.elementType())
+        : value instanceof VariantDictionary dictionary
+            && (namesClass(dictionary.keyType()) || namesClass(dictionary.valueType()));
+  }
+
+  private static boolean namesClass(ElementType type) {
+    return type.kind() == ElementType.Kind.CLASS || type.kind() == ElementType.Kind.SCRIPT;
+  }
+
+  /** The same codec, but one that does not round. */
+  private static VariantCodec exact(VariantCodec codec) {
+    Dialect dialect = codec.dialect();
+    return dialect.hasDoublePrecision()
+        ? VariantCodec.of(dialect.withRealPrecision(RealPrecision.DOUBLE))
+            .withObjects(codec.objects())
+        : codec;
+  }
+
+  private static void checkPlace(VariantException e, int length) {
+    Law.that(
+        e.byteOffset() >= 0 && e.byteOffset() <= length,
+        () -> "no place in " + length + " bytes: " + e.getMessage());
+    Law.that(e.path().startsWith("$"), () -> "no path: " + e.getMessage());
+    Law.that(
+        e.getMessage().length() <= LONGEST_STEP * (2 + length / LEAST_LEVEL),
+        () -> "a long message: " + e.getMessage());
+  }
+
+  /** The start of the input is a value if and only if it is one by itself, in any buffer. */
+  static void prefix(Input input) {
+    VariantCodec codec = input.codec();
+    byte[] bytes = input.bytes();
+    Optional<Decoded> found = prefix(codec, ByteBuffer.wrap(bytes));
+    ByteBuffer inside = ByteBuffer.allocate(bytes.length + 5).position(3);
+    inside.put(bytes).flip().position(3);
+    Law.same(found, prefix(codec, inside.duplicate()), "an array and a part of one");
+    Law.same(found, prefix(codec, inside.asReadOnlyBuffer()), "a buffer and a read-only one");
+    Optional<Variant> whole = accepted(() -> codec.decode(bytes));
+    Law.same(
+        found.filter(prefix -> prefix.length() == bytes.length).map(Decoded::value),
+        whole,
+        "a prefix and the whole");
+    if (found.isPresent()) {
+      int length = found.get().length();
+      Law.same(
+          found.get().value(),
+          codec.decode(Arrays.copyOf(bytes, length)),
+          "a prefix and the same by itself");
+      byte[] cut = Arrays.copyOf(bytes, length - MOST_PADDING - 1);
+      Law.that(prefix(codec, ByteBuffer.wrap(cut)).isEmpty(), () -> "a value without its end");
+    }
+  }
+
+  private static Optional<Decoded> prefix(VariantCodec codec, ByteBuffer buffer) {
+    int from = buffer.position();
+    Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(buffer));
+    int length = decoded.map(Decoded::length).orElse(0);
+    Law.that(buffer.position() == from + length, () -> "at " + buffer + " after " + length);
+    return decoded;
+  }
+
+  private interface Reading<T> {
+    T read();
+  }
+
+  private static <T> Optional<T> accepted(Reading<T> reading) {
+    try {
+      return Optional.of(reading.read());
+    } catch (VariantException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The inspection says what decoding says, and has a name for each byte. */
+  static void inspect(Input input) {
+    VariantCodec codec = input.codec();
+    Inspection inspection = codec.inspect(input.bytes());
+    inspection.root().ifPresent(root -> checkTree(root, input.bytes().length));
+    Decoded decoded;
+    try {
+      decoded = codec.decodePrefix(input.bytes());
+    } catch (VariantException e) {
+      // Of two problems in one place either may be the first.
+      Law.same(
+          e.path(),
+          inspection.failure().map(VariantException::path).orElse("no failure"),
+          "decoding and the inspection");
+      return;
+    }
+    Law.that(inspection.failure().isEmpty(), () -> "inspected only: " + inspection.failure());
+    Law.same(decoded.length(), inspection.length(), "the length and the inspection's");
+    WireNode root = inspection.root().orElseThrow();
+    Law.that(root.isComplete(), () -> "a value that is not complete");
+    Law.same(decoded.length(), root.length(), "the length and the root's");
+    Law.same(decoded.value(), root.value().orElse(decoded.value()), "the value and the root's");
+  }
+
+  private static void checkTree(WireNode root, int length) {
+    Law.that(root.offset() == 0 && root.length() <= length, () -> "root is " + root);
+    Deque<WireNode> open = new ArrayDeque<>();
+    open.push(root);
+    while (!open.isEmpty()) {
+      WireNode node = open.pop();
+      List<int[]> parts = new ArrayList<>();
+      for (WireField field : node.fields()) {
+        Law.that(field.length() > 0, () -> "nothing at " + field);
+        parts.add(new int[] {field.offset(), field.length()});
+      }
+      for (WireNode child : node.children()) {
+        parts.add(new int[] {child.offset(), child.length()});
+        Law.that(child.isComplete() || !node.isComplete(), () -> node + " has " + child);
+        open.push(child);
+      }
+      parts.sort(Comparator.comparingInt(part -> part[0]));
+      int at = node.offset();
+      for (int[] part : parts) {
+        int start = at;
+        Law.that(part[0] == start, () -> node + " has a hole at " + start);
+        at += part[1];
+      }
+      int end = at;
+      Law.that(
+          end == node.offset() + node.length() || !node.isComplete(),
+          () -> node + " ends at " + end);
+    }
+  }
+
+  /** Every dialect is judged, and one that fits best would write the same bytes. */
+  static void probe(Input input) {
+    VariantCodec codec = input.codec();
+    List<Candidate> ranking = DialectProbe.rank(input.bytes(), codec.objects(), codec.limits());
+    Fit last = Fit.CANONICAL;
+    for (Candidate candidate : ranking) {
+      Law.that(candidate.fit().compareTo(last) >= 0, () -> "out of order: " + ranking);
+      last = candidate.fit();
+      VariantCodec one =
+          VariantCodec.of(candidate.dialect())
+              .withObjects(codec.objects())
+              .withLimits(codec.limits());
+      Optional<Decoded> decoded = accepted(() -> one.decodePrefix(input.bytes()));
+      Law.that(
+          decoded.isPresent() == (candidate.fit() != Fit.NONE),
+          () -> candidate + " but " + decoded);
+      if (candidate.fit() == Fit.CANONICAL) {
+        Law.same(
+            hex(input.bytes()), hex(one.encode(decoded.orElseThrow().value())), "the bytes again");
+      }
+    }
+  }
+
+  /** Steps over what decoding accepts, and as far. */
+  static void skip(Input input) {
+    VariantCodec codec = input.codec();
+    Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(input.bytes()));
+    try (VariantReader reader = codec.reader(input.bytes())) {
+      reader.skip();
+      long end = reader.byteOffset();
+      decoded.ifPresent(value -> Law.that(value.length() == end, () -> "skips to " + end));
+    } catch (VariantException e) {
+      Law.that(decoded.isEmpty(), () -> "only skipping says: " + e.getMessage());
+    }
+  }
+}

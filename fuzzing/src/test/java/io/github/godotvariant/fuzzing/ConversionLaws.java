@@ -1,0 +1,68 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionException;
+import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.Arrays;
+import java.util.List;
+
+/** What holds for all values that are converted, however they came into being. */
+final class ConversionLaws {
+  private ConversionLaws() {}
+
+  /** What was converted can be written in the target and is read as the same. */
+  static void convert(Input input) {
+    if (input.bytes().length < 1) {
+      return;
+    }
+    VariantCodec source = input.codec();
+    List<Dialect> targets = Dialect.presets();
+    Dialect target = targets.get((input.bytes()[0] & 0xFF) % targets.size());
+    Variant value;
+    try {
+      value = source.decode(Arrays.copyOfRange(input.bytes(), 1, input.bytes().length));
+    } catch (VariantException e) {
+      return;
+    }
+    Conversion conversion = Conversion.from(source.dialect()).to(target);
+    Conversion.Result result = conversion.withPolicy(ConversionPolicy.DOWNGRADE).convert(value);
+    try {
+      Conversion.Result careful = conversion.convert(value);
+      Law.that(result.isLossless(), () -> "loses " + result.losses());
+      Law.same(result.value(), careful.value(), "results of both policies");
+    } catch (ConversionException e) {
+      Law.same(result.losses().toString(), e.losses().toString(), "losses of both policies");
+      Law.that(!result.isLossless(), () -> "loses nothing");
+    }
+    // A dialect in which ids and full objects look alike has one of them at a time.
+    VariantCodec ids = VariantCodec.of(target);
+    VariantCodec full = ids.withObjects(ObjectMode.FULL);
+    Variant again;
+    try {
+      again = full.decode(full.encode(result.value()));
+    } catch (InexpressibleVariantException e) {
+      again = ids.decode(ids.encode(result.value()));
+    }
+    // An element class without a name is the type Object where there are full objects.
+    if (!Values.anyIn(result.value(), ConversionLaws::namesNoClass)) {
+      Law.same(result.value(), again, "the converted value and what is read again");
+    }
+  }
+
+  private static boolean namesNoClass(Variant value) {
+    ElementType none = ElementType.ofClass("");
+    return value instanceof VariantArray array
+        ? array.elementType().equals(none)
+        : value instanceof VariantDictionary dictionary
+            && (dictionary.keyType().equals(none) || dictionary.valueType().equals(none));
+  }
+}

@@ -1,0 +1,40 @@
+package io.github.godotvariant.fuzzing;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Files; the first byte chooses what is known about them. */
+class FileFuzzTest {
+  private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
+
+  @MethodSource(SEEDS + "files")
+  @FuzzTest
+  void open(byte[] fuzzed) throws IOException {
+    FileLaws.open(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "streams")
+  @FuzzTest
+  void wrap(byte[] fuzzed) throws IOException {
+    FileLaws.wrap(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "blocks")
+  @FuzzTest
+  void block(byte[] fuzzed) throws IOException {
+    FileLaws.block(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "blocks")
+  @FuzzTest
+  void decompress(byte[] fuzzed) {
+    FileLaws.decompress(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "calls")
+  @FuzzTest
+  void readPieces(byte[] fuzzed) throws IOException {
+    FileLaws.readPieces(Input.of(fuzzed));
+  }
+}

@@ -1,0 +1,74 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * What a fuzzer came up with: a byte that says how, and bytes that are to be read.
+ *
+ * @param choice of what there are several of, 0 to 255
+ * @param bytes the rest
+ */
+record Input(int choice, byte[] bytes) {
+  /** Those that are met most come first. */
+  private static final List<Dialect> DIALECTS =
+      Stream.concat(
+              Stream.of(
+                  Dialect.GODOT_4,
+                  Dialect.GODOT_3,
+                  Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE)),
+              Dialect.presets().stream())
+          .distinct()
+          .toList();
+
+  /** With what there is of objects and limits, in this order. */
+  private static final List<VariantCodec> CODECS =
+      DIALECTS.stream()
+          .map(VariantCodec::of)
+          .flatMap(codec -> Stream.of(codec, codec.withObjects(ObjectMode.FULL)))
+          .flatMap(codec -> Stream.of(codec, codec.withLimits(ReadLimits.NETWORK)))
+          .toList();
+
+  static Input of(byte[] fuzzed) {
+    return fuzzed.length == 0
+        ? new Input(0, fuzzed)
+        : new Input(fuzzed[0] & 0xFF, Arrays.copyOfRange(fuzzed, 1, fuzzed.length));
+  }
+
+  /** What a fuzzer would have to come up with. */
+  byte[] fuzzed() {
+    byte[] fuzzed = new byte[bytes.length + 1];
+    fuzzed[0] = (byte) choice;
+    System.arraycopy(bytes, 0, fuzzed, 1, bytes.length);
+    return fuzzed;
+  }
+
+  /** The choice among the codecs, one of them for all inputs with the same choice. */
+  VariantCodec codec() {
+    return CODECS.get(choice % CODECS.size());
+  }
+
+  /** The choice that leads to a codec with default limits. */
+  static int choiceOf(Dialect dialect, ObjectMode objects) {
+    return 4 * DIALECTS.indexOf(dialect) + (objects == ObjectMode.FULL ? 2 : 0);
+  }
+
+  /** The bytes as text: as UTF-8, or if the highest bit says so as any {@code char}s. */
+  String text() {
+    if (choice < 0x80) {
+      return new String(bytes, StandardCharsets.UTF_8);
+    }
+    char[] chars = new char[bytes.length / 2];
+    for (int i = 0; i < chars.length; i++) {
+      chars[i] = (char) ((bytes[2 * i] & 0xFF) << 8 | bytes[2 * i + 1] & 0xFF);
+    }
+    return new String(chars);
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.jackson.PlainJson;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** What holds for all JSON. */
+final class JsonLaws {
+  private static final NativeJson FULL = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+  private static final List<NativeJson> NATIVE =
+      List.of(
+          NativeJson.GODOT_4,
+          FULL,
+          NativeJson.GODOT_4.withLimits(ReadLimits.NETWORK),
+          FULL.withLimits(ReadLimits.NETWORK));
+  private static final List<PlainJson> PLAIN =
+      List.of(PlainJson.DEFAULT, PlainJson.DEFAULT.withLimits(ReadLimits.NETWORK));
+
+  private JsonLaws() {}
+
+  /** What is read is written, and read again as the same. */
+  static void readNative(Input input) {
+    NativeJson json = NATIVE.get(input.choice() % NATIVE.size());
+    Variant value;
+    try {
+      value = json.read(input.text());
+    } catch (VariantException e) {
+      return;
+    }
+    Law.same(value, json.read(json.write(value)), "the value and what it is written as");
+  }
+
+  /** What is read is written, and read again as the same; as text or as bytes. */
+  static void readPlain(Input input) throws IOException {
+    PlainJson json = PLAIN.get(input.choice() % PLAIN.size());
+    Variant value;
+    try {
+      value = json.read(input.text());
+    } catch (VariantException e) {
+      return;
+    }
+    String written = json.write(value);
+    Law.same(value, json.read(written), "the value and what it is written as");
+    byte[] bytes = written.getBytes(StandardCharsets.UTF_8);
+    Variant streamed;
+    try {
+      streamed = json.read(new ByteArrayInputStream(bytes));
+    } catch (VariantException e) {
+      throw new AssertionError(written, e);
+    }
+    Law.same(value, streamed, "a text and a stream");
+  }
+
+  /** All that can be decoded is kept by the engine's form, and written by the plain one. */
+  static void write(Input input) {
+    VariantCodec codec = input.codec();
+    Variant value;
+    try {
+      value = codec.decode(input.bytes());
+    } catch (VariantException e) {
+      return;
+    }
+    if (!codec.dialect().dictionaryKeysDiffer()) {
+      Law.same(value, FULL.read(FULL.write(value)), "the value and its JSON");
+    }
+    try {
+      PlainJson.DEFAULT.read(PlainJson.DEFAULT.write(value));
+    } catch (VariantException e) {
+      // keys that are the same as text, or a number of Godot 3 that JSON has not
+    }
+  }
+}

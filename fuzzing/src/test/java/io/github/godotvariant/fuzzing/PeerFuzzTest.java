@@ -1,0 +1,22 @@
+package io.github.godotvariant.fuzzing;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What comes over connections; the first byte chooses dialect, objects and limits. */
+class PeerFuzzTest {
+  private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
+
+  @MethodSource(SEEDS + "streams")
+  @FuzzTest
+  void receive(byte[] fuzzed) throws IOException {
+    PeerLaws.receive(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "bytes")
+  @FuzzTest
+  void arguments(byte[] fuzzed) {
+    PeerLaws.arguments(Input.of(fuzzed));
+  }
+}

@@ -1,0 +1,256 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** What holds for all bytes that are read piece by piece. */
+final class ReaderLaws {
+  private static final List<String> PATHS = List.of("a", "[0]", "[0][0]", "a.b", "hp", "$", "[1]");
+
+  /** So far values are sought that were found by decoding. */
+  private static final int DEEPEST = 6;
+
+  private ReaderLaws() {}
+
+  /** Read piece by piece a value is what it is when it is decoded, and so is what is wrong. */
+  static void walk(Input input) {
+    VariantCodec codec = input.codec();
+    String decoded;
+    Optional<Variant> value = Optional.empty();
+    try {
+      value = Optional.of(codec.decode(input.bytes()));
+      decoded = "nothing is wrong";
+    } catch (VariantException e) {
+      decoded = problem(e);
+    }
+    try (VariantReader reader = codec.reader(input.bytes())) {
+      Variant read = new Walk(reader, codec).value();
+      reader.expectEnd();
+      Law.same(value, Optional.of(read), "decoding and reading");
+    } catch (VariantException e) {
+      Law.same(decoded, problem(e), "decoding and reading");
+    }
+    try (VariantReader reader = codec.reader(input.bytes())) {
+      Variant read = reader.nextValue();
+      reader.expectEnd();
+      Law.same(value, Optional.of(read), "decoding and nextValue");
+    } catch (VariantException e) {
+      Law.same(decoded, problem(e), "decoding and nextValue");
+    }
+  }
+
+  private static String problem(VariantException e) {
+    return e.problem() + " at " + e.byteOffset();
+  }
+
+  /** Reads each value with the method for its type. */
+  private record Walk(VariantReader reader, VariantCodec codec) {
+    Variant value() {
+      return switch (reader.peek()) {
+        case NIL -> {
+          reader.nextNil();
+          yield NilValue.NIL;
+        }
+        case BOOL -> BoolValue.of(reader.nextBool());
+        case INT -> IntValue.of(reader.nextInt());
+        case FLOAT -> FloatValue.of(reader.nextFloat());
+        case STRING -> StringValue.of(reader.nextString());
+        case STRING_NAME -> StringName.of(reader.nextString());
+        case ARRAY -> array();
+        case DICTIONARY -> dictionary();
+        case OBJECT -> object();
+        default -> reader.nextValue();
+      };
+    }
+
+    private Variant array() {
+      int count = reader.beginArray();
+      List<Variant> elements = new ArrayList<>();
+      while (reader.hasNext()) {
+        elements.add(value());
+      }
+      Law.that(elements.size() == count, () -> "not " + count + " elements");
+      VariantArray array = VariantArray.copyOf(elements).withElementType(reader.elementType());
+      reader.endArray();
+      return array;
+    }
+
+    private Variant dictionary() {
+      int count = reader.beginDictionary();
+      VariantDictionary.Builder pairs =
+          VariantDictionary.builder().types(reader.elementType(), reader.valueType());
+      if (codec.dialect().dictionaryKeysDiffer()) {
+        pairs.keysOfGodot3();
+      }
+      int read = 0;
+      for (; reader.hasNext(); read++) {
+        Variant key = value();
+        pairs.put(key, value());
+      }
+      int all = read;
+      Law.that(all == count, () -> all + " pairs instead of " + count);
+      reader.endDictionary();
+      return pairs.build();
+    }
+
+    private Variant object() {
+      if (codec.objects() == ObjectMode.IDS) {
+        return reader.nextValue();
+      }
+      String className;
+      try {
+        className = reader.beginObject();
+      } catch (VariantTypeException e) {
+        return reader.nextValue();
+      }
+      List<ObjectValue.Property> properties = new ArrayList<>();
+      while (reader.hasNext()) {
+        String name = reader.nextName();
+        properties.add(new ObjectValue.Property(name, value()));
+      }
+      reader.endObject();
+      return className.isEmpty() ? NilValue.NIL : new ObjectValue(className, properties);
+    }
+  }
+
+  /** Every value that decoding found is found where it stands, and no other. */
+  static void seek(Input input) {
+    VariantCodec codec = input.codec();
+    Variant value;
+    try {
+      value = codec.decode(input.bytes());
+    } catch (VariantException e) {
+      return;
+    }
+    List<VariantPath> paths = new ArrayList<>();
+    PATHS.forEach(path -> paths.add(VariantPath.parse(path)));
+    // Down some way into the value, and one step beside it.
+    VariantPath path = VariantPath.ROOT;
+    Variant here = value;
+    int turn = input.choice() + input.bytes().length;
+    for (int step = 0; step < DEEPEST; step++, turn /= 3) {
+      paths.add(path);
+      paths.add(path.key(Variant.of("no such key")));
+      paths.add(path.index(turn));
+      if (here instanceof VariantArray array && !array.isEmpty()) {
+        path = path.index(turn % array.size());
+        here = array.get(turn % array.size());
+      } else if (here instanceof VariantDictionary dictionary && !dictionary.isEmpty()) {
+        Variant key = dictionary.keyAt(turn % dictionary.size());
+        path = path.key(key);
+        Optional<Variant> found = dictionary.find(key);
+        if (found.isEmpty() || isAmbiguous(key)) {
+          break;
+        }
+        here = found.get();
+      } else {
+        break;
+      }
+    }
+    for (VariantPath each : paths) {
+      Optional<Variant> expected = each.find(value);
+      try (VariantReader reader = codec.reader(input.bytes())) {
+        Optional<Variant> found =
+            reader.seek(each) ? Optional.of(reader.nextValue()) : Optional.empty();
+        if (each.steps().stream().noneMatch(ReaderLaws::isAmbiguous)) {
+          Law.same(expected, found, "what is at " + each + " when decoded and when sought");
+        }
+      }
+    }
+  }
+
+  /** Godot 3 may have such a key twice, and a container may be the same as none. */
+  private static boolean isAmbiguous(Variant key) {
+    return key instanceof VariantDictionary
+        || key instanceof VariantArray
+        || key instanceof ObjectValue;
+  }
+
+  /** Whatever is called, it gives something, or says that it makes no sense or what is wrong. */
+  static void drive(Input input) {
+    if (input.bytes().length < 1) {
+      return;
+    }
+    int calls = Math.min(input.bytes()[0] & 0x7F, input.bytes().length - 1);
+    byte[] data = Arrays.copyOfRange(input.bytes(), 1 + calls, input.bytes().length);
+    VariantReader reader = input.codec().reader(data);
+    for (int i = 1; i <= calls; i++) {
+      long before = reader.byteOffset();
+      try {
+        call(reader, input.bytes()[i] & 0xFF);
+      } catch (VariantTypeException e) {
+        Law.same(before, reader.byteOffset(), "places before and after another type");
+      } catch (IllegalStateException e) {
+        Law.same(before, reader.byteOffset(), "places before and after no sense");
+      } catch (VariantException e) {
+        Law.that(e.path().startsWith("$"), () -> "no path: " + e.getMessage());
+        reader.close();
+        return;
+      }
+      Law.that(reader.path().startsWith("$"), () -> "no path: " + reader.path());
+      Law.that(
+          reader.byteOffset() >= before && reader.byteOffset() <= data.length,
+          () -> "from " + before + " to " + reader.byteOffset() + " of " + data.length);
+    }
+    reader.close();
+    reader.close();
+    try {
+      reader.nextValue();
+      throw new AssertionError("read from a closed reader");
+    } catch (IllegalStateException e) {
+      // as it should be
+    }
+  }
+
+  private static void call(VariantReader reader, int which) {
+    switch (which % 24) {
+      case 0 -> reader.nextNil();
+      case 1 -> reader.nextBool();
+      case 2 -> reader.nextInt();
+      case 3 -> reader.nextFloat();
+      case 4 -> reader.nextString();
+      case 5 -> reader.nextValue();
+      case 6 -> reader.nextValue(Vector3.class);
+      case 7, 8 -> reader.skip();
+      case 9, 10, 11 -> {
+        int count = reader.beginArray();
+        Law.that(reader.hasNext() == count > 0, () -> "has next of " + count);
+      }
+      case 12, 13, 14 -> reader.beginDictionary();
+      case 15, 16 -> reader.beginObject();
+      case 17 -> reader.endArray();
+      case 18 -> reader.endDictionary();
+      case 19 -> reader.endObject();
+      case 20, 21 -> reader.nextName();
+      case 22 -> reader.seek(PATHS.get(which / 24 % PATHS.size()));
+      default -> {
+        if (which < 128) {
+          reader.expectEnd();
+        } else {
+          VariantType type = reader.peek();
+          Law.same(type, reader.peek(), "looking twice");
+        }
+      }
+    }
+  }
+}

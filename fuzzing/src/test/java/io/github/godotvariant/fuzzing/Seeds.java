@@ -1,0 +1,207 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.testkit.Vectors;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.provider.Arguments;
+
+/** Inputs to begin with, of the golden vectors; each has a name. */
+final class Seeds {
+  /** Of so many vectors one is taken: other tests have them all, and a fuzzer finds the rest. */
+  private static final int STRIDE = 7;
+
+  /** Files and messages are longer, and there are several kinds. */
+  private static final int FILE_STRIDE = 5 * STRIDE;
+
+  private static final List<String> PATHS =
+      List.of(
+          "",
+          "$",
+          "name",
+          "$.player.items[3]",
+          "[\"a \\\"quoted\\\" name\"].x",
+          "$[-9223372036854775808]",
+          "$.cells[Vector2i(3, 4)].name",
+          "$[&\"a\"][{\"b\": [1, 2.5]}]");
+
+  private Seeds() {}
+
+  /** Encoded values, well-formed and not. */
+  static Stream<Arguments> bytes() {
+    return Stream.concat(bytes("4.6", Dialect.GODOT_4), bytes("3.6", Dialect.GODOT_3));
+  }
+
+  private static Stream<Arguments> bytes(String engine, Dialect dialect) {
+    List<Arguments> seeds = new ArrayList<>();
+    for (Vectors.Golden vector : some(Vectors.golden(engine), STRIDE)) {
+      Input input = new Input(Input.choiceOf(dialect, vector.objects()), vector.bytes());
+      seeds.add(seed(engine + " " + vector, input));
+    }
+    for (Vectors.Unusual vector : some(Vectors.unusual(engine), STRIDE)) {
+      Input input = new Input(Input.choiceOf(dialect, vector.objects()), vector.bytes());
+      seeds.add(seed(engine + " " + vector, input));
+    }
+    return seeds.stream();
+  }
+
+  /** Encoded values behind a byte that chooses something else. */
+  static Stream<Arguments> bytesBehindByte() {
+    List<Arguments> seeds = new ArrayList<>();
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
+      byte[] bytes = ByteBuffer.allocate(1 + vector.bytes().length).put(1, vector.bytes()).array();
+      bytes[0] = (byte) seeds.size();
+      seeds.add(
+          seed(vector.name(), new Input(Input.choiceOf(Dialect.GODOT_4, vector.objects()), bytes)));
+    }
+    return seeds.stream();
+  }
+
+  /** Encoded values behind calls that a reader can be driven with. */
+  static Stream<Arguments> calls() {
+    byte[] calls = {9, 12, 15, 20, 2, 4, 5, 7, 22, 17, 18, 19, 23};
+    List<Arguments> seeds = new ArrayList<>();
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
+      byte[] bytes =
+          ByteBuffer.allocate(1 + calls.length + vector.bytes().length)
+              .put((byte) calls.length)
+              .put(calls)
+              .put(vector.bytes())
+              .array();
+      seeds.add(
+          seed(vector.name(), new Input(Input.choiceOf(Dialect.GODOT_4, vector.objects()), bytes)));
+    }
+    return seeds.stream();
+  }
+
+  /** Texts as engines print them. */
+  static Stream<Arguments> texts() {
+    return golden(Vectors.Golden::text);
+  }
+
+  /** Paths of values. */
+  static Stream<Arguments> paths() {
+    return Stream.concat(
+        PATHS.stream().map(path -> seed("path " + path, text(0, path))),
+        golden(vector -> VariantPath.ROOT.key(decoded(vector)).toString()));
+  }
+
+  /** The engine's JSON. */
+  static Stream<Arguments> nativeJson() {
+    NativeJson json = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+    return golden(vector -> json.write(decoded(vector)));
+  }
+
+  /** Ordinary JSON. */
+  static Stream<Arguments> plainJson() {
+    return golden(vector -> PlainJson.DEFAULT.write(decoded(vector)));
+  }
+
+  /** Files of all forms. */
+  static Stream<Arguments> files() {
+    List<Arguments> seeds = new ArrayList<>();
+    SaveFormat plain = SaveFormat.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
+    List<SaveFormat> formats =
+        List.of(
+            plain,
+            plain.withFraming(Framing.STORE_VAR_BIG_ENDIAN),
+            plain.withFraming(Framing.BASE64),
+            plain.withFraming(Framing.BARE),
+            plain.compressed(Compression.FASTLZ),
+            plain.compressed(Compression.DEFLATE),
+            plain.compressed(Compression.ZSTD),
+            plain.compressed(Compression.GZIP),
+            plain.encrypted(FileLaws.KEY),
+            plain
+                .withDialect(Dialect.GODOT_3)
+                .encrypted(FileLaws.KEY)
+                .withDialect(Dialect.GODOT_4));
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"), FILE_STRIDE)) {
+      for (SaveFormat format : formats) {
+        byte[] file = format.toByteArray(List.of(decoded(vector)));
+        seeds.add(seed(vector + " in " + format, new Input(1, file)));
+      }
+    }
+    return seeds.stream();
+  }
+
+  /** Values one after the other, as in a file without layers and on connections. */
+  static Stream<Arguments> streams() {
+    List<Arguments> seeds = new ArrayList<>();
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
+      ByteBuffer framed =
+          ByteBuffer.allocate(4 + vector.bytes().length).order(ByteOrder.LITTLE_ENDIAN);
+      framed.putInt(vector.bytes().length).put(vector.bytes());
+      int choice = Input.choiceOf(Dialect.GODOT_4, vector.objects());
+      seeds.add(seed(vector.name(), new Input(choice, framed.array())));
+    }
+    return seeds.stream();
+  }
+
+  /** Blocks of each compression. */
+  static Stream<Arguments> blocks() {
+    List<Arguments> seeds = new ArrayList<>();
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"), FILE_STRIDE)) {
+      for (Compression compression : Compression.values()) {
+        if (compression.canCompress()) {
+          int choice = 0xC8 - 0xC8 % Compression.values().length + compression.ordinal();
+          seeds.add(
+              seed(
+                  vector + " by " + compression,
+                  new Input(choice, compression.compress(vector.bytes()))));
+        }
+      }
+    }
+    byte[] brotli = {0x0B, 0x02, (byte) 0x80, 'x', 'y', 'z', 'x', 'y', 3};
+    seeds.add(seed("Brotli", new Input(0xC8 - 0xC8 % 5 + Compression.BROTLI.ordinal(), brotli)));
+    return seeds.stream();
+  }
+
+  private static Variant decoded(Vectors.Golden vector) {
+    return VariantCodec.GODOT_4.withObjects(vector.objects()).decode(vector.bytes());
+  }
+
+  private static Stream<Arguments> golden(Function<Vectors.Golden, String> text) {
+    List<Arguments> seeds = new ArrayList<>();
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"), STRIDE)) {
+      try {
+        seeds.add(seed(vector.name(), text(1, text.apply(vector))));
+      } catch (VariantException e) {
+        // has no such form
+      }
+    }
+    return seeds.stream();
+  }
+
+  private static Input text(int choice, String text) {
+    return new Input(choice, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static <T> List<T> some(List<T> vectors, int stride) {
+    List<T> some = new ArrayList<>();
+    for (int i = 0; i < vectors.size(); i += stride) {
+      some.add(vectors.get(i));
+    }
+    return some;
+  }
+
+  private static Arguments seed(String name, Input input) {
+    return Arguments.of(Named.of(name, input.fuzzed()));
+  }
+}

@@ -1,0 +1,28 @@
+package io.github.godotvariant.fuzzing;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import java.io.IOException;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Texts in the engine's notation; the first byte chooses which notation. */
+class TextFuzzTest {
+  private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
+
+  @MethodSource(SEEDS + "texts")
+  @FuzzTest
+  void parse(byte[] fuzzed) throws IOException {
+    TextLaws.parse(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "texts")
+  @FuzzTest
+  void parseRow(byte[] fuzzed) {
+    TextLaws.parseRow(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "paths")
+  @FuzzTest
+  void parsePath(byte[] fuzzed) {
+    TextLaws.parsePath(Input.of(fuzzed));
+  }
+}

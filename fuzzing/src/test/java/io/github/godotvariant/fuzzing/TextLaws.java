@@ -1,0 +1,107 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.TextNotation;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
+import java.io.StringReader;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** What holds for all texts. */
+final class TextLaws {
+  private static final List<VariantText> NOTATIONS =
+      Arrays.stream(TextNotation.values())
+          .map(VariantText::of)
+          .flatMap(text -> Stream.of(text, text.withLimits(ReadLimits.NETWORK)))
+          .toList();
+
+  private TextLaws() {}
+
+  /** What is parsed is printed, and that is parsed to what is printed alike; streamed or not. */
+  static void parse(Input input) throws IOException {
+    VariantText text = notation(input);
+    Variant value;
+    try {
+      value = text.parse(input.text());
+    } catch (VariantException e) {
+      String problem = e.getMessage();
+      try {
+        Variant streamed = text.parse(new StringReader(input.text()));
+        throw new AssertionError(streamed + " from a stream, but " + problem);
+      } catch (VariantException same) {
+        Law.same(problem, same.getMessage(), "problems of a text and a stream");
+      }
+      return;
+    }
+    Law.same(value, text.parse(new StringReader(input.text())), "a text and a stream");
+    String printed = text.print(value);
+    String again = text.print(text.parse(printed));
+    alike(printed, again);
+  }
+
+  /** Values in a row are as many as the text can hold, and end. */
+  static void parseRow(Input input) {
+    Iterator<Variant> values = notation(input).values(new StringReader(input.text()));
+    int count = 0;
+    try {
+      for (; values.hasNext(); count++) {
+        values.next();
+      }
+    } catch (VariantException e) {
+      Law.that(!values.hasNext(), () -> "more after " + e.getMessage());
+    }
+    int all = count;
+    Law.that(all <= input.bytes().length, () -> all + " values");
+  }
+
+  private static VariantText notation(Input input) {
+    return NOTATIONS.get(input.choice() % NOTATIONS.size());
+  }
+
+  /**
+   * Both have the same characters; pairs of dictionaries may change places, as their order depends
+   * on that of their insertion. What the engine escapes and then reads as a letter is left out.
+   */
+  private static void alike(String printed, String again) {
+    Law.that(
+        printed.contains("\\a")
+            || printed.contains("\\v")
+            || Arrays.equals(sorted(printed), sorted(again)),
+        () -> "printed " + printed + " and then " + again);
+  }
+
+  private static char[] sorted(String text) {
+    char[] chars = text.toCharArray();
+    Arrays.sort(chars);
+    return chars;
+  }
+
+  /** A path is read back from what it prints, by both that read paths if by one. */
+  static void parsePath(Input input) {
+    String text = input.text();
+    Optional<VariantPath> simple;
+    try {
+      simple = Optional.of(VariantPath.parse(text));
+      Law.same(simple.get(), VariantPath.parse(simple.get().toString()), "the path and its text");
+    } catch (IllegalArgumentException e) {
+      simple = Optional.empty();
+    }
+    VariantPath path;
+    try {
+      path = VariantText.GODOT_4.parsePath(text);
+    } catch (VariantException e) {
+      return;
+    }
+    Law.same(path, simple.orElse(path), "paths of both");
+    String printed = path.toString();
+    String again = VariantText.GODOT_4.parsePath(printed).toString();
+    alike(printed, again);
+  }
+}
