@@ -75,7 +75,7 @@ final class Parts {
     try {
       return component.getAccessor().invoke(whole);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("components of shapes are public", e);
+      throw new LinkageError("components of shapes are public", e);
     }
   }
 
@@ -97,7 +97,7 @@ final class Parts {
                               : value(whole, one))
                   .toArray());
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError("shapes are made of their components", e);
+      throw new LinkageError("shapes are made of their components", e);
     }
   }
 

@@ -169,6 +169,7 @@ final class TreeDecoder extends WireInput {
         frame.expected = home.inside;
       } else {
         frame.shape = null;
+        frame.expected = null;
         frame.keys = new Variant[count];
       }
     } else if (entered == Container.OBJECT) {

@@ -257,6 +257,24 @@ class VariantCodecTest {
     }
   }
 
+  /** What a frame foresaw for one dictionary is nothing to one with more keys than shapes have. */
+  @Test
+  void largeDictionariesBehindSmallOnes() {
+    VariantCodec fresh = VariantCodec.of(Dialect.GODOT_4);
+    List<Variant> dictionaries = new ArrayList<>();
+    for (int size : new int[] {2, 3, 2, 40, 3, 33, 2, 32, 40}) {
+      VariantDictionary.Builder dictionary = VariantDictionary.builder();
+      for (int i = 0; i < size; i++) {
+        dictionary.put("key " + (size > 32 ? size - i : i), i % 7 == 1 ? VariantArray.of(i) : i);
+      }
+      dictionaries.add(dictionary.build());
+    }
+    VariantArray value = VariantArray.of(dictionaries.toArray());
+    for (int round = 0; round < 3; round++) {
+      assertThat(fresh.decode(fresh.encode(value))).isEqualTo(value);
+    }
+  }
+
   @Test
   void paddingOfKeysDoesNotMatter() {
     byte[] clean = Hex.bytes("1b000000 01000000 04000000 01000000 61000000 00000000");

@@ -14,9 +14,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Counts what the library does: each call of one of its methods, each round of one of its loops. That
- * is the same on every machine and every day, where time is not. What the JDK does for it, such as
- * copying arrays, is not counted.
+ * Counts what the library does: each call of one of its methods, each round of one of its loops.
+ * That is the same on every machine and every day, where time is not. What the JDK does for it,
+ * such as copying arrays, is not counted.
  *
  * <p>For this the library is loaded once more, with a call to {@link #step} in those places. One
  * thread at a time may count.
@@ -101,8 +101,7 @@ public final class Work {
     @Override
     public MethodVisitor visitMethod(
         int access, String name, String descriptor, String signature, String[] exceptions) {
-      return new CountingMethod(
-          super.visitMethod(access, name, descriptor, signature, exceptions));
+      return new CountingMethod(super.visitMethod(access, name, descriptor, signature, exceptions));
     }
   }
 

@@ -183,7 +183,8 @@ class WorkTest {
     OBJECTS {
       @Override
       byte[] make() {
-        return repeated("", "18000000 01000000 41000000 01000000 01000000 70000000", 1024, "00000000");
+        return repeated(
+            "", "18000000 01000000 41000000 01000000 01000000 70000000", 1024, "00000000");
       }
     },
     /** The place of what is wrong is long, and nothing of it can be shown as it is. */
@@ -288,7 +289,8 @@ class WorkTest {
   private static byte[] save() {
     try (InputStream in =
         Objects.requireNonNull(
-            WorkTest.class.getResourceAsStream("/io/github/godotvariant/benchmarks/savegame.bin"))) {
+            WorkTest.class.getResourceAsStream(
+                "/io/github/godotvariant/benchmarks/savegame.bin"))) {
       return in.readAllBytes();
     } catch (IOException e) {
       throw new AssertionError(e);
