@@ -145,15 +145,18 @@ final class PackCommand implements Callable<Integer> {
       List<Layer> layers = how.encrypt ? encrypted(data, open, given) : layers();
       SaveFormat format =
           SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, given, givenIv));
+      boolean wasEncrypted;
       try (FileAccessReader contents = data.pieces(open)) {
+        wasEncrypted = isEncrypted(contents.format().layers());
         Target.write(contents, path, format, gdvar);
       }
-      note =
-          isGuessed
-              ? layers.get(0) + ", by the looks of the values; --godot says it for sure\n"
-              : isEncrypted(layersOf(data, open)) && !isEncrypted(layers)
-                  ? data.name() + " is encrypted, and what was made of it is not\n"
-                  : "";
+      if (isGuessed) {
+        note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";
+      } else if (wasEncrypted && !isEncrypted(layers)) {
+        note = data.name() + " is encrypted, and what was made of it is not\n";
+      } else {
+        note = "";
+      }
     } catch (SaveFileException e) {
       throw Carrier.bad(Source.name(file), e);
     } catch (IOException e) {

@@ -93,8 +93,7 @@ class EncodeCommandTest {
       textBlock =
           """
           Array[int]([1, true])                | element has to be int but is bool, $[1]
-          [[], Array[Array]([[], Array[float]([1.5]), 2])]
-                                               | element has to be Array but is int, $[1][2]
+          [[], Array[Array]([[], [], 2])]      | element has to be Array but is int, $[1][2]
           {a: Dictionary[int, bool]({1: 2})}   | value has to be bool but is int, $.a[1]
           {a: Dictionary[int, bool]({2.5: true})} | key has to be int but is float, $.a[2.5]
           """)

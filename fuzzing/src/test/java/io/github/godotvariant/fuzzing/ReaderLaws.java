@@ -98,10 +98,9 @@ final class ReaderLaws {
     private Variant dictionary() {
       int count = reader.beginDictionary();
       VariantDictionary.Builder pairs =
-          VariantDictionary.builder().types(reader.elementType(), reader.valueType());
-      if (codec.dialect().dictionaryKeysDiffer()) {
-        pairs.keysOfGodot3();
-      }
+          VariantDictionary.builder()
+              .types(reader.elementType(), reader.valueType())
+              .keyRule(codec.dialect().keyRule());
       int read = 0;
       for (; reader.hasNext(); read++) {
         Variant key = value();
