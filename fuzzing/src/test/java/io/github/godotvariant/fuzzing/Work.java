@@ -50,7 +50,7 @@ public final class Work {
       counted.accept(input);
       return steps;
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("the reader is loaded again", e);
     }
   }
 
