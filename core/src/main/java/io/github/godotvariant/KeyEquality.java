@@ -2,6 +2,7 @@ package io.github.godotvariant;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
@@ -11,9 +12,22 @@ import java.util.Deque;
  * NaN in an array is the same as another.
  *
  * <p>Nothing here recurses, and hashes cover the whole content, so that depth costs only memory and
- * equal hashes of different keys cannot be made on purpose once a secret seed is used.
+ * equal hashes of different keys cannot be made on purpose once a secret seed is used. Containers
+ * remember what was found out about their content: otherwise a key in a key in a key would be
+ * looked through once for each level.
  */
 final class KeyEquality {
+  /** A secret of this process, odd. */
+  static final long SEED = ThreadLocalRandom.current().nextLong() | 1;
+
+  /** What a container remembers, beside a hash with {@link #SEED}; nothing yet if it is 0. */
+  private static final int KNOWN = 1;
+
+  private static final int UNIQUE_TO_GODOT_4 = 2;
+  private static final int UNIQUE_TO_GODOT_3 = 4;
+  private static final int UNIQUE = UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3;
+  private static final int HASH = -8;
+
   private static final long DEFAULT_FACTOR = 0x9E3779B97F4A7C15L;
   private static final double[] NO_REALS = {};
 
@@ -123,35 +137,13 @@ final class KeyEquality {
     if (!isContainer(key)) {
       return key instanceof ObjectValue;
     }
-    Deque<Variant> open = new ArrayDeque<>();
-    open.push(key);
-    while (!open.isEmpty()) {
-      Variant value = open.pop();
-      if (value instanceof VariantArray array) {
-        for (int i = 0; i < array.size(); i++) {
-          open.push(array.get(i));
-        }
-      } else if (value instanceof VariantDictionary dictionary) {
-        if (dictionariesDiffer) {
-          return true;
-        }
-        for (int i = 0; i < dictionary.size(); i++) {
-          Variant inner = dictionary.keyAt(i);
-          if (isContainer(inner) || inner instanceof ObjectValue) {
-            open.push(inner);
-          }
-          open.push(dictionary.valueAt(i));
-        }
-      } else if ((isNan(value) && !dictionariesDiffer) || value instanceof ObjectValue) {
-        return true;
-      }
-    }
-    return false;
+    int bit = dictionariesDiffer ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
+    return (contentFacts(key) & bit) != 0;
   }
 
   /**
-   * A hash of the whole key that agrees with {@link #equal}. With a seed other than 0, which must
-   * be odd, it cannot be foreseen.
+   * A hash of the whole key that agrees with {@link #equal}. With {@link #SEED} it cannot be
+   * foreseen, with 0 it can, unless the key is a container.
    */
   static int hash(Variant key, long seed) {
     if (seed == 0 && isText(key)) {
@@ -159,33 +151,89 @@ final class KeyEquality {
       return hash ^ (hash >>> 16);
     }
     long factor = seed == 0 ? DEFAULT_FACTOR : seed;
-    long hash = isContainer(key) ? contentHash(key, factor) : leafHash(key, factor);
+    long hash = isContainer(key) ? contentFacts(key) & HASH : leafHash(key, factor);
     hash = (hash ^ (hash >>> 32)) * factor;
     return (int) (hash >>> 32);
   }
 
-  private static long contentHash(Variant key, long factor) {
-    long hash = factor;
-    Deque<Variant> open = new ArrayDeque<>();
-    open.push(key);
-    while (!open.isEmpty()) {
-      Variant value = open.pop();
-      if (value instanceof VariantArray array) {
-        hash = add(hash, array.size(), factor);
-        for (int i = array.size() - 1; i >= 0; i--) {
-          open.push(array.get(i));
+  /** What is known of the content of a container, found out now if it was not before. */
+  private static int contentFacts(Variant container) {
+    if (remembered(container) == 0) {
+      Deque<Variant> open = new ArrayDeque<>();
+      open.push(container);
+      while (!open.isEmpty()) {
+        Variant next = open.peek();
+        int inside = open.size();
+        pushUnknown(next, open);
+        if (open.size() == inside) {
+          remember(next);
+          open.pop();
         }
-      } else if (value instanceof VariantDictionary dictionary) {
-        hash = add(hash, ~(long) dictionary.size(), factor);
-        for (int i = dictionary.size() - 1; i >= 0; i--) {
-          open.push(dictionary.valueAt(i));
-          open.push(dictionary.keyAt(i));
-        }
-      } else {
-        hash = add(hash, leafHash(value, factor), factor);
       }
     }
-    return hash;
+    return remembered(container);
+  }
+
+  private static int remembered(Variant container) {
+    return container instanceof VariantArray array
+        ? array.keyFacts
+        : ((VariantDictionary) container).keyFacts;
+  }
+
+  /** Pushes the containers in a container about which nothing is known. */
+  private static void pushUnknown(Variant container, Deque<Variant> open) {
+    if (container instanceof VariantArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        pushIfUnknown(array.get(i), open);
+      }
+    } else if (container instanceof VariantDictionary dictionary) {
+      for (int i = 0; i < dictionary.size(); i++) {
+        pushIfUnknown(dictionary.keyAt(i), open);
+        pushIfUnknown(dictionary.valueAt(i), open);
+      }
+    }
+  }
+
+  private static void pushIfUnknown(Variant value, Deque<Variant> open) {
+    if (isContainer(value) && remembered(value) == 0) {
+      open.push(value);
+    }
+  }
+
+  /** Several threads may do so at once: all find out the same. */
+  private static void remember(Variant container) {
+    int unique = 0;
+    long hash = SEED;
+    if (container instanceof VariantArray array) {
+      hash = add(hash, array.size(), SEED);
+      for (int i = 0; i < array.size(); i++) {
+        Variant element = array.get(i);
+        unique |= uniqueness(element) | (isNan(element) ? UNIQUE_TO_GODOT_4 : 0);
+        hash = add(hash, partHash(element), SEED);
+      }
+      array.keyFacts = KNOWN | unique | (int) (hash >>> 32) & HASH;
+    } else if (container instanceof VariantDictionary dictionary) {
+      unique = UNIQUE_TO_GODOT_3;
+      hash = add(hash, ~(long) dictionary.size(), SEED);
+      for (int i = 0; i < dictionary.size(); i++) {
+        Variant key = dictionary.keyAt(i);
+        Variant value = dictionary.valueAt(i);
+        unique |= uniqueness(key) | uniqueness(value) | (isNan(value) ? UNIQUE_TO_GODOT_4 : 0);
+        hash = add(add(hash, partHash(key), SEED), partHash(value), SEED);
+      }
+      dictionary.keyFacts = KNOWN | unique | (int) (hash >>> 32) & HASH;
+    }
+  }
+
+  private static int uniqueness(Variant part) {
+    if (isContainer(part)) {
+      return remembered(part) & UNIQUE;
+    }
+    return part instanceof ObjectValue ? UNIQUE : 0;
+  }
+
+  private static long partHash(Variant part) {
+    return isContainer(part) ? remembered(part) & HASH : leafHash(part, SEED);
   }
 
   private static long add(long hash, long more, long factor) {

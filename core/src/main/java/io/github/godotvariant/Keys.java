@@ -4,7 +4,6 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.RandomAccess;
-import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,6 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   private static final int SMALL = 8;
 
   private static final int LONGEST_PROBE = 32;
-  private static final long SEED = ThreadLocalRandom.current().nextLong() | 1;
 
   private final Variant[] keys;
 
@@ -66,7 +64,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return done != null
         ? done
         : Objects.requireNonNull(
-            deduplicateIndexed(keys, values, SEED, dictionariesDiffer), "seeded");
+            deduplicateIndexed(keys, values, KeyEquality.SEED, dictionariesDiffer), "seeded");
   }
 
   private static Deduplicated deduplicateSmall(
@@ -176,7 +174,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     if (known == null) {
       known = build(0);
       if (known == null) {
-        known = Objects.requireNonNull(build(SEED), "seeded");
+        known = Objects.requireNonNull(build(KeyEquality.SEED), "seeded");
       }
       index = known;
     }

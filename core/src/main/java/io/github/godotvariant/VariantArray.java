@@ -26,6 +26,9 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   private final Variant[] elements;
   private final ElementType elementType;
 
+  /** For {@link KeyEquality}. */
+  int keyFacts;
+
   /** Takes ownership of the elements, none of which may be null. The codec calls this as well. */
   VariantArray(Variant[] elements, ElementType elementType) {
     this.elements = elements;

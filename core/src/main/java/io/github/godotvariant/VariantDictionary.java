@@ -42,6 +42,9 @@ public final class VariantDictionary implements Variant {
   private final ElementType keyType;
   private final ElementType valueType;
 
+  /** For {@link KeyEquality}. */
+  int keyFacts;
+
   /** Takes ownership of the values, as many as there are keys. The codec calls this as well. */
   VariantDictionary(Keys keys, Variant[] values, ElementType keyType, ElementType valueType) {
     this.keys = keys;

@@ -395,7 +395,8 @@ public final class VariantReader implements AutoCloseable {
 
   /**
    * Goes to one value inside the next one, opening containers and skipping what is before it. Of
-   * keys and properties that come twice the last counts, as when decoding.
+   * keys and properties that come twice the last counts, as when decoding. Components of vectors
+   * and elements of packed arrays are no values on the wire: a path to one leads nowhere.
    *
    * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, as
    *     {@link VariantPath#parse} reads it

@@ -230,8 +230,11 @@ final class BinaryLaws {
           decoded.isPresent() == (candidate.fit() != Fit.NONE),
           () -> candidate + " but " + decoded);
       if (candidate.fit() == Fit.CANONICAL) {
-        Law.same(
-            hex(input.bytes()), hex(one.encode(decoded.orElseThrow().value())), "the bytes again");
+        Decoded found = decoded.orElseThrow();
+        VariantCodec writer =
+            VariantCodec.of(candidate.dialect().withRealPrecision(found.realPrecision()))
+                .withObjects(codec.objects());
+        Law.same(hex(input.bytes()), hex(writer.encode(found.value())), "the bytes again");
       }
     }
   }

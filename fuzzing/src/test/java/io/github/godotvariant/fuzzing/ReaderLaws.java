@@ -158,7 +158,7 @@ final class ReaderLaws {
         Variant key = dictionary.keyAt(turn % dictionary.size());
         path = path.key(key);
         Optional<Variant> found = dictionary.find(key);
-        if (found.isEmpty() || isAmbiguous(key)) {
+        if (found.isEmpty() || isContainer(key)) {
           break;
         }
         here = found.get();
@@ -167,22 +167,34 @@ final class ReaderLaws {
       }
     }
     for (VariantPath each : paths) {
-      Optional<Variant> expected = each.find(value);
+      Optional<Variant> expected = inContainer(each, value);
       try (VariantReader reader = codec.reader(input.bytes())) {
         Optional<Variant> found =
             reader.seek(each) ? Optional.of(reader.nextValue()) : Optional.empty();
-        if (each.steps().stream().noneMatch(ReaderLaws::isAmbiguous)) {
+        if (each.steps().stream().noneMatch(ReaderLaws::isContainer)) {
           Law.same(expected, found, "what is at " + each + " when decoded and when sought");
         }
       }
     }
   }
 
-  /** Godot 3 may have such a key twice, and a container may be the same as none. */
-  private static boolean isAmbiguous(Variant key) {
-    return key instanceof VariantDictionary
-        || key instanceof VariantArray
-        || key instanceof ObjectValue;
+  /** What is at a path, unless it is a component or an element of a packed array. */
+  private static Optional<Variant> inContainer(VariantPath path, Variant value) {
+    List<Variant> steps = path.steps();
+    if (!steps.isEmpty()) {
+      Optional<Variant> around = VariantPath.of(steps.subList(0, steps.size() - 1)).find(value);
+      if (!around.map(ReaderLaws::isContainer).orElse(false)) {
+        return Optional.empty();
+      }
+    }
+    return path.find(value);
+  }
+
+  /** As a key, Godot 3 may have it twice, and a container may be the same as none. */
+  private static boolean isContainer(Variant value) {
+    return value instanceof VariantDictionary
+        || value instanceof VariantArray
+        || value instanceof ObjectValue;
   }
 
   /** Whatever is called, it gives something, or says that it makes no sense or what is wrong. */

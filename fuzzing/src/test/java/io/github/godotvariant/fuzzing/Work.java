@@ -3,6 +3,7 @@ package io.github.godotvariant.fuzzing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Constructor;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -41,10 +42,10 @@ public final class Work {
    */
   static long of(Class<? extends Consumer<byte[]>> reader, byte[] input) {
     try {
+      Constructor<?> maker = Counting.LOADER.loadClass(reader.getName()).getDeclaredConstructor();
+      maker.setAccessible(true);
       @SuppressWarnings("unchecked")
-      Consumer<byte[]> counted =
-          (Consumer<byte[]>)
-              Counting.LOADER.loadClass(reader.getName()).getDeclaredConstructor().newInstance();
+      Consumer<byte[]> counted = (Consumer<byte[]>) maker.newInstance();
       counted.accept(input);
       steps = 0;
       counted.accept(input);
