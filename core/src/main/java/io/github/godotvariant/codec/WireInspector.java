@@ -1,6 +1,7 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -296,6 +297,11 @@ final class WireInspector extends WireInput {
     int next = at + 4;
     if (form == Container.OBJECT) {
       next = text(node, next, "class name");
+      if (enteredClass.isEmpty()) {
+        node.value(NilValue.NIL);
+        node.complete();
+        return;
+      }
     } else {
       boolean array = form == Container.ARRAY;
       boolean typed = array ? table.typedArrays : table.typedDictionaries;
