@@ -67,12 +67,14 @@ final class TextLaws {
 
   /**
    * Both have the same characters; pairs of dictionaries may change places, as their order depends
-   * on that of their insertion. What the engine escapes and then reads as a letter is left out.
+   * on that of their insertion. What the engine escapes and then reads as a letter is left out, and
+   * so are names of properties, which it prints without escapes.
    */
   private static void alike(String printed, String again) {
     Law.that(
         printed.contains("\\a")
             || printed.contains("\\v")
+            || (printed.contains("Object(") && printed.contains("\\"))
             || Arrays.equals(sorted(printed), sorted(again)),
         () -> "printed " + printed + " and then " + again);
   }
