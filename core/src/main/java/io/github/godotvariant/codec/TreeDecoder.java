@@ -109,16 +109,37 @@ final class TreeDecoder extends WireInput {
     top = -1;
     Variant value = number();
     if (value == null) {
-      int header = header();
-      value = leaf(header);
+      value = textOrVector();
       if (value == null) {
-        value = open(header, pending, memory.root());
-        if (value == null) {
-          value = build();
-        }
+        value = other(pending);
       }
     }
     return value;
+  }
+
+  private Variant other(long pending) {
+    int header = header();
+    Variant value = leaf(header);
+    if (value == null) {
+      value = open(header, pending, memory.root());
+      if (value == null) {
+        value = build();
+      }
+    }
+    return value;
+  }
+
+  /** Reads the String or StringName at the position as a string. */
+  String string() {
+    int at = pos;
+    if (end - at >= 12) {
+      Variant text = recentText(at, Wire.getInt(in, at + 4));
+      if (text != null) {
+        return text.asString();
+      }
+    }
+    pos = at + 4;
+    return text("string");
   }
 
   /** Completes frame after frame until the outermost is done. */

@@ -57,32 +57,43 @@ public final class VariantReader implements AutoCloseable {
   private final TreeDecoder in;
   private final Runnable onClose;
   private boolean closed;
-  private boolean rootRead;
 
-  /** Open containers, outermost first; {@code level} is the innermost, or -1. */
-  private Container[] forms = new Container[8];
+  /** A container that is open; the outermost stands for an array in which the whole value is. */
+  private static final class Frame {
+    Container form = Container.ARRAY;
 
-  /** Values to come; a dictionary's keys count as well. */
-  private long[] left = new long[8];
+    /** Values to come; a dictionary's keys count as well. */
+    long left = 1;
 
-  /** How many there were at first. */
-  private long[] size = new long[8];
+    /** How many there were at first. */
+    long size = 1;
 
-  /** What the containers around still need at least, in bytes. */
-  private long[] before = new long[8];
+    /** What the containers around still need at least, in bytes. */
+    long before;
 
-  /** Where the container starts. */
-  private int[] startAt = new int[8];
+    /** Where the container starts. */
+    int startAt;
 
-  /** Where the latest key or property name starts, for paths. */
-  private int[] keyAt = new int[8];
+    /** Where the latest key or property name starts, for paths. */
+    int keyAt = NOWHERE;
 
-  /** Object: the name is read and its value comes next. */
-  private boolean[] named = new boolean[8];
+    /** Object: the name is read and its value comes next. */
+    boolean named;
 
-  private ElementType[] types = new ElementType[8];
-  private ElementType[] valueTypes = new ElementType[8];
-  private int level = -1;
+    ElementType type = ElementType.UNTYPED;
+    ElementType valueType = ElementType.UNTYPED;
+
+    boolean keyIsNext() {
+      return form == Container.DICTIONARY && left > 0 && (left & 1) == 0;
+    }
+  }
+
+  private Frame[] frames = {new Frame(), new Frame(), new Frame(), new Frame()};
+
+  /** The innermost open container, and how many are open. */
+  private Frame top = frames[0];
+
+  private int level;
 
   /** Where the value that is next, or was read last, starts. */
   private int nextAt;
@@ -101,7 +112,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public boolean hasNext() {
     checkOpen("hasNext");
-    return level < 0 ? !rootRead : left[level] > 0;
+    return top.left > 0;
   }
 
   /**
@@ -127,7 +138,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not nil
    */
   public void nextNil() {
-    int header = expect("nextNil", VariantType.NIL);
+    int header = next("nextNil");
+    expect(header, VariantType.NIL);
     in.pos += in.leafSize(header);
     done();
   }
@@ -139,7 +151,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is no bool
    */
   public boolean nextBool() {
-    int header = expect("nextBool", VariantType.BOOL);
+    int header = next("nextBool");
+    expect(header, VariantType.BOOL);
     int length = in.leafSize(header);
     boolean value = Wire.getInt(in.in, in.pos + 4) != 0;
     in.pos += length;
@@ -154,16 +167,20 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is no int
    */
   public long nextInt() {
-    int header = expect("nextInt", VariantType.INT);
+    int header = next("nextInt");
+    if (header != in.table.intHeader) {
+      expect(header, VariantType.INT);
+    }
+    return integer(header);
+  }
+
+  private long integer(int header) {
     int length = in.leafSize(header);
-    long value = integer(length);
+    int at = in.pos + 4;
+    long value = length == 8 ? Wire.getInt(in.in, at) : Wire.getLong(in.in, at);
     in.pos += length;
     done();
     return value;
-  }
-
-  private long integer(int length) {
-    return length == 8 ? Wire.getInt(in.in, in.pos + 4) : Wire.getLong(in.in, in.pos + 4);
   }
 
   /**
@@ -174,15 +191,18 @@ public final class VariantReader implements AutoCloseable {
    */
   public double nextFloat() {
     int header = next("nextFloat");
-    if (isType(header, VariantType.INT)) {
-      return nextInt();
+    if (header != in.table.floatHeader && header != in.table.wideFloatHeader) {
+      if (isType(header, VariantType.INT)) {
+        return integer(header);
+      }
+      expect(header, VariantType.FLOAT);
     }
-    expect("nextFloat", VariantType.FLOAT);
     int length = in.leafSize(header);
+    int at = in.pos + 4;
     double value =
         length == 8
-            ? Float.intBitsToFloat(Wire.getInt(in.in, in.pos + 4))
-            : Double.longBitsToDouble(Wire.getLong(in.in, in.pos + 4));
+            ? Float.intBitsToFloat(Wire.getInt(in.in, at))
+            : Double.longBitsToDouble(Wire.getLong(in.in, at));
     in.pos += length;
     done();
     return value;
@@ -196,11 +216,10 @@ public final class VariantReader implements AutoCloseable {
    */
   public String nextString() {
     int header = next("nextString");
-    if (!isType(header, VariantType.STRING_NAME)) {
-      expect("nextString", VariantType.STRING);
+    if (header != in.table.stringHeader && !isType(header, VariantType.STRING_NAME)) {
+      expect(header, VariantType.STRING);
     }
-    in.pos += 4;
-    String text = in.text("string");
+    String text = in.string();
     done();
     return text;
   }
@@ -212,7 +231,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public Variant nextValue() {
     next("nextValue");
-    Variant value = in.read(level + 1, pendingAfter());
+    Variant value = in.read(level, pendingAfter());
     done();
     return value;
   }
@@ -228,11 +247,12 @@ public final class VariantReader implements AutoCloseable {
   public <T extends Variant> T nextValue(Class<T> kind) {
     next("nextValue");
     int at = in.pos;
-    WireInput.Budget budget = in.budget();
-    Variant value = in.read(level + 1, pendingAfter());
+    long elements = in.elementsLeft;
+    long heap = in.heapLeft;
+    Variant value = in.read(level, pendingAfter());
     if (!kind.isInstance(value)) {
       in.pos = at;
-      in.restore(budget);
+      in.restore(elements, heap);
       throw new VariantTypeException(
           "wanted " + kind.getSimpleName() + " but found " + value.type(), byteOffset(), path());
     }
@@ -243,7 +263,7 @@ public final class VariantReader implements AutoCloseable {
   /** Steps over the next value. Its structure is checked and charged as when it is read. */
   public void skip() {
     next("skip");
-    in.skip(level + 1, pendingAfter());
+    in.skip(level, pendingAfter());
     done();
   }
 
@@ -254,7 +274,9 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is no array
    */
   public int beginArray() {
-    return begin(expect("beginArray", VariantType.ARRAY));
+    int header = next("beginArray");
+    expect(header, VariantType.ARRAY);
+    return begin(header);
   }
 
   /**
@@ -265,7 +287,9 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is no dictionary
    */
   public int beginDictionary() {
-    return begin(expect("beginDictionary", VariantType.DICTIONARY));
+    int header = next("beginDictionary");
+    expect(header, VariantType.DICTIONARY);
+    return begin(header);
   }
 
   /**
@@ -276,7 +300,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws io.github.godotvariant.VariantLimitException if full objects are not allowed
    */
   public String beginObject() {
-    int header = expect("beginObject", VariantType.OBJECT);
+    int header = next("beginObject");
+    expect(header, VariantType.OBJECT);
     if (in.leafSize(header) > 0) {
       throw new VariantTypeException(
           "wanted a full Object but found an instance id", (long) in.pos - in.start, path());
@@ -289,28 +314,25 @@ public final class VariantReader implements AutoCloseable {
     int at = in.pos;
     long pending = pendingAfter();
     int count = in.enter(header);
-    in.checkContainer(level + 2, count, pending, at);
-    if (++level == forms.length) {
-      int larger = 2 * level;
-      forms = Arrays.copyOf(forms, larger);
-      left = Arrays.copyOf(left, larger);
-      size = Arrays.copyOf(size, larger);
-      before = Arrays.copyOf(before, larger);
-      startAt = Arrays.copyOf(startAt, larger);
-      keyAt = Arrays.copyOf(keyAt, larger);
-      named = Arrays.copyOf(named, larger);
-      types = Arrays.copyOf(types, larger);
-      valueTypes = Arrays.copyOf(valueTypes, larger);
+    in.checkContainer(level + 1, count, pending, at);
+    if (++level == frames.length) {
+      frames = Arrays.copyOf(frames, 2 * level);
     }
-    forms[level] = in.entered;
-    size[level] = in.entered == Container.DICTIONARY ? 2L * count : count;
-    left[level] = size[level];
-    before[level] = pending;
-    startAt[level] = at;
-    keyAt[level] = NOWHERE;
-    named[level] = false;
-    types[level] = in.enteredType;
-    valueTypes[level] = in.enteredValueType;
+    Frame frame = frames[level];
+    if (frame == null) {
+      frame = new Frame();
+      frames[level] = frame;
+    }
+    top = frame;
+    frame.form = in.entered;
+    frame.size = in.entered == Container.DICTIONARY ? 2L * count : count;
+    frame.left = frame.size;
+    frame.before = pending;
+    frame.startAt = at;
+    frame.keyAt = NOWHERE;
+    frame.named = false;
+    frame.type = in.enteredType;
+    frame.valueType = in.enteredValueType;
     return count;
   }
 
@@ -331,20 +353,21 @@ public final class VariantReader implements AutoCloseable {
 
   private void end(String call, Container form) {
     checkOpen(call);
-    if (level < 0 || forms[level] != form) {
+    Frame frame = top;
+    if (level == 0 || frame.form != form) {
       throw new IllegalStateException(call + " but " + state());
     }
-    if (left[level] > 0) {
+    if (frame.left > 0) {
       throw new IllegalStateException(
           call
               + " but "
-              + left[level]
-              + (left[level] == 1 ? " value is" : " values are")
+              + frame.left
+              + (frame.left == 1 ? " value is" : " values are")
               + " still to be read at "
               + path());
     }
-    nextAt = startAt[level];
-    level--;
+    nextAt = frame.startAt;
+    top = frames[--level];
     done();
   }
 
@@ -355,13 +378,13 @@ public final class VariantReader implements AutoCloseable {
    */
   public String nextName() {
     checkOpen("nextName");
-    if (level < 0 || forms[level] != Container.OBJECT || left[level] == 0 || named[level]) {
+    if (top.form != Container.OBJECT || top.left == 0 || top.named) {
       throw new IllegalStateException("nextName but " + state());
     }
     int at = in.pos;
-    String name = in.text("name of property", (int) (size[level] - left[level]), "");
-    keyAt[level] = at;
-    named[level] = true;
+    String name = in.text("name of property", (int) (top.size - top.left), "");
+    top.keyAt = at;
+    top.named = true;
     return name;
   }
 
@@ -372,7 +395,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no container is open
    */
   public ElementType elementType() {
-    return types[innermost()];
+    return innermost().type;
   }
 
   /**
@@ -382,15 +405,15 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no container is open
    */
   public ElementType valueType() {
-    return valueTypes[innermost()];
+    return innermost().valueType;
   }
 
-  private int innermost() {
+  private Frame innermost() {
     checkOpen("elementType");
-    if (level < 0) {
+    if (level == 0) {
       throw new IllegalStateException("no container is open");
     }
-    return level;
+    return top;
   }
 
   /**
@@ -417,12 +440,14 @@ public final class VariantReader implements AutoCloseable {
     next("seek");
     int at = in.pos;
     int from = level;
-    WireInput.Budget budget = in.budget();
+    long elements = in.elementsLeft;
+    long heap = in.heapLeft;
     for (Variant step : path.steps()) {
       if (!step(step)) {
         level = from;
+        top = frames[from];
         in.pos = at;
-        in.restore(budget);
+        in.restore(elements, heap);
         return false;
       }
     }
@@ -451,21 +476,24 @@ public final class VariantReader implements AutoCloseable {
 
   /** Goes to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step) {
+    Frame frame = top;
     int at = NOWHERE;
     int key = NOWHERE;
     long rest = 0;
-    WireInput.Budget budget = in.budget();
-    boolean object = forms[level] == Container.OBJECT;
-    while (left[level] > 0) {
+    long elements = 0;
+    long heap = 0;
+    boolean object = frame.form == Container.OBJECT;
+    while (frame.left > 0) {
       boolean matches =
           object
               ? Trusted.sameKey(StringValue.of(nextName()), step)
               : Trusted.sameKey(nextValue(), step);
       if (matches) {
         at = in.pos;
-        key = keyAt[level];
-        rest = left[level];
-        budget = in.budget();
+        key = frame.keyAt;
+        rest = frame.left;
+        elements = in.elementsLeft;
+        heap = in.heapLeft;
       }
       skip();
     }
@@ -473,10 +501,10 @@ public final class VariantReader implements AutoCloseable {
       return false;
     }
     in.pos = at;
-    in.restore(budget);
-    keyAt[level] = key;
-    left[level] = rest;
-    named[level] = object;
+    in.restore(elements, heap);
+    frame.keyAt = key;
+    frame.left = rest;
+    frame.named = object;
     return true;
   }
 
@@ -488,7 +516,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public void expectEnd() {
     checkOpen("expectEnd");
-    if (level >= 0 || !rootRead) {
+    if (level > 0 || top.left > 0) {
       throw new IllegalStateException("expectEnd but " + state());
     }
     if (in.pos != in.end) {
@@ -505,28 +533,29 @@ public final class VariantReader implements AutoCloseable {
   public String path() {
     checkOpen("path");
     Place place = new Place("$");
-    for (int i = 0; i <= level && !place.isEnded(); i++) {
-      long index = size[i] - left[i];
-      if (forms[i] == Container.ARRAY) {
-        place.index(Math.min(index, Math.max(0, size[i] - 1)));
-      } else if (forms[i] == Container.OBJECT) {
-        nameOf(place, i, index);
-      } else if (keyIsNext(i)) {
+    for (int i = 1; i <= level && !place.isEnded(); i++) {
+      Frame frame = frames[i];
+      long index = frame.size - frame.left;
+      if (frame.form == Container.ARRAY) {
+        place.index(Math.min(index, Math.max(0, frame.size - 1)));
+      } else if (frame.form == Container.OBJECT) {
+        nameOf(place, frame, index);
+      } else if (frame.keyIsNext()) {
         place.unread("key", index / 2);
-      } else if (keyAt[i] != NOWHERE) {
-        Variant key = in.keyAt(keyAt[i]);
-        long pair = left[i] == 0 ? size[i] / 2 - 1 : index / 2;
+      } else if (frame.keyAt != NOWHERE) {
+        Variant key = in.keyAt(frame.keyAt);
+        long pair = frame.left == 0 ? frame.size / 2 - 1 : index / 2;
         place.value(key == null ? VariantArray.EMPTY : key, pair);
       }
     }
     return place.toString();
   }
 
-  private void nameOf(Place place, int object, long index) {
-    if (!named[object] && left[object] > 0) {
+  private void nameOf(Place place, Frame object, long index) {
+    if (!object.named && object.left > 0) {
       place.unread("property", index);
-    } else if (keyAt[object] != NOWHERE) {
-      Variant name = in.nameAt(keyAt[object]);
+    } else if (object.keyAt != NOWHERE) {
+      Variant name = in.nameAt(object.keyAt);
       if (name != null) {
         place.name(name.asString());
       }
@@ -559,22 +588,23 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private String state() {
-    if (level < 0) {
-      return rootRead ? "the whole value has been read" : "no container is open";
+    if (level == 0) {
+      return top.left == 0 ? "the whole value has been read" : "no container is open";
     }
-    String what = forms[level].noun + " at " + path();
-    if (left[level] == 0) {
+    String what = top.form.noun + " at " + path();
+    if (top.left == 0) {
       return "the " + what + " is at its end";
     }
-    return forms[level] == Container.OBJECT && !named[level]
+    return top.form == Container.OBJECT && !top.named
         ? "the name of a property comes next in the " + what
         : "a value comes next in the " + what;
   }
 
   /** The header of the next value, of which there must be one. */
   private int next(String call) {
-    checkOpen(call);
-    if (!hasNext() || (level >= 0 && forms[level] == Container.OBJECT && !named[level])) {
+    Frame frame = top;
+    if (closed || frame.left == 0 || (frame.form == Container.OBJECT && !frame.named)) {
+      checkOpen(call);
       throw new IllegalStateException(call + " but " + state());
     }
     nextAt = in.pos;
@@ -586,40 +616,29 @@ public final class VariantReader implements AutoCloseable {
     return row != null && row.type() == type;
   }
 
-  /** The header of the next value, which must be of a type. */
-  private int expect(String call, VariantType type) {
-    int header = next(call);
+  /** That the next value, which has this header, is of a type. */
+  private void expect(int header, VariantType type) {
     if (!isType(header, type)) {
       VariantType found = peek();
       throw new VariantTypeException(
           "wanted " + type + " but found " + found, byteOffset(), path());
     }
-    return header;
   }
 
   /** What must follow the next value at least, in bytes. */
   private long pendingAfter() {
-    if (level < 0) {
-      return 0;
-    }
-    long each = forms[level] == Container.OBJECT ? forms[level].unit : WireInput.MIN_VALUE;
-    return before[level] + (left[level] - 1) * each;
+    Frame frame = top;
+    long each = frame.form == Container.OBJECT ? frame.form.unit : WireInput.MIN_VALUE;
+    return frame.before + (frame.left - 1) * each;
   }
 
   /** After a value, key or closed container. */
   private void done() {
-    if (level < 0) {
-      rootRead = true;
-      return;
+    Frame frame = top;
+    if (frame.keyIsNext()) {
+      frame.keyAt = nextAt;
     }
-    if (keyIsNext(level)) {
-      keyAt[level] = nextAt;
-    }
-    left[level]--;
-    named[level] = false;
-  }
-
-  private boolean keyIsNext(int at) {
-    return forms[at] == Container.DICTIONARY && left[at] > 0 && (left[at] & 1) == 0;
+    frame.left--;
+    frame.named = false;
   }
 }

@@ -100,8 +100,11 @@ abstract class WireInput {
   boolean sawDoubles;
 
   private boolean readingAgain;
-  private long elementsLeft;
-  private long heapLeft;
+
+  /** What the limits still allow. */
+  long elementsLeft;
+
+  long heapLeft;
 
   /** Reads the bytes of an array from one index up to another. */
   WireInput(
@@ -724,7 +727,8 @@ abstract class WireInput {
     }
     int here = pos;
     readingAgain = true;
-    Budget budget = budget();
+    long elements = elementsLeft;
+    long heap = heapLeft;
     unlimit();
     try {
       pos = at;
@@ -734,31 +738,26 @@ abstract class WireInput {
     } finally {
       readingAgain = false;
       pos = here;
-      restore(budget);
+      restore(elements, heap);
     }
   }
 
   /** Reads a leaf that was charged before. */
   final @Nullable Variant chargedLeaf(int header) {
-    Budget budget = budget();
+    long elements = elementsLeft;
+    long heap = heapLeft;
     unlimit();
     try {
       return leaf(header);
     } finally {
-      restore(budget);
+      restore(elements, heap);
     }
   }
 
-  /** What the limits still allow. */
-  record Budget(long elements, long heap) {}
-
-  final Budget budget() {
-    return new Budget(elementsLeft, heapLeft);
-  }
-
-  final void restore(Budget budget) {
-    elementsLeft = budget.elements;
-    heapLeft = budget.heap;
+  /** Takes back what was charged since the limits still allowed so much. */
+  final void restore(long elements, long heap) {
+    elementsLeft = elements;
+    heapLeft = heap;
   }
 
   private void unlimit() {
@@ -775,33 +774,48 @@ abstract class WireInput {
    */
   final int leafSize(int header) {
     int id = table.idOf(header);
-    TypeRow row = table.row(id);
-    if (row == null) {
-      throw unknownId(id);
-    }
     boolean flagged = (header & Wire.FLAG) != 0;
-    int components = row.layout().components().size();
-    return switch (row.layout().kind()) {
-      case NOTHING -> 4;
-      case BOOL, FLOAT_32 -> fixed(8, row);
-      case INT_BY_FLAG, FLOAT_BY_FLAG -> fixed(flagged ? 12 : 8, row);
-      case INT_64, FLOAT_64, ID -> fixed(12, row);
-      case STRING -> 4 + textSize(pos + 4, "string", ONLY, "");
-      case REALS -> realsSize(row, header);
-      case INTS, FLOATS -> fixed(4 + 4 * components, row);
-      case NODE_PATH -> nodePathSize();
-      case SIGNAL -> signalSize();
-      case OBJECT -> objectSize(header);
-      case DICTIONARY, ARRAY -> 0;
-      case UNSUPPORTED -> throw unsupported(row);
-      default -> packedSize(row, header);
-    };
+    switch (table.kindOf(id)) {
+      case INT_BY_FLAG:
+      case FLOAT_BY_FLAG:
+        return fixed(flagged ? 12 : 8, id);
+      case STRING:
+        return 4 + textSize(pos + 4, "string", ONLY, "");
+      case BOOL:
+      case FLOAT_32:
+        return fixed(8, id);
+      case DICTIONARY:
+      case ARRAY:
+        return 0;
+      case REALS:
+        return realsSize(id, header);
+      case NOTHING:
+        return 4;
+      case INT_64:
+      case FLOAT_64:
+      case ID:
+        return fixed(12, id);
+      case INTS:
+      case FLOATS:
+        return fixed(4 + 4 * table.components(id), id);
+      case NODE_PATH:
+        return nodePathSize();
+      case SIGNAL:
+        return signalSize();
+      case OBJECT:
+        return objectSize(header);
+      case UNSUPPORTED:
+        TypeRow row = table.row(id);
+        throw row == null ? unknownId(id) : unsupported(row);
+      default:
+        return packedSize(table.knownRow(id), header);
+    }
   }
 
-  private int realsSize(TypeRow row, int header) {
-    int components = row.layout().components().size();
-    int size = fixed(4 + components * (table.wideReals(header) ? 8 : 4), row);
-    if (isBigShape(row.type())) {
+  private int realsSize(int id, int header) {
+    int components = table.components(id);
+    int size = fixed(4 + components * (table.wideReals(header) ? 8 : 4), id);
+    if (isBigShape(table.knownRow(id).type())) {
       charge(0, BIG_SHAPE_COMPONENT_COST * components);
     }
     return size;
@@ -812,8 +826,10 @@ abstract class WireInput {
     return type != VariantType.VECTOR2 && type != VariantType.VECTOR3 && type != VariantType.COLOR;
   }
 
-  private int fixed(int size, TypeRow row) {
-    need(size, row.type());
+  private int fixed(int size, int id) {
+    if (end - pos < size) {
+      throw tooShort(table.knownRow(id).type().godotName(), size, pos);
+    }
     return size;
   }
 
