@@ -1,6 +1,7 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -41,13 +42,14 @@ final class TreeEncoder extends WireOutput {
   private Supplier<String> outerPath = () -> "$";
 
   /** Writes into a growing array, from its start. */
-  TreeEncoder(WireTable table, boolean fullObjects, byte[] out) {
-    super(table, fullObjects, out);
+  TreeEncoder(WireTable table, boolean fullObjects, RecentKeys keys, byte[] out) {
+    super(table, fullObjects, keys, out);
   }
 
   /** Writes into a part of an array that does not grow. */
-  TreeEncoder(WireTable table, boolean fullObjects, byte[] out, int start, int end) {
-    super(table, fullObjects, out, start, end);
+  TreeEncoder(
+      WireTable table, boolean fullObjects, RecentKeys keys, byte[] out, int start, int end) {
+    super(table, fullObjects, keys, out, start, end);
   }
 
   /** Says where the values stand that are written from now on. */
@@ -148,7 +150,7 @@ final class TreeEncoder extends WireOutput {
         frame.keyed = true;
         if (keys != null) {
           text(keys[index]);
-        } else if (writeInner(dictionary.keyAt(index))) {
+        } else if (writeKey(dictionary.keyAt(index))) {
           return false;
         }
       }
@@ -160,6 +162,15 @@ final class TreeEncoder extends WireOutput {
       }
     }
     return true;
+  }
+
+  /** True if a frame was pushed for the key. */
+  private boolean writeKey(Variant key) {
+    if (key instanceof StringValue text) {
+      key(text.value());
+      return false;
+    }
+    return writeInner(key);
   }
 
   /** True if a frame was pushed for the value. */

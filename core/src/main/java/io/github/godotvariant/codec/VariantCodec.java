@@ -54,6 +54,7 @@ public final class VariantCodec {
   private final ReadLimits limits;
   private final ObjectMode objects;
   private final WireTable table;
+  private final RecentKeys keys;
   private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
@@ -62,6 +63,7 @@ public final class VariantCodec {
     this.limits = limits;
     this.objects = objects;
     this.table = table;
+    keys = new RecentKeys(table);
   }
 
   /**
@@ -237,7 +239,12 @@ public final class VariantCodec {
     int from = target.arrayOffset() + target.position();
     TreeEncoder encoder =
         new TreeEncoder(
-            table, objects == ObjectMode.FULL, target.array(), from, from + target.remaining());
+            table,
+            objects == ObjectMode.FULL,
+            keys,
+            target.array(),
+            from,
+            from + target.remaining());
     try {
       encoder.write(value);
     } catch (BufferOverflowException e) {
@@ -312,7 +319,8 @@ public final class VariantCodec {
    * @return a writer without a value
    */
   public VariantWriter writer() {
-    return new VariantWriter(new TreeEncoder(table, objects == ObjectMode.FULL, new byte[256]));
+    return new VariantWriter(
+        new TreeEncoder(table, objects == ObjectMode.FULL, keys, new byte[256]));
   }
 
   private TreeDecoder decoder(Slot<DecoderMemory> memory, ByteBuffer bytes) {
@@ -333,7 +341,7 @@ public final class VariantCodec {
 
   /** An encoder that has written a value into a buffer, which is kept unless it is large. */
   private TreeEncoder encoded(Variant value, Buffer buffer) {
-    TreeEncoder encoder = new TreeEncoder(table, objects == ObjectMode.FULL, buffer.bytes);
+    TreeEncoder encoder = new TreeEncoder(table, objects == ObjectMode.FULL, keys, buffer.bytes);
     encoder.write(value);
     if (encoder.out != buffer.bytes && encoder.out.length <= KEPT_BUFFER) {
       buffer.bytes = encoder.out;

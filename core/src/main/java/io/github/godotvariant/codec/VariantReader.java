@@ -88,7 +88,7 @@ public final class VariantReader implements AutoCloseable {
     }
   }
 
-  private Frame[] frames = {new Frame(), new Frame(), new Frame(), new Frame()};
+  private Frame[] frames = {new Frame()};
 
   /** The innermost open container, and how many are open. */
   private Frame top = frames[0];
@@ -316,7 +316,7 @@ public final class VariantReader implements AutoCloseable {
     int count = in.enter(header);
     in.checkContainer(level + 1, count, pending, at);
     if (++level == frames.length) {
-      frames = Arrays.copyOf(frames, 2 * level);
+      frames = Arrays.copyOf(frames, 4 * level);
     }
     Frame frame = frames[level];
     if (frame == null) {

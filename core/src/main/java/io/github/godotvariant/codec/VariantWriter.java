@@ -5,7 +5,6 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.WireInput.Container;
@@ -38,25 +37,37 @@ public final class VariantWriter {
   private static final int UNKNOWN = -1;
 
   private final TreeEncoder out;
-  private boolean rootWritten;
 
-  private Container[] forms = new Container[8];
+  /** A container that is open; the outermost stands for an array in which the whole value is. */
+  private static final class Frame {
+    Container form = Container.ARRAY;
 
-  /** What was announced, or unknown. */
-  private int[] announced = new int[8];
+    /** What was announced, or unknown. */
+    int announced = 1;
 
-  /** Values so far; a dictionary's keys count as well. */
-  private long[] written = new long[8];
+    /** Values so far; a dictionary's keys count as well. */
+    long written;
 
-  /** Where the count stands, from the start. */
-  private int[] countAt = new int[8];
+    /** Where the count stands, from the start. */
+    int countAt;
 
-  private boolean[] named = new boolean[8];
+    /** Object: the name is written and its value comes next. */
+    boolean named;
 
-  /** The latest key or property name, for paths. */
-  private Variant[] keys = new Variant[8];
+    /** The latest key or property name, as it was handed over, for paths. */
+    Object key = NilValue.NIL;
 
-  private int level = -1;
+    boolean keyIsNext() {
+      return form == Container.DICTIONARY && (written & 1) == 0;
+    }
+  }
+
+  private Frame[] frames = {new Frame()};
+
+  /** The innermost open container, and how many are open. */
+  private Frame top = frames[0];
+
+  private int level;
 
   VariantWriter(TreeEncoder out) {
     this.out = out;
@@ -89,7 +100,12 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(long value) {
-    return value(IntValue.of(value));
+    Frame frame = before("value");
+    out.intValue(value);
+    if (frame.keyIsNext()) {
+      frame.key = IntValue.of(value);
+    }
+    return done(frame);
   }
 
   /**
@@ -99,7 +115,12 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(double value) {
-    return value(FloatValue.of(value));
+    Frame frame = before("value");
+    out.floatValue(value);
+    if (frame.keyIsNext()) {
+      frame.key = FloatValue.of(value);
+    }
+    return done(frame);
   }
 
   /**
@@ -109,7 +130,21 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(String value) {
-    return value(StringValue.of(value));
+    Frame frame = before("value");
+    Objects.requireNonNull(value, "value");
+    int from = out.pos;
+    try {
+      if (frame.keyIsNext()) {
+        out.key(value);
+        frame.key = value;
+      } else {
+        out.string(value);
+      }
+    } catch (VariantException e) {
+      out.pos = from;
+      throw e;
+    }
+    return done(frame);
   }
 
   /**
@@ -119,19 +154,19 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(Variant value) {
-    before("value");
+    Frame frame = before("value");
     Objects.requireNonNull(value, "value");
     int from = out.pos;
     try {
-      out.write(value, level + 1);
+      out.write(value, level);
     } catch (VariantException e) {
       out.pos = from;
       throw e;
     }
-    if (keyIsNext()) {
-      keys[level] = value;
+    if (frame.keyIsNext()) {
+      frame.key = value;
     }
-    return done();
+    return done(frame);
   }
 
   /**
@@ -244,12 +279,12 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter name(String name) {
-    if (level < 0 || forms[level] != Container.OBJECT || named[level]) {
+    if (top.form != Container.OBJECT || top.named) {
       throw new IllegalStateException("name but " + state());
     }
-    keys[level] = StringValue.of(name);
+    top.key = name;
     header(() -> out.text(name));
-    named[level] = true;
+    top.named = true;
     return this;
   }
 
@@ -281,43 +316,44 @@ public final class VariantWriter {
   }
 
   private VariantWriter push(Container form, int size) {
-    if (++level == forms.length) {
-      int larger = 2 * level;
-      forms = Arrays.copyOf(forms, larger);
-      announced = Arrays.copyOf(announced, larger);
-      written = Arrays.copyOf(written, larger);
-      countAt = Arrays.copyOf(countAt, larger);
-      named = Arrays.copyOf(named, larger);
-      keys = Arrays.copyOf(keys, larger);
+    if (++level == frames.length) {
+      frames = Arrays.copyOf(frames, 4 * level);
     }
-    forms[level] = form;
-    announced[level] = size;
-    written[level] = 0;
-    countAt[level] = out.pos - 4;
-    named[level] = false;
-    keys[level] = NilValue.NIL;
+    Frame frame = frames[level];
+    if (frame == null) {
+      frame = new Frame();
+      frames[level] = frame;
+    }
+    top = frame;
+    frame.form = form;
+    frame.announced = size;
+    frame.written = 0;
+    frame.countAt = out.pos - 4;
+    frame.named = false;
+    frame.key = NilValue.NIL;
     return this;
   }
 
   private VariantWriter end(String call, Container form) {
-    if (level < 0 || forms[level] != form) {
+    Frame frame = top;
+    if (level == 0 || frame.form != form) {
       throw new IllegalStateException(call + " but " + state());
     }
-    if (named[level] || (form == Container.DICTIONARY && (written[level] & 1) != 0)) {
+    if (frame.named || (form == Container.DICTIONARY && (frame.written & 1) != 0)) {
       throw new IllegalStateException(call + " but a value is missing at " + path());
     }
-    long count = form == Container.DICTIONARY ? written[level] / 2 : written[level];
-    if (announced[level] == UNKNOWN) {
+    long count = form == Container.DICTIONARY ? frame.written / 2 : frame.written;
+    if (frame.announced == UNKNOWN) {
       if (count > Wire.MAX_COUNT) {
         throw new IllegalStateException(call + " but there are more than " + Wire.MAX_COUNT);
       }
-      Wire.putInt(out.out, countAt[level], (int) count);
-    } else if (announced[level] != count) {
+      Wire.putInt(out.out, frame.countAt, (int) count);
+    } else if (frame.announced != count) {
       throw new IllegalStateException(
-          call + " but " + announced[level] + " were announced and " + count + " written");
+          call + " but " + frame.announced + " were announced and " + count + " written");
     }
-    level--;
-    return done();
+    top = frames[--level];
+    return done(top);
   }
 
   /**
@@ -350,8 +386,9 @@ public final class VariantWriter {
    */
   public VariantWriter reset() {
     out.pos = 0;
-    level = -1;
-    rootWritten = false;
+    level = 0;
+    top = frames[0];
+    top.written = 0;
     return this;
   }
 
@@ -362,53 +399,49 @@ public final class VariantWriter {
    */
   public String path() {
     Place place = new Place("$");
-    for (int i = 0; i <= level && !place.isEnded(); i++) {
-      if (forms[i] == Container.ARRAY) {
-        place.index(written[i]);
-      } else if (forms[i] == Container.DICTIONARY && (written[i] & 1) == 0) {
-        place.unread("key", written[i] / 2);
-      } else if (forms[i] == Container.OBJECT && !named[i]) {
-        place.unread("property", written[i]);
+    for (int i = 1; i <= level && !place.isEnded(); i++) {
+      Frame frame = frames[i];
+      if (frame.form == Container.ARRAY) {
+        place.index(frame.written);
+      } else if (frame.keyIsNext()) {
+        place.unread("key", frame.written / 2);
+      } else if (frame.form == Container.OBJECT && !frame.named) {
+        place.unread("property", frame.written);
       } else {
-        place.value(keys[i], written[i] / 2);
+        place.value(Variant.of(frame.key), frame.written / 2);
       }
     }
     return place.toString();
   }
 
   private void checkComplete(String call) {
-    if (level >= 0 || !rootWritten) {
+    if (level > 0 || top.written == 0) {
       throw new IllegalStateException(call + " but " + state());
     }
   }
 
-  private void before(String call) {
-    if (level < 0 ? rootWritten : forms[level] == Container.OBJECT && !named[level]) {
+  /** That a value may be written now, and in what. */
+  private Frame before(String call) {
+    Frame frame = top;
+    if (level == 0 ? frame.written > 0 : frame.form == Container.OBJECT && !frame.named) {
       throw new IllegalStateException(call + " but " + state());
     }
-    out.checkDepth(level + 1);
+    out.checkDepth(level);
+    return frame;
   }
 
-  private boolean keyIsNext() {
-    return level >= 0 && forms[level] == Container.DICTIONARY && (written[level] & 1) == 0;
-  }
-
-  private VariantWriter done() {
-    if (level < 0) {
-      rootWritten = true;
-    } else {
-      written[level]++;
-      named[level] = false;
-    }
+  private VariantWriter done(Frame frame) {
+    frame.written++;
+    frame.named = false;
     return this;
   }
 
   private String state() {
-    if (level < 0) {
-      return rootWritten ? "the whole value has been written" : "no container is open";
+    if (level == 0) {
+      return top.written > 0 ? "the whole value has been written" : "no container is open";
     }
-    return forms[level] == Container.OBJECT && !named[level]
+    return top.form == Container.OBJECT && !top.named
         ? "the name of a property comes next at " + path()
-        : "a value comes next in the " + forms[level].noun + " at " + path();
+        : "a value comes next in the " + top.form.noun + " at " + path();
   }
 }

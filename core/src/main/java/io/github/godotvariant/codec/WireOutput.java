@@ -52,7 +52,7 @@ import java.util.Arrays;
  */
 abstract class WireOutput {
   /** Up to here a string is copied character by character; beyond, the JDK's encoder is faster. */
-  private static final int SHORT_TEXT = 24;
+  private static final int SHORT_TEXT = 64;
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
@@ -72,9 +72,12 @@ abstract class WireOutput {
   /** Whether the array is the caller's and does not grow. */
   private final boolean fixed;
 
+  private final RecentKeys keys;
+
   /** Writes into a growing array, from its start. */
-  WireOutput(WireTable table, boolean fullObjects, byte[] out) {
+  WireOutput(WireTable table, boolean fullObjects, RecentKeys keys, byte[] out) {
     this.table = table;
+    this.keys = keys;
     this.fullObjects = fullObjects;
     this.out = out;
     start = 0;
@@ -83,8 +86,10 @@ abstract class WireOutput {
   }
 
   /** Writes into a part of an array of the caller's. */
-  WireOutput(WireTable table, boolean fullObjects, byte[] out, int start, int end) {
+  WireOutput(
+      WireTable table, boolean fullObjects, RecentKeys keys, byte[] out, int start, int end) {
     this.table = table;
+    this.keys = keys;
     this.fullObjects = fullObjects;
     this.out = out;
     this.start = start;
@@ -167,9 +172,7 @@ abstract class WireOutput {
     if (kind == IntValue.class) {
       intValue(((IntValue) value).value());
     } else if (kind == StringValue.class) {
-      room(4);
-      putInt(id(VariantType.STRING));
-      text(((StringValue) value).value());
+      string(((StringValue) value).value());
     } else if (kind == FloatValue.class) {
       floatValue(((FloatValue) value).value());
     } else if (kind == VariantDictionary.class
@@ -237,6 +240,23 @@ abstract class WireOutput {
     } else {
       putInt(table.flaggedFloats ? id | Wire.FLAG : id);
       putLong(Double.doubleToRawLongBits(value));
+    }
+  }
+
+  /** Writes a String. */
+  final void string(String text) {
+    room(4);
+    putInt(id(VariantType.STRING));
+    text(text);
+  }
+
+  /** Writes a String that is a key, as which the same few come again and again. */
+  final void key(String text) {
+    WireText known = keys.find(text);
+    if (known != null) {
+      text(known);
+    } else {
+      string(text);
     }
   }
 

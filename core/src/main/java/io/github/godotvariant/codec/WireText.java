@@ -37,6 +37,19 @@ final class WireText {
     last = Wire.getLong(bytes, size - 8);
   }
 
+  /** The bytes of a short text of plain ASCII; null for any other. */
+  static byte @Nullable [] plain(String text) {
+    if (text.isEmpty() || text.length() > KeyNode.MAX_KEY_BYTES) {
+      return null;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) == 0 || text.charAt(i) > 0x7F) {
+        return null;
+      }
+    }
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+
   /** Where the word between the first and the last starts. */
   static int middleAt(int size) {
     return Math.min(8, size - 8);
