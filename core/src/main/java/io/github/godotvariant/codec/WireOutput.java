@@ -51,7 +51,9 @@ import java.util.Arrays;
  * canonical: smallest numbers, zero padding, no bits that mean nothing.
  */
 abstract class WireOutput {
-  /** Up to here a string is copied character by character; beyond, the JDK's encoder is faster. */
+  /**
+   * Up to here a string is looked at character by character; beyond, the JDK's encoder is faster.
+   */
   private static final int SHORT_TEXT = 64;
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
@@ -274,7 +276,8 @@ abstract class WireOutput {
 
   private void text(String text, int terminator) {
     int length = text.length();
-    if (length > SHORT_TEXT || !shortAscii(text, length, terminator)) {
+    if (length > SHORT_TEXT
+        || !(shortAscii(text, length, terminator) || shortLatin(text, length, terminator))) {
       longText(text, terminator);
     }
   }
@@ -299,6 +302,30 @@ abstract class WireOutput {
     }
     Wire.putInt(out, pos, size);
     pos = at + padded;
+    return true;
+  }
+
+  /** A text whose characters take one or two bytes; false for any other, and nothing is written. */
+  private boolean shortLatin(String text, int length, int terminator) {
+    room(4 + 2 * length + 4);
+    int at = pos + 4;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      if (c == 0 || c >= 0x800) {
+        return false;
+      }
+      if (c < 0x80) {
+        out[at++] = (byte) c;
+      } else {
+        out[at++] = (byte) (0xC0 | c >> 6);
+        out[at++] = (byte) (0x80 | c & 0x3F);
+      }
+    }
+    int size = at - pos - 4 + terminator;
+    int padded = size + Wire.padding(size);
+    Arrays.fill(out, at, pos + 4 + padded, (byte) 0);
+    putInt(size);
+    pos += padded;
     return true;
   }
 
