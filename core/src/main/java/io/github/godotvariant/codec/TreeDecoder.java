@@ -383,6 +383,7 @@ final class TreeDecoder extends WireInput {
     RecentTexts texts = memory.texts;
     Variant known = texts.find(place, in, at, size);
     if (known != null) {
+      pos = at + 4; // where the long way would find the limit exceeded
       charge(0, STRING_COST + (long) length);
       pos = at + size;
       return known;

@@ -148,6 +148,26 @@ public final class VariantWriter {
   }
 
   /**
+   * Writes a key of the innermost open dictionary; its value comes next.
+   *
+   * @param key the key
+   * @return this
+   */
+  public VariantWriter key(VariantKey key) {
+    Frame frame = before("key");
+    if (!frame.keyIsNext()) {
+      throw new IllegalStateException("key but " + state());
+    }
+    WireText wire = key.in(out.table);
+    if (wire == null) {
+      return value(key.text());
+    }
+    out.text(wire);
+    frame.key = key.text();
+    return done(frame);
+  }
+
+  /**
    * Writes any value, with all that is in it.
    *
    * @param value the value

@@ -73,6 +73,11 @@ final class WireText {
     return difference == 0 && (size <= MAX_COVERED || restStandsAt(in, at));
   }
 
+  /** Whether the input goes on with a text of the same length. */
+  boolean startsAt(byte[] in, int at, int end) {
+    return end - at >= 8 && Wire.getLong(in, at) == first;
+  }
+
   private boolean restStandsAt(byte[] in, int at) {
     for (int i = 16; i < size - 8; i += 4) {
       if (Wire.getInt(in, at + i) != Wire.getInt(bytes, i)) {

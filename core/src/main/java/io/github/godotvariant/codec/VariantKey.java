@@ -1,0 +1,76 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A String that a program has as a key of dictionaries, made ready once: to find it in the input
+ * and to write it takes no more than to compare or copy a few words. Immutable.
+ *
+ * <pre>{@code
+ * private static final VariantKey ID = VariantKey.of("id");
+ * private static final VariantKey AT = VariantKey.of("at");
+ *
+ * writer.beginDictionary().key(ID).value(7).key(AT).value(position).endDictionary();
+ * }</pre>
+ *
+ * @see VariantReader#nextKeyIs
+ * @see VariantWriter#key
+ */
+public final class VariantKey {
+  private static final int HEADER = new WireTable(Dialect.GODOT_4).idOf(VariantType.STRING);
+
+  private final String text;
+
+  /** Its bytes on the wire; null unless it is short and plain. */
+  private final @Nullable WireText wire;
+
+  private VariantKey(String text) {
+    this.text = text;
+    byte[] bytes = WireText.plain(text);
+    wire = bytes == null ? null : new WireText(HEADER, bytes, 0, bytes.length);
+  }
+
+  /**
+   * A key.
+   *
+   * @param text the key; what is longer than 48 characters or no ASCII is not faster than a string
+   * @return the key
+   */
+  public static VariantKey of(String text) {
+    return new VariantKey(Objects.requireNonNull(text, "text"));
+  }
+
+  /**
+   * The key as a string.
+   *
+   * @return the text it was made of
+   */
+  public String text() {
+    return text;
+  }
+
+  /** The bytes in a dialect, header included; null if they are not known. */
+  @Nullable WireText in(WireTable table) {
+    return table.stringHeader == HEADER ? wire : null;
+  }
+
+  /** The same text is the same key. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof VariantKey key && key.text.equals(text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode();
+  }
+
+  /** The text. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}
