@@ -8,8 +8,8 @@ import java.util.concurrent.ThreadLocalRandom;
  * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
  * {@code -0.0}, NaN is NaN), a String is the equal StringName, arrays and dictionaries by content
  * and order, where a float NaN among their elements or values equals nothing; full objects only by
- * identity. On request as for Godot 3, where a dictionary, too, is only the same as itself, and a
- * NaN in an array is the same as another.
+ * identity. On request as for Godot 3, where a dictionary is the same as no other, and a NaN in an
+ * array is the same as another.
  *
  * <p>Nothing here recurses, and hashes cover the whole content, so that depth costs only memory and
  * equal hashes of different keys cannot be made on purpose once a secret seed is used. Containers
@@ -158,20 +158,23 @@ final class KeyEquality {
 
   /** What is known of the content of a container, found out now if it was not before. */
   private static int contentFacts(Variant container) {
-    if (remembered(container) == 0) {
-      Deque<Variant> open = new ArrayDeque<>();
-      open.push(container);
-      while (!open.isEmpty()) {
-        Variant next = open.peek();
-        int inside = open.size();
-        pushUnknown(next, open);
-        if (open.size() == inside) {
-          remember(next);
-          open.pop();
-        }
+    int known = remembered(container);
+    if (known != 0) {
+      return known;
+    }
+    Deque<Variant> open = new ArrayDeque<>();
+    open.push(container);
+    while (!open.isEmpty()) {
+      Variant next = open.peek();
+      int inside = open.size();
+      pushUnknown(next, open);
+      if (open.size() == inside) {
+        known = remember(next);
+        open.pop();
       }
     }
-    return remembered(container);
+    // The last one was the container. To ask it again would be a second racy read.
+    return known;
   }
 
   private static int remembered(Variant container) {
@@ -201,39 +204,46 @@ final class KeyEquality {
   }
 
   /** Several threads may do so at once: all find out the same. */
-  private static void remember(Variant container) {
+  private static int remember(Variant container) {
     int unique = 0;
     long hash = SEED;
     if (container instanceof VariantArray array) {
       hash = add(hash, array.size(), SEED);
       for (int i = 0; i < array.size(); i++) {
         Variant element = array.get(i);
-        unique |= uniqueness(element) | (isNan(element) ? UNIQUE_TO_GODOT_4 : 0);
-        hash = add(hash, partHash(element), SEED);
+        int inner = partFacts(element);
+        unique |= inner | (isNan(element) ? UNIQUE_TO_GODOT_4 : 0);
+        hash = add(hash, partHash(element, inner), SEED);
       }
-      array.keyFacts = KNOWN | unique | (int) (hash >>> 32) & HASH;
-    } else if (container instanceof VariantDictionary dictionary) {
-      unique = UNIQUE_TO_GODOT_3;
-      hash = add(hash, ~(long) dictionary.size(), SEED);
-      for (int i = 0; i < dictionary.size(); i++) {
-        Variant key = dictionary.keyAt(i);
-        Variant value = dictionary.valueAt(i);
-        unique |= uniqueness(key) | uniqueness(value) | (isNan(value) ? UNIQUE_TO_GODOT_4 : 0);
-        hash = add(add(hash, partHash(key), SEED), partHash(value), SEED);
-      }
-      dictionary.keyFacts = KNOWN | unique | (int) (hash >>> 32) & HASH;
+      int facts = KNOWN | unique & UNIQUE | (int) (hash >>> 32) & HASH;
+      array.keyFacts = facts;
+      return facts;
     }
+    VariantDictionary dictionary = (VariantDictionary) container;
+    unique = UNIQUE_TO_GODOT_3;
+    hash = add(hash, ~(long) dictionary.size(), SEED);
+    for (int i = 0; i < dictionary.size(); i++) {
+      Variant key = dictionary.keyAt(i);
+      Variant value = dictionary.valueAt(i);
+      int keyFacts = partFacts(key);
+      int valueFacts = partFacts(value);
+      unique |= keyFacts | valueFacts | (isNan(value) ? UNIQUE_TO_GODOT_4 : 0);
+      hash = add(add(hash, partHash(key, keyFacts), SEED), partHash(value, valueFacts), SEED);
+    }
+    int facts = KNOWN | unique & UNIQUE | (int) (hash >>> 32) & HASH;
+    dictionary.keyFacts = facts;
+    return facts;
   }
 
-  private static int uniqueness(Variant part) {
+  private static int partFacts(Variant part) {
     if (isContainer(part)) {
-      return remembered(part) & UNIQUE;
+      return contentFacts(part);
     }
     return part instanceof ObjectValue ? UNIQUE : 0;
   }
 
-  private static long partHash(Variant part) {
-    return isContainer(part) ? remembered(part) & HASH : leafHash(part, SEED);
+  private static long partHash(Variant part, int facts) {
+    return isContainer(part) ? facts & HASH : leafHash(part, SEED);
   }
 
   private static long add(long hash, long more, long factor) {

@@ -8,7 +8,8 @@ public enum KeyRule {
    */
   GODOT_4,
   /**
-   * Any two dictionaries are two keys, even if they are equal. A NaN inside of a key is the same as
+   * Any two dictionaries are two keys, even if they are equal, and even if they are one instance
+   * here: values have no identity as the engine's have. A NaN inside of a key is the same as
    * another.
    */
   GODOT_3

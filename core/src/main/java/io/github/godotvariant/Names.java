@@ -43,8 +43,12 @@ final class Names {
       return "[" + key.type().godotName() + "]";
     }
     String step = VariantPath.ROOT.key(key).toString().substring(1);
-    String cut = step.length() > LONGEST ? step.substring(0, LONGEST) + "…" : step;
-    return cut.replaceAll("\\p{Cntrl}", "?");
+    String cut = step;
+    if (step.length() > LONGEST) {
+      boolean halves = Character.isHighSurrogate(step.charAt(LONGEST - 1));
+      cut = step.substring(0, halves ? LONGEST - 1 : LONGEST) + "…";
+    }
+    return cut.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
   }
 
   /** How many letters have to be added, left out or changed; that of others does not matter. */

@@ -47,7 +47,7 @@ final class Parts {
   /** What parts there are, for messages; for what has none, what it is. */
   static String describe(Variant whole) {
     if (whole instanceof PackedArray array) {
-      return whole.type().godotName() + " has " + array.size() + " elements";
+      return whole.type().godotName() + " has " + elements(array.size());
     }
     RecordComponent[] components = components(whole);
     return components.length == 0
@@ -55,6 +55,11 @@ final class Parts {
         : Arrays.stream(components)
             .map(RecordComponent::getName)
             .collect(Collectors.joining(", ", whole.type().godotName() + " has ", ""));
+  }
+
+  /** A number of elements, in words. */
+  static String elements(int count) {
+    return count + (count == 1 ? " element" : " elements");
   }
 
   private static RecordComponent[] components(Variant whole) {

@@ -174,8 +174,8 @@ public final class VariantPath {
    *
    * @param root the value to start from
    * @return the value
-   * @throws VariantTypeException if there is no such place, with the path up to which there is one,
-   *     and what is there instead
+   * @throws VariantTypeException if there is no such place; its message says up to where there is
+   *     one, and what is there instead
    */
   public Variant in(Variant root) {
     Variant here = root;
@@ -196,9 +196,9 @@ public final class VariantPath {
    * @param root the value to start from
    * @param replacement what is to stand there
    * @return the changed value
-   * @throws VariantTypeException if there is no such place, with the path up to which there is one;
-   *     or if a typed array or dictionary, a packed array or a component on the way does not take
-   *     the value; one of integers takes no float
+   * @throws VariantTypeException if there is no such place; its message says up to where there is
+   *     one; or if a typed array or dictionary, a packed array or a component on the way does not
+   *     take the value; one of integers takes no float
    */
   public Variant replaceIn(Variant root, Variant replacement) {
     Variant[] parents = new Variant[steps.size()];
@@ -250,7 +250,7 @@ public final class VariantPath {
   private VariantTypeException missing(Variant parent, int at) {
     String has;
     if (parent instanceof VariantArray array) {
-      has = "which has " + array.size() + " elements";
+      has = "which has " + Parts.elements(array.size());
     } else if (parent instanceof VariantDictionary dictionary) {
       has = "which has " + Names.near(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {

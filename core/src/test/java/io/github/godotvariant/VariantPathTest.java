@@ -177,7 +177,7 @@ class VariantPathTest {
         .isInstanceOf(VariantTypeException.class)
         .hasMessage("there is no $.gould in $, which has .gold, .good, .cold, .a, .b and 2 more");
     assertThatThrownBy(() -> path("$[3]").in(VariantArray.of(1)))
-        .hasMessage("there is no $[3] in $, which has 1 elements");
+        .hasMessage("there is no $[3] in $, which has 1 element");
     assertThatThrownBy(() -> path("$.a").in(VariantDictionary.EMPTY))
         .hasMessage("there is no $.a in $, which has nothing in it");
     assertThatThrownBy(

@@ -7,7 +7,7 @@ import tools.jackson.dataformat.smile.SmileMapper;
 
 /** The formats that are compared on {@link Event}: the rows of that table. */
 public enum EventRow {
-  /** Ours, as a user writes it today. */
+  /** Ours, without a tree. */
   VARIANT("godot-variant, reader and writer", VariantEvents::new),
   /** Registered classes, no references. */
   FORY("Fory, records", ForyEvents::new),

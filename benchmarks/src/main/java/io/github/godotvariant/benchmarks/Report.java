@@ -75,7 +75,7 @@ final class Report {
 
         A cell is the time as a multiple of that of the line in bold in the same run, and the time
         itself: above 1 is slower. Only the ratios carry over to other machines. Times are those of
-        the best iteration; ± is how much longer the mean one took. B/op is what one operation
+        the middle iteration; ± is how far any was from it. B/op is what one operation
         allocates, of both releases of Java if they differ. All formats have the same content, read
         once from the engine's bytes. msgpack-java leaves the strings of a Value undecoded until they
         are asked for. A codec of protobuf "by hand" does on its streams what generated classes do,

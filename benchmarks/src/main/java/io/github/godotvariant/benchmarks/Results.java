@@ -27,8 +27,8 @@ final class Results {
   /**
    * What was measured of one benchmark.
    *
-   * @param nanos the time of one operation, in the best iteration: noise only adds
-   * @param spread how much longer the mean iteration takes, as a fraction of the best
+   * @param nanos the time of one operation in the middle iteration
+   * @param spread how far an iteration is from it at most, as a fraction of it
    * @param bytes what one operation allocates; negative if that is not known
    */
   record Measured(double nanos, double spread, double bytes) {}
@@ -163,23 +163,24 @@ final class Results {
   }
 
   private static Measured measured(JsonNode result) {
-    double best = Double.POSITIVE_INFINITY;
-    double sum = 0;
-    int count = 0;
-    for (JsonNode fork : result.get("primaryMetric").get("rawData")) {
-      for (JsonNode iteration : fork) {
-        best = Math.min(best, iteration.doubleValue());
-        sum += iteration.doubleValue();
-        count++;
-      }
-    }
+    double[] nanos =
+        result
+            .get("primaryMetric")
+            .get("rawData")
+            .valueStream()
+            .flatMap(JsonNode::valueStream)
+            .mapToDouble(JsonNode::doubleValue)
+            .sorted()
+            .toArray();
+    double middle = nanos[nanos.length / 2];
+    double spread = Math.max(nanos[nanos.length - 1] - middle, middle - nanos[0]) / middle;
     double bytes = -1;
     for (Map.Entry<String, JsonNode> metric : result.get("secondaryMetrics").properties()) {
       if (metric.getKey().endsWith("gc.alloc.rate.norm")) {
         bytes = metric.getValue().get("score").doubleValue();
       }
     }
-    return new Measured(best, sum / count / best - 1, bytes);
+    return new Measured(middle, spread, bytes);
   }
 
   /**
@@ -202,12 +203,15 @@ final class Results {
     }
   }
 
-  /** What is measured twice is as good as the better one. */
   private void put(String table, String line, Cell cell, Measured measured) {
-    tables
-        .computeIfAbsent(table, key -> new LinkedHashMap<>())
-        .computeIfAbsent(line, key -> new LinkedHashMap<>())
-        .merge(cell, measured, (a, b) -> a.nanos() <= b.nanos() ? a : b);
+    Measured before =
+        tables
+            .computeIfAbsent(table, key -> new LinkedHashMap<>())
+            .computeIfAbsent(line, key -> new LinkedHashMap<>())
+            .put(cell, measured);
+    if (before != null) {
+      throw new IllegalStateException(line + " of " + table + " was measured twice");
+    }
   }
 
   /** How and with what was measured, a sentence each, without its full stop. */

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -8,11 +9,25 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantTypeException;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Makes sure that what is in typed arrays and dictionaries is what they are declared to hold. */
 final class DeclaredTypes {
-  private record Container(Variant value, VariantPath path) {}
+  /** A container and how it was reached; a path is only made where something is wrong. */
+  private record Container(Variant value, @Nullable Container outer, Variant step) {
+    VariantPath path() {
+      List<Variant> steps = new ArrayList<>();
+      for (Container on = this; on.outer != null; on = on.outer) {
+        steps.add(on.step);
+      }
+      Collections.reverse(steps);
+      return VariantPath.of(steps);
+    }
+  }
 
   private final Deque<Container> open = new ArrayDeque<>();
 
@@ -27,7 +42,7 @@ final class DeclaredTypes {
   static Variant checked(Variant value) {
     DeclaredTypes types = new DeclaredTypes();
     if (isContainer(value)) {
-      types.open.push(new Container(value, VariantPath.ROOT));
+      types.open.push(new Container(value, null, NilValue.NIL));
     }
     while (!types.open.isEmpty()) {
       types.look(types.open.pop());
@@ -42,34 +57,33 @@ final class DeclaredTypes {
   }
 
   private void look(Container container) {
-    VariantPath path = container.path();
     if (container.value() instanceof VariantArray array) {
       for (int i = 0; i < array.size(); i++) {
-        look(array.elementType(), "element", array.get(i), path, i);
+        look(array.elementType(), "element", array.get(i), container, i);
       }
     } else if (container.value() instanceof VariantDictionary dictionary) {
       for (int i = 0; i < dictionary.size(); i++) {
         Variant key = dictionary.keyAt(i);
-        look(dictionary.keyType(), "key", key, path, key);
-        look(dictionary.valueType(), "value", dictionary.valueAt(i), path, key);
+        look(dictionary.keyType(), "key", key, container, key);
+        look(dictionary.valueType(), "value", dictionary.valueAt(i), container, key);
       }
     } else {
       for (ObjectValue.Property one : ((ObjectValue) container.value()).properties()) {
-        look(ElementType.UNTYPED, "property", one.value(), path, one.name());
+        look(ElementType.UNTYPED, "property", one.value(), container, one.name());
       }
     }
   }
 
   private void look(
-      ElementType declared, String what, Variant value, VariantPath outer, Object step) {
+      ElementType declared, String what, Variant value, Container outer, Object step) {
     if (!declared.accepts(value)) {
       throw new VariantTypeException(
           what + " has to be " + declared + " but is " + value.type().godotName(),
           VariantTypeException.NO_OFFSET,
-          outer.key(Variant.of(step)).toString());
+          outer.path().key(Variant.of(step)).toString());
     }
     if (isContainer(value)) {
-      open.push(new Container(value, outer.key(Variant.of(step))));
+      open.push(new Container(value, outer, Variant.of(step)));
     }
   }
 }

@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 
 /**
  * The dialect that bytes are most likely in, and what else they could be. Bytes do not say it, so
@@ -35,7 +35,7 @@ record DialectProposal(
 
   /** Makes a proposal for any bytes. */
   static DialectProposal of(byte[] bytes, ObjectMode objects) {
-    return of(bytes, objects, candidate -> true);
+    return of(bytes, objects, (candidate, mode) -> true);
   }
 
   /**
@@ -50,24 +50,23 @@ record DialectProposal(
         of(
             bytes,
             objects,
-            one ->
+            (one, mode) ->
                 switch (one.fit()) {
                   case NONE, CANONICAL -> true;
                   case READABLE -> !isCut;
-                  case PREFIX -> isCanonicalStart(one.dialect(), bytes);
+                  case PREFIX -> isCanonicalStart(one.dialect(), mode, bytes);
                 });
     return likely.readable() >= HEADER ? likely : of(bytes, objects);
   }
 
-  private static boolean isCanonicalStart(Dialect dialect, byte[] bytes) {
-    int length = VariantCodec.of(dialect).withObjects(ObjectMode.FULL).decodePrefix(bytes).length();
-    return DialectProbe.rank(Arrays.copyOf(bytes, length), ObjectMode.FULL, ReadLimits.DEFAULT)
-        .stream()
+  private static boolean isCanonicalStart(Dialect dialect, ObjectMode mode, byte[] bytes) {
+    int length = VariantCodec.of(dialect).withObjects(mode).decodePrefix(bytes).length();
+    return DialectProbe.rank(Arrays.copyOf(bytes, length), mode, ReadLimits.DEFAULT).stream()
         .anyMatch(one -> one.dialect().equals(dialect) && one.fit() == Fit.CANONICAL);
   }
 
   private static DialectProposal of(
-      byte[] bytes, ObjectMode objects, Predicate<Candidate> possible) {
+      byte[] bytes, ObjectMode objects, BiPredicate<Candidate, ObjectMode> possible) {
     List<Candidate> ranking = rank(bytes, objects, possible);
     ObjectMode mode = objects;
     if (objects == ObjectMode.IDS && !isWhole(ranking.get(0))) {
@@ -84,9 +83,9 @@ record DialectProposal(
   }
 
   private static List<Candidate> rank(
-      byte[] bytes, ObjectMode objects, Predicate<Candidate> possible) {
+      byte[] bytes, ObjectMode objects, BiPredicate<Candidate, ObjectMode> possible) {
     List<Candidate> all = DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT);
-    List<Candidate> some = all.stream().filter(possible).toList();
+    List<Candidate> some = all.stream().filter(one -> possible.test(one, objects)).toList();
     return some.isEmpty() ? all : some;
   }
 

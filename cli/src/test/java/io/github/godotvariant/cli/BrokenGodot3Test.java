@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +37,16 @@ class BrokenGodot3Test {
     List<String> args = new ArrayList<>(List.of("inspect", file.toString()));
     args.addAll(List.of(more));
     return Run.gdvar(args.toArray(String[]::new)).out().lines().findFirst().orElse("");
+  }
+
+  /** The same bytes may be read in one mode of objects only. */
+  @Test
+  void anObjectThatIsReadAsAnIdOnly() throws IOException {
+    byte[] bytes = HexFormat.of().parseHex("1000000011000000ffffffff0000000000000000");
+    Path file = Files.write(folder.resolve("save"), bytes);
+    Run run = Run.gdvar("inspect", "--framing", "store-var", file.toString());
+    assertThat(run.err()).doesNotContain("internal error");
+    assertThat(run.code()).isEqualTo(1);
   }
 
   @Test

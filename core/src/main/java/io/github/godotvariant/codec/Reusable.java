@@ -50,7 +50,13 @@ final class Reusable<T> {
   }
 
   Slot<T> take() {
-    Slot<T> slot = slots[(int) Thread.currentThread().getId() & (SLOTS - 1)];
+    int place = (int) Thread.currentThread().getId() & (SLOTS - 1);
+    Slot<T> slot = slots[place];
+    if (TAKEN.compareAndSet(slot, 0, 1)) {
+      return slot;
+    }
+    // Mostly by the same thread, which uses a codec while it reads with a reader of it.
+    slot = slots[place ^ SLOTS / 2];
     return TAKEN.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 

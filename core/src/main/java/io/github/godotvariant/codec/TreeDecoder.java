@@ -147,8 +147,8 @@ final class TreeDecoder extends WireInput {
     while (true) {
       Frame frame = frames[top];
       if (fill(frame)) {
-        Variant value = finish(frame);
         top--;
+        Variant value = finish(frame);
         if (top < 0) {
           return value;
         }
@@ -427,6 +427,7 @@ final class TreeDecoder extends WireInput {
         frame.keyed = true;
         return true;
       }
+      charge(0, shape.cost);
       frame.keys = shape.pathTo(frame.count);
       frame.shape = null;
       frame.expected = null;

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes whole values. Containers are kept on a stack here, not on the thread's. As a decoder, an
- * instance is made for each output, and only the bytes are used again.
+ * instance is made for each output, or for a writer, and only the bytes are used again.
  */
 final class TreeEncoder extends WireOutput {
   /** A container that is being written: how many of its elements, pairs or properties are. */
@@ -55,6 +55,13 @@ final class TreeEncoder extends WireOutput {
   /** Says where the values stand that are written from now on. */
   void outer(Supplier<String> path) {
     outerPath = path;
+  }
+
+  /** Forgets what was written from a position on, and what was being written when it failed. */
+  void backTo(int position) {
+    pos = position;
+    top = -1;
+    frames = NO_FRAMES;
   }
 
   /** Writes a value at the position. */
@@ -134,7 +141,7 @@ final class TreeEncoder extends WireOutput {
     while (index < elements.length) {
       Variant element = elements[index++];
       frame.index = index;
-      if (writeInner(element)) {
+      if (!number(element) && writeInner(element)) {
         return false;
       }
     }
@@ -157,7 +164,7 @@ final class TreeEncoder extends WireOutput {
       frame.keyed = false;
       Variant value = values[index++];
       frame.index = index;
-      if (writeInner(value)) {
+      if (!number(value) && writeInner(value)) {
         return false;
       }
     }

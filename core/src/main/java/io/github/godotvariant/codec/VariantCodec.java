@@ -304,12 +304,18 @@ public final class VariantCodec {
    * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(ByteBuffer bytes) {
+    Objects.requireNonNull(bytes, "bytes");
     Slot<DecoderMemory> memory = memories.take();
+    boolean made = false;
     try {
-      return new VariantReader(decoder(memory, bytes), () -> memories.giveBack(memory));
-    } catch (VariantLimitException e) {
-      memories.giveBack(memory);
-      throw e;
+      VariantReader reader =
+          new VariantReader(decoder(memory, bytes), () -> memories.giveBack(memory));
+      made = true;
+      return reader;
+    } finally {
+      if (!made) {
+        memories.giveBack(memory);
+      }
     }
   }
 

@@ -47,7 +47,7 @@ import java.util.Arrays;
  * <p>A method that finds another type than it is for throws {@link VariantTypeException} and leaves
  * the value to be read otherwise. Malformed bytes and exceeded limits throw as they do in {@link
  * VariantCodec}, when they are reached. Calls that make no sense where they are made throw {@link
- * IllegalStateException}. After another exception than the first kind a reader is of no use.
+ * IllegalStateException}. After malformed bytes or an exceeded limit a reader is of no use.
  *
  * <p>The input must not change while it is read. Not for use by several threads.
  */
@@ -168,9 +168,13 @@ public final class VariantReader implements AutoCloseable {
    */
   public long nextInt() {
     int header = next("nextInt");
-    if (header != in.table.intHeader) {
-      expect(header, VariantType.INT);
+    int at = in.pos;
+    if (header == in.table.intHeader && in.end - at >= 8) {
+      in.pos = at + 8;
+      done();
+      return Wire.getInt(in.in, at + 4);
     }
+    expect(header, VariantType.INT);
     return integer(header);
   }
 
@@ -191,12 +195,21 @@ public final class VariantReader implements AutoCloseable {
    */
   public double nextFloat() {
     int header = next("nextFloat");
-    if (header != in.table.floatHeader && header != in.table.wideFloatHeader) {
-      if (isType(header, VariantType.INT)) {
-        return integer(header);
-      }
-      expect(header, VariantType.FLOAT);
+    int from = in.pos;
+    if (header == in.table.wideFloatHeader && in.end - from >= 12) {
+      in.pos = from + 12;
+      done();
+      return Double.longBitsToDouble(Wire.getLong(in.in, from + 4));
     }
+    if (header == in.table.floatHeader && in.end - from >= 8) {
+      in.pos = from + 8;
+      done();
+      return Float.intBitsToFloat(Wire.getInt(in.in, from + 4));
+    }
+    if (isType(header, VariantType.INT)) {
+      return integer(header);
+    }
+    expect(header, VariantType.FLOAT);
     int length = in.leafSize(header);
     int at = in.pos + 4;
     double value =
@@ -258,9 +271,7 @@ public final class VariantReader implements AutoCloseable {
       return isKey(key);
     }
     if (!wire.standsAt(in.in, at, in.end)) {
-      // Another length, nearly always; else another header, or padding that is not zero.
-      return (in.header() != in.table.stringHeader || wire.startsAt(in.in, at, in.end))
-          && isKey(key);
+      return mayStandAt(wire, at) && isKey(key);
     }
     in.pos = at + 4; // where nextString would find the limit exceeded
     in.charge(0, WireInput.STRING_COST + (long) wire.length());
@@ -268,6 +279,18 @@ public final class VariantReader implements AutoCloseable {
     frame.keyAt = at;
     frame.left--;
     return true;
+  }
+
+  /**
+   * Whether a key may be at an index whose bytes are others: with another header, with padding that
+   * is not zero, behind a byte order mark, before a NUL. Mostly it is a key with another letter.
+   */
+  private boolean mayStandAt(WireText wire, int at) {
+    if (in.header() != in.table.stringHeader || in.end - at <= 8) {
+      return true;
+    }
+    byte letter = in.in[at + 8];
+    return letter == wire.letter() || letter == (byte) 0xEF;
   }
 
   private boolean noKey(Frame frame) {
@@ -490,8 +513,9 @@ public final class VariantReader implements AutoCloseable {
 
   /**
    * Goes to one value inside the next one, opening containers and skipping what is before it. Of
-   * keys and properties that come twice the last counts, as when decoding. Components of vectors
-   * and elements of packed arrays are no values on the wire: a path to one leads nowhere.
+   * keys and properties that come twice the last counts, as when decoding; so does the last of
+   * Godot 3's dictionaries that look alike, which are several keys. Components of vectors and
+   * elements of packed arrays are no values on the wire: a path to one leads nowhere.
    *
    * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, as
    *     {@link VariantPath#parse} reads it

@@ -141,7 +141,7 @@ public final class VariantWriter {
         out.string(value);
       }
     } catch (VariantException e) {
-      out.pos = from;
+      out.backTo(from);
       throw e;
     }
     return done(frame);
@@ -180,7 +180,7 @@ public final class VariantWriter {
     try {
       out.write(value, level);
     } catch (VariantException e) {
-      out.pos = from;
+      out.backTo(from);
       throw e;
     }
     if (frame.keyIsNext()) {
@@ -323,7 +323,7 @@ public final class VariantWriter {
     try {
       writing.run();
     } catch (VariantException e) {
-      out.pos = from;
+      out.backTo(from);
       throw e;
     }
   }
@@ -405,7 +405,7 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter reset() {
-    out.pos = 0;
+    out.backTo(0);
     level = 0;
     top = frames[0];
     top.written = 0;

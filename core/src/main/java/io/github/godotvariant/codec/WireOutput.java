@@ -39,6 +39,7 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
 import java.nio.BufferOverflowException;
@@ -57,6 +58,7 @@ abstract class WireOutput {
   private static final int SHORT_TEXT = 64;
 
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
   final WireTable table;
@@ -162,6 +164,46 @@ abstract class WireOutput {
       throw inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
     }
     return id;
+  }
+
+  /**
+   * Writes a number or bool in its usual form. Small, so that it becomes a part of the loops that
+   * call it.
+   *
+   * @return false for any other value, and close to the end of the array; nothing is written then
+   */
+  final boolean number(Variant value) {
+    if (end - pos < 12) {
+      return false;
+    }
+    Class<?> kind = value.getClass();
+    if (kind == IntValue.class) {
+      long number = ((IntValue) value).value();
+      if (table.intHeader < 0 || (int) number != number) {
+        return false;
+      }
+      putLong(table.intHeader | number << 32);
+      return true;
+    }
+    if (kind == FloatValue.class) {
+      double number = ((FloatValue) value).value();
+      float narrow = (float) number;
+      if (table.floatHeader < 0) {
+        return false;
+      }
+      if (narrow == number) {
+        putLong(table.floatHeader | (long) Float.floatToRawIntBits(narrow) << 32);
+      } else {
+        putInt((int) table.wideFloatHeader);
+        putLong(Double.doubleToRawLongBits(number));
+      }
+      return true;
+    }
+    if (kind == BoolValue.class && table.boolHeader >= 0) {
+      putLong(table.boolHeader | (value == BoolValue.TRUE ? 1L << 32 : 0));
+      return true;
+    }
+    return false;
   }
 
   /**
@@ -512,6 +554,9 @@ abstract class WireOutput {
     if (!fullObjects) {
       throw inexpressible(
           "a full object of class " + className + " is only written in ObjectMode.FULL");
+    }
+    if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
+      throw inexpressible("a class name of only U+FEFF is read as none, the null object");
     }
     room(4);
     putInt(id);

@@ -49,7 +49,6 @@ final class WireTable {
    */
   final long intHeader;
 
-  final long wideIntHeader;
   final long floatHeader;
   final long wideFloatHeader;
   final long boolHeader;
@@ -101,7 +100,6 @@ final class WireTable {
     flaggedInts = kindOf(VariantType.INT) == Layout.Kind.INT_BY_FLAG;
     flaggedFloats = kindOf(VariantType.FLOAT) == Layout.Kind.FLOAT_BY_FLAG;
     intHeader = header(VariantType.INT, Layout.Kind.INT_BY_FLAG, 0);
-    wideIntHeader = header(VariantType.INT, Layout.Kind.INT_BY_FLAG, Wire.FLAG);
     floatHeader = header(VariantType.FLOAT, Layout.Kind.FLOAT_BY_FLAG, 0);
     wideFloatHeader = header(VariantType.FLOAT, Layout.Kind.FLOAT_BY_FLAG, Wire.FLAG);
     boolHeader = header(VariantType.BOOL, Layout.Kind.BOOL, 0);

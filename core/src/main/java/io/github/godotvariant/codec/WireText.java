@@ -73,9 +73,9 @@ final class WireText {
     return difference == 0 && (size <= MAX_COVERED || restStandsAt(in, at));
   }
 
-  /** Whether the input goes on with a text of the same length. */
-  boolean startsAt(byte[] in, int at, int end) {
-    return end - at >= 8 && Wire.getLong(in, at) == first;
+  /** The first byte of the text. */
+  byte letter() {
+    return bytes[8];
   }
 
   private boolean restStandsAt(byte[] in, int at) {

@@ -21,6 +21,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
@@ -32,6 +33,8 @@ import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -273,6 +276,68 @@ class VariantCodecTest {
     for (int round = 0; round < 3; round++) {
       assertThat(fresh.decode(fresh.encode(value))).isEqualTo(value);
     }
+  }
+
+  /** Keys that were read as a shape before another key came are charged like all others. */
+  @Test
+  void keysOfAShapeThatIsGivenUpAreCharged() {
+    byte[] bytes = CODEC.encode(VariantDictionary.of("k".repeat(48), null, 7, null));
+    for (int heap = 1; heap < 400; heap++) {
+      VariantCodec codec = CODEC.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap));
+      boolean decodes = accepts(() -> codec.decode(bytes));
+      assertThat(accepts(() -> codec.decode(bytes))).isEqualTo(decodes);
+      boolean skips =
+          accepts(
+              () -> {
+                try (VariantReader reader = codec.reader(bytes)) {
+                  reader.skip();
+                }
+              });
+      assertThat(decodes).as("heap %d", heap).isEqualTo(skips);
+    }
+  }
+
+  private static boolean accepts(Runnable reading) {
+    try {
+      reading.run();
+      return true;
+    } catch (VariantLimitException e) {
+      return false;
+    }
+  }
+
+  /**
+   * The keys of a dictionary are charged at its end, and then the dictionary is what is too much.
+   */
+  @Test
+  void whatIsTooMuchAtTheEndOfADictionaryIsTheDictionary() {
+    Variant value = VariantArray.of(1, VariantDictionary.of("key", VariantArray.of(2), "other", 3));
+    byte[] bytes = CODEC.encode(value);
+    Set<String> paths = new TreeSet<>();
+    for (int heap = 1; heap < 1000; heap++) {
+      try {
+        CODEC.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap)).decode(bytes);
+      } catch (VariantLimitException e) {
+        paths.add(e.path());
+      }
+    }
+    assertThat(paths).containsExactly("$", "$[1]", "$[1].key");
+  }
+
+  /** A reader inside which the codec is used, and one that could not be made, cost no slot. */
+  @Test
+  void readersGiveBackWhatTheyTook() {
+    Reusable<Object> slots = new Reusable<>(Object::new);
+    Reusable.Slot<Object> outer = slots.take();
+    Object first = slots.in(outer);
+    Reusable.Slot<Object> inner = slots.take();
+    Object second = slots.in(inner);
+    Object third = slots.in(slots.take());
+    slots.giveBack(inner);
+    slots.giveBack(outer);
+    assertThat(slots.in(slots.take())).isSameAs(first);
+    assertThat(slots.in(slots.take())).isSameAs(second).isNotSameAs(first);
+    assertThat(slots.in(slots.take())).isNotSameAs(third);
   }
 
   @Test

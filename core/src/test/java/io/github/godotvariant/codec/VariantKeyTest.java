@@ -72,6 +72,8 @@ class VariantKeyTest {
         "15000000 02000000 69640000", // a StringName
         "04000000 02000000 69647a7a", // with other padding
         "040000ff 02000000 69640000", // with bits that mean nothing
+        "04000000 05000000 efbbbf6964000000", // behind a byte order mark
+        "04000000 04000000 69640078", // before a NUL
       })
   void isFoundHoweverItIsWritten(String key) {
     byte[] bytes = Hex.bytes("1b000000 01000000" + key + "02000000 07000000");
@@ -129,7 +131,7 @@ class VariantKeyTest {
         "1b000000 01000000 04000000 02000000 6964",
         "1b000000 01000000 04000000 02000000",
         "1b000000 01000000 04000000",
-        "1b000000 01000000 04000000 02000000 ffff0000 00000000",
+        "1b000000 01000000 04000000 02000000 69ff0000 00000000",
         "1b000000 01000000 15000000 03000000 69640000 00000000",
       })
   void saysWhatIsWrongLikeNextString(String hex) {

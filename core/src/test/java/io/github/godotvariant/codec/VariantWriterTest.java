@@ -11,6 +11,7 @@ import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
@@ -113,6 +114,43 @@ class VariantWriterTest {
                     .value(VariantArray.of(new Vector2i(1, 2))))
         .withMessageContaining("Vector2i cannot be written in godot-3")
         .withMessageEndingWith("$.a[1][0]");
+  }
+
+  /** Whatever could not be written, the writer is where it was, and says where that is. */
+  @Test
+  void afterAnErrorTheWriterIsAsItWas() {
+    VariantWriter writer = CODEC.writer().beginArray().value("a").beginDictionary();
+    List<Runnable> wrong =
+        List.of(
+            () -> writer.value("\0"),
+            () -> writer.value(VariantArray.of(1, VariantArray.of(2, "\0"))),
+            () -> writer.value(VariantDictionary.of("k", VariantDictionary.of("\0", 1))),
+            () -> writer.beginArray(ElementType.ofScript("no resource")),
+            () -> writer.beginObject("\0"));
+    for (Runnable first : wrong) {
+      assertThatExceptionOfType(VariantException.class).isThrownBy(first::run);
+      for (Runnable next : wrong) {
+        assertThat(writer.path()).isEqualTo("$[1]{key 0}");
+        assertThatExceptionOfType(VariantException.class)
+            .isThrownBy(next::run)
+            .satisfies(e -> assertThat(e.path()).startsWith("$[1]{key 0}"));
+      }
+      assertThatExceptionOfType(VariantException.class)
+          .isThrownBy(() -> writer.value("\0"))
+          .satisfies(e -> assertThat(e.path()).isEqualTo("$[1]{key 0}"));
+    }
+    writer.value("k").value(1).endDictionary().endArray();
+    assertThat(CODEC.decode(writer.toByteArray()))
+        .isEqualTo(VariantArray.of("a", VariantDictionary.of("k", 1)));
+  }
+
+  /** It would be read as the null object, and all that follows as something else. */
+  @Test
+  void aClassNameThatIsReadAsNoneIsRefused() {
+    ObjectValue object = new ObjectValue("\uFEFF", List.of());
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> CODEC.encode(object))
+        .withMessageStartingWith("a class name of only U+FEFF");
   }
 
   @Test

@@ -40,6 +40,9 @@ final class BinaryLaws {
   /** How long a step of a path in a message can be, and what else there is. */
   private static final int LONGEST_STEP = 400;
 
+  private static final long LEAST_HEAP = 64;
+  private static final long MOST_HEAP = 4096;
+
   private BinaryLaws() {}
 
   /** All of them. */
@@ -102,6 +105,33 @@ final class BinaryLaws {
         ? VariantCodec.of(dialect.withRealPrecision(RealPrecision.DOUBLE))
             .withObjects(codec.objects())
         : codec;
+  }
+
+  /** What is too much for a limit is so whoever reads it, and whatever was read before. */
+  private static void skipWithin(VariantCodec codec, byte[] bytes) {
+    for (long heap = LEAST_HEAP; heap <= MOST_HEAP; heap *= 2) {
+      VariantCodec tight = codec.withLimits(codec.limits().withHeapBytes(heap));
+      String first = problem(() -> tight.decode(bytes));
+      Law.same(first, problem(() -> tight.decode(bytes)), "a new codec and a used one");
+      String skipped =
+          problem(
+              () -> {
+                try (VariantReader reader = tight.reader(bytes)) {
+                  reader.skip();
+                }
+              });
+      Law.that(first.isEmpty() == skipped.isEmpty(), () -> first + " but skipping " + skipped);
+    }
+  }
+
+  /** What is said against some bytes; empty if nothing is. */
+  private static String problem(Runnable reading) {
+    try {
+      reading.run();
+      return "";
+    } catch (VariantException e) {
+      return e.getMessage();
+    }
   }
 
   private static void checkPlace(VariantException e, int length) {
@@ -239,10 +269,11 @@ final class BinaryLaws {
     }
   }
 
-  /** Steps over what decoding accepts, and as far. */
+  /** Steps over what decoding accepts, and as far; with limits that are near, too. */
   static void skip(Input input) {
     VariantCodec codec = input.codec();
     Optional<Decoded> decoded = accepted(() -> codec.decodePrefix(input.bytes()));
+    decoded.ifPresent(value -> skipWithin(codec, Arrays.copyOf(input.bytes(), value.length())));
     try (VariantReader reader = codec.reader(input.bytes())) {
       reader.skip();
       long end = reader.byteOffset();

@@ -590,8 +590,10 @@ final class NativeReader {
       }
       return ElementType.UNTYPED;
     }
-    return switch (members.getOrDefault(kind, "").toString()) {
-      case "" -> elementType(name);
+    if (!members.containsKey(kind)) {
+      return elementType(name);
+    }
+    return switch (String.valueOf(members.get(kind))) {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));

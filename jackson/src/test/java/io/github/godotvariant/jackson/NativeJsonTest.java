@@ -377,6 +377,8 @@ class NativeJsonTest {
         "{'type':'Array','type':'Array'}|member twice|1|17|$.type",
         "{'type':'Array','arg':[]}|unknown member|1|17|$.arg",
         "{'type':'Array','args':[],'elem_type':{'x':'y'}}|not a string|1|39|$.elem_type",
+        "{'type':'Array','args':[],'elem_type':'int','elem_kind':''}|unknown kind of element"
+            + " type|1|59|$",
         "{'type':'Array','args':[],'elem_type':'y','elem_kind':'x'}|unknown kind of element"
             + " type|1|58|$",
         "{'type':'Dictionary','args':[],'value_kind':'class'}|value_kind without value_type|1|52|$",

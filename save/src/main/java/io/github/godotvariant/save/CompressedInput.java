@@ -131,7 +131,7 @@ final class CompressedInput extends LayerInput {
         ended = true;
         if (!in.startsWith(MAGIC)) {
           remarks.accept("the GCPF at its end is missing, so it may have been cut or changed");
-        } else if (in.look(MAGIC.length() + 1) > MAGIC.length()) {
+        } else if (in.remaining() > MAGIC.length()) {
           remarks.accept("something follows the GCPF at its end, which nobody reads");
         }
       }

@@ -138,9 +138,11 @@ final class Values {
     ByteBuffer whole = bytes.duplicate();
     try {
       Decoded value = codec().decodePrefix(bytes);
+      if (bytes.hasRemaining()) {
+        return codec().decode(whole); // says what is wrong with what follows
+      }
       choice.note(value);
-      // Refuses what follows.
-      return bytes.hasRemaining() ? codec().decode(whole) : value.value();
+      return value.value();
     } catch (VariantException e) {
       throw inside(e, current, place);
     }

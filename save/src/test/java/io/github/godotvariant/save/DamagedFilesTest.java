@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -48,7 +50,7 @@ class DamagedFilesTest {
     }
   }
 
-  /** It used to be the same exception again and again. */
+  /** Otherwise the same exception would come again and again. */
   @ParameterizedTest
   @ValueSource(strings = {"ffffffff", "10000000", "0800", "00000080"})
   void nothingComesAfterALengthThatIsWrong(String length) throws IOException {
@@ -74,6 +76,22 @@ class DamagedFilesTest {
       assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
       assertThat(values.next()).isEqualTo(Variant.of(5));
       assertThat(values.hasNext()).isFalse();
+    }
+  }
+
+  /** Nothing is learnt from a value that is refused. */
+  @Test
+  void aRefusedValueDoesNotDecideHowComponentsAreWritten() throws IOException {
+    String wide = "05000100" + "000000000000f03f" + "0000000000000040" + "00000000";
+    byte[] bytes =
+        HexFormat.of().parseHex("18000000" + wide + "0c000000" + "050000000000803f00000040");
+    SaveOptions options =
+        SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4).withFraming(Framing.STORE_VAR);
+    try (SaveFile save = SaveFile.open(bytes, options)) {
+      Iterator<Variant> values = save.iterator();
+      assertThatExceptionOfType(SaveFileException.class).isThrownBy(values::next);
+      assertThat(values.next()).isEqualTo(new Vector2(1, 2));
+      assertThat(save.format().dialect().realPrecision()).isEqualTo(RealPrecision.SINGLE);
     }
   }
 
