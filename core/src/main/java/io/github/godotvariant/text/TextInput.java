@@ -181,10 +181,13 @@ abstract class TextInput {
     return charged(token);
   }
 
-  /** That a text that goes on is not too long already. */
+  /** That a text that goes on is not too long already, nor for the memory that is left. */
   final void checkLength(CharSequence text) {
     if (text.length() > limits.stringBytes()) {
       throw tooLong();
+    }
+    if (text.length() > heapLeft) {
+      charge(0, text.length());
     }
   }
 
@@ -389,10 +392,8 @@ abstract class TextInput {
 
   /** Takes a character of a number. */
   private void take() {
-    if (token.length() >= limits.stringBytes()) {
-      throw tooLong();
-    }
     token.append(source.buffer[source.pos]);
+    checkLength(token);
     source.skip();
   }
 
