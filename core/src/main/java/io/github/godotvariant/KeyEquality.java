@@ -101,6 +101,10 @@ final class KeyEquality {
     if (a instanceof ObjectValue) {
       return a == b;
     }
+    int packed = packedReals(a);
+    if (packed >= 0) {
+      return samePacked(a, b, packed);
+    }
     double[] left = reals(a);
     if (left.length == 0) {
       return a.equals(b);
@@ -111,6 +115,18 @@ final class KeyEquality {
     }
     for (int i = 0; i < left.length; i++) {
       if (!same(left[i], right[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean samePacked(Variant a, Variant b, int size) {
+    if (packedReals(b) != size) {
+      return false;
+    }
+    for (int i = 0; i < size; i++) {
+      if (!same(packedReal(a, i), packedReal(b, i))) {
         return false;
       }
     }
@@ -297,6 +313,10 @@ final class KeyEquality {
     } else if (value instanceof ObjectValue) {
       return add(hash, System.identityHashCode(value), factor);
     }
+    int packed = packedReals(value);
+    for (int i = 0; i < packed; i++) {
+      hash = add(hash, bits(packedReal(value, i)), factor);
+    }
     for (double real : reals(value)) {
       hash = add(hash, bits(real), factor);
     }
@@ -315,7 +335,35 @@ final class KeyEquality {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
   }
 
-  /** The floating-point numbers that a value consists of; none if it is something else. */
+  /**
+   * How many floating-point numbers are in a packed array; negative for anything else. They are
+   * looked at in place: a large array may be compared with many.
+   */
+  private static int packedReals(Variant value) {
+    if (value instanceof PackedFloat32Array array) {
+      return array.size();
+    } else if (value instanceof PackedFloat64Array array) {
+      return array.size();
+    } else if (value instanceof PackedVectorArray<?> array) {
+      return array.size() * array.dimensions();
+    } else if (value instanceof PackedColorArray array) {
+      return array.size() * 4;
+    }
+    return -1;
+  }
+
+  private static double packedReal(Variant value, int index) {
+    if (value instanceof PackedFloat32Array array) {
+      return array.get(index);
+    } else if (value instanceof PackedFloat64Array array) {
+      return array.get(index);
+    } else if (value instanceof PackedVectorArray<?> array) {
+      return array.component(index / array.dimensions(), index % array.dimensions());
+    }
+    return ((PackedColorArray) value).component(index);
+  }
+
+  /** The floating-point numbers that a shape or number consists of; none if it is no such. */
   private static double[] reals(Variant value) {
     if (value instanceof RealShape shape) {
       return shape.toArray();
@@ -323,14 +371,6 @@ final class KeyEquality {
       return new double[] {number.value()};
     } else if (value instanceof Color c) {
       return new double[] {c.r(), c.g(), c.b(), c.a()};
-    } else if (value instanceof PackedFloat32Array array) {
-      return array.toDoubleArray();
-    } else if (value instanceof PackedFloat64Array array) {
-      return array.toArray();
-    } else if (value instanceof PackedVectorArray<?> array) {
-      return array.toDoubleArray();
-    } else if (value instanceof PackedColorArray array) {
-      return array.toDoubleArray();
     }
     return NO_REALS;
   }

@@ -116,14 +116,6 @@ public final class PackedColorArray implements PackedArray {
     return FloatBuffer.wrap(components).asReadOnlyBuffer();
   }
 
-  double[] toDoubleArray() {
-    double[] copy = new double[components.length];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = components[i];
-    }
-    return copy;
-  }
-
   @Override
   public VariantType type() {
     return VariantType.PACKED_COLOR_ARRAY;

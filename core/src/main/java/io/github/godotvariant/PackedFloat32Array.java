@@ -66,14 +66,6 @@ public final class PackedFloat32Array implements PackedArray {
     return FloatBuffer.wrap(elements).asReadOnlyBuffer();
   }
 
-  double[] toDoubleArray() {
-    double[] copy = new double[elements.length];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = elements[i];
-    }
-    return copy;
-  }
-
   @Override
   public VariantType type() {
     return VariantType.PACKED_FLOAT32_ARRAY;

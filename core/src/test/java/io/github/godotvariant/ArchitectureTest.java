@@ -1,7 +1,11 @@
 package io.github.godotvariant;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -16,6 +20,7 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.ObjectInputStream;
 import java.lang.module.ModuleDescriptor;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -111,6 +116,20 @@ class ArchitectureTest {
                 }
               }
             })
+        .check(CORE);
+  }
+
+  /** Bytes and texts are data: no class is loaded for what is in them, and nothing is started. */
+  @Test
+  void nothingBecomesCode() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class)
+        .check(CORE);
+    noClasses()
+        .should()
+        .callMethodWhere(target(name("forName")).and(target(owner(type(Class.class)))))
         .check(CORE);
   }
 }

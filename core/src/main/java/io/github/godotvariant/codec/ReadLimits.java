@@ -91,7 +91,8 @@ public final class ReadLimits {
   }
 
   /**
-   * How much memory the value may take, by a rough estimate.
+   * How much memory the value may take, by a rough estimate. All that decoding allocates, also what
+   * it throws away at once, stays within six times as much.
    *
    * @return a number of bytes
    */

@@ -484,6 +484,9 @@ abstract class WireInput {
     need(4 + 4 * count, type);
     int at = pos + 4;
     pos = at + 4 * count;
+    if (isBigShape(type)) {
+      charge(0, BIG_SHAPE_COMPONENT_COST * count);
+    }
     int a = Wire.getInt(in, at);
     int b = Wire.getInt(in, at + 4);
     if (type == VariantType.VECTOR2I) {
@@ -539,11 +542,24 @@ abstract class WireInput {
     }
     pos = at;
     String text = text("NodePath");
+    chargeNames(at);
     try {
       return NodePath.parse(text);
     } catch (IllegalArgumentException e) {
       throw malformed(String.valueOf(e.getMessage()), at + 4);
     }
+  }
+
+  /** Charges what a NodePath in the old format, whose text is at an index, is cut into. */
+  private void chargeNames(int at) {
+    int from = at + 4;
+    int separators = 0;
+    for (int i = from; i < from + Wire.getInt(in, at); i++) {
+      if (in[i] == '/' || in[i] == ':') {
+        separators++;
+      }
+    }
+    charge(separators, (STRING_COST + 8L) * separators);
   }
 
   /** That so many elements of at least so many bytes can still come after the position. */
@@ -788,7 +804,7 @@ abstract class WireInput {
       case ARRAY:
         return 0;
       case REALS:
-        return realsSize(id, header);
+        return chargedShape(4 + table.components(id) * (table.wideReals(header) ? 8 : 4), id);
       case NOTHING:
         return 4;
       case INT_64:
@@ -797,7 +813,7 @@ abstract class WireInput {
         return fixed(12, id);
       case INTS:
       case FLOATS:
-        return fixed(4 + 4 * table.components(id), id);
+        return chargedShape(4 + 4 * table.components(id), id);
       case NODE_PATH:
         return nodePathSize();
       case SIGNAL:
@@ -812,18 +828,20 @@ abstract class WireInput {
     }
   }
 
-  private int realsSize(int id, int header) {
-    int components = table.components(id);
-    int size = fixed(4 + components * (table.wideReals(header) ? 8 : 4), id);
+  private int chargedShape(int size, int id) {
+    fixed(size, id);
     if (isBigShape(table.knownRow(id).type())) {
-      charge(0, BIG_SHAPE_COMPONENT_COST * components);
+      charge(0, BIG_SHAPE_COMPONENT_COST * table.components(id));
     }
     return size;
   }
 
   /** Whether a shape's memory is charged for itself, not as part of the element that it is. */
   private static boolean isBigShape(VariantType type) {
-    return type != VariantType.VECTOR2 && type != VariantType.VECTOR3 && type != VariantType.COLOR;
+    return switch (type) {
+      case VECTOR2, VECTOR3, VECTOR2I, VECTOR3I, COLOR -> false;
+      default -> true;
+    };
   }
 
   private int fixed(int size, int id) {
@@ -860,7 +878,9 @@ abstract class WireInput {
       if (!table.oldNodePaths) {
         throw malformed(OLD_NODE_PATH, at);
       }
-      return 4 + textSize(at, "NodePath", ONLY, "");
+      int size = 4 + textSize(at, "NodePath", ONLY, "");
+      chargeNames(at);
+      return size;
     }
     if (end - at < 12) {
       throw tooShort("NodePath", 12, at);

@@ -173,25 +173,38 @@ abstract class TextInput {
       } else {
         lead = escaped(lead);
       }
-      if (token.length() > limits.stringBytes()) {
-        throw tooLong();
-      }
+      checkLength(token);
     }
     if (lead != 0) {
       throw unpaired();
     }
-    charge(0, STRING_COST + (long) token.length());
-    if ((long) LONGEST_UTF8 * token.length() > limits.stringBytes()
-        && utf8Length() > limits.stringBytes()) {
-      throw tooLong();
-    }
-    return token.toString();
+    return charged(token);
   }
 
-  private long utf8Length() {
+  /** That a text that goes on is not too long already, nor for the memory that is left. */
+  final void checkLength(CharSequence text) {
+    if (text.length() > limits.stringBytes()) {
+      throw tooLong();
+    }
+    if (text.length() > heapLeft) {
+      charge(0, text.length());
+    }
+  }
+
+  /** A text that is complete. */
+  final String charged(CharSequence text) {
+    charge(0, STRING_COST + (long) text.length());
+    if ((long) LONGEST_UTF8 * text.length() > limits.stringBytes()
+        && utf8Length(text) > limits.stringBytes()) {
+      throw tooLong();
+    }
+    return text.toString();
+  }
+
+  private static long utf8Length(CharSequence text) {
     long length = 0;
-    for (int i = 0; i < token.length(); i++) {
-      char c = token.charAt(i);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       // A surrogate is half of four bytes.
       length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : LONGEST_UTF8;
     }
@@ -379,10 +392,8 @@ abstract class TextInput {
 
   /** Takes a character of a number. */
   private void take() {
-    if (token.length() >= limits.stringBytes()) {
-      throw tooLong();
-    }
     token.append(source.buffer[source.pos]);
+    checkLength(token);
     source.skip();
   }
 

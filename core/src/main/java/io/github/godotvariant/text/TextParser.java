@@ -142,6 +142,7 @@ final class TextParser extends TextInput {
 
   /** A path to its end, with values for keys. */
   VariantPath steps() throws IOException {
+    startValue();
     List<Variant> steps = new ArrayList<>();
     if (peek() == '$') {
       skip();
@@ -154,7 +155,8 @@ final class TextParser extends TextInput {
         steps.add(name());
       } else if (peek() == '[') {
         skip();
-        steps.add(value());
+        charge(1, OBJECT_COST);
+        steps.add(wholeValue());
         expect(']');
       } else {
         throw expected("'.' or '['");
@@ -167,12 +169,14 @@ final class TextParser extends TextInput {
     StringBuilder name = new StringBuilder();
     while (isNamed(peek())) {
       name.append((char) peek());
+      checkLength(name);
       skip();
     }
     if (name.length() == 0) {
       throw expected("a name");
     }
-    return StringValue.of(name.toString());
+    charge(1, OBJECT_COST);
+    return StringValue.of(charged(name));
   }
 
   private static boolean isNamed(int c) {
@@ -187,6 +191,10 @@ final class TextParser extends TextInput {
   /** A value; what comes after it is not looked at. */
   Variant value() throws IOException {
     startValue();
+    return wholeValue();
+  }
+
+  private Variant wholeValue() throws IOException {
     while (true) {
       Variant value = begin();
       while (value != null && !frames.isEmpty()) {

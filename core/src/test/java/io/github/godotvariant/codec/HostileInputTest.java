@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.StringValue;
@@ -13,6 +14,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
@@ -164,10 +166,27 @@ class HostileInputTest {
             "list",
             VariantArray.of(1, 2, VariantArray.of("x")),
             "box",
-            new io.github.godotvariant.Quaternion(0, 0, 0, 1));
-    byte[] bytes = CODEC.encode(value);
+            new io.github.godotvariant.Quaternion(0, 0, 0, 1),
+            "area",
+            new io.github.godotvariant.Rect2i(new Vector2i(0, 0), new Vector2i(1, 1)));
+    limitsAreTheSame(CODEC, CODEC.encode(value));
+  }
+
+  /** One text in the bytes, three names in memory. */
+  @Test
+  void limitsAreTheSameForOldNodePaths() {
+    VariantCodec manual = VariantCodec.of(Dialect.MANUAL_4);
+    int id = Dialect.MANUAL_4.row(VariantType.NODE_PATH).orElseThrow().wireId();
+    byte[] bytes = Hex.bytes("%02x000000 05000000 612f623a 63000000".formatted(id));
+    assertThat(manual.decode(bytes)).isEqualTo(NodePath.parse("a/b:c"));
+    assertThat(accepts(() -> manual.withLimits(ReadLimits.DEFAULT.withElements(1)).decode(bytes)))
+        .isFalse();
+    limitsAreTheSame(manual, bytes);
+  }
+
+  private static void limitsAreTheSame(VariantCodec codec, byte[] bytes) {
     for (long heap = 0; heap < 2000; heap++) {
-      VariantCodec limited = CODEC.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap));
+      VariantCodec limited = codec.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap));
       boolean decoded = accepts(() -> limited.decode(bytes));
       assertThat(accepts(() -> skip(limited, bytes))).as("skip, %d", heap).isEqualTo(decoded);
       assertThat(limited.inspect(bytes).failure().isEmpty())
@@ -175,7 +194,7 @@ class HostileInputTest {
           .isEqualTo(decoded);
     }
     for (long elements = 0; elements < 12; elements++) {
-      VariantCodec limited = CODEC.withLimits(ReadLimits.DEFAULT.withElements(elements));
+      VariantCodec limited = codec.withLimits(ReadLimits.DEFAULT.withElements(elements));
       boolean decoded = accepts(() -> limited.decode(bytes));
       assertThat(accepts(() -> skip(limited, bytes))).isEqualTo(decoded);
       assertThat(limited.inspect(bytes).failure().isEmpty()).isEqualTo(decoded);

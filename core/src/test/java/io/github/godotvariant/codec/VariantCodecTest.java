@@ -35,10 +35,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 class VariantCodecTest {
@@ -346,45 +342,6 @@ class VariantCodecTest {
     byte[] dirty = Hex.bytes("1b000000 01000000 04000000 01000000 617a7a7a 00000000");
     assertThat(CODEC.decode(clean)).isEqualTo(CODEC.decode(dirty));
     assertThat(CODEC.encode(CODEC.decode(dirty))).isEqualTo(clean);
-  }
-
-  @Test
-  void oneCodecForManyThreads() throws Exception {
-    VariantCodec shared = VariantCodec.of(Dialect.GODOT_4);
-    ExecutorService threads = Executors.newFixedThreadPool(8);
-    try {
-      List<Future<Integer>> done = new ArrayList<>();
-      for (int t = 0; t < 8; t++) {
-        int seed = t;
-        Callable<Integer> work =
-            () -> {
-              Random random = new Random(seed);
-              for (int i = 0; i < 2000; i++) {
-                Variant value =
-                    VariantDictionary.of(
-                        "id" + random.nextInt(50),
-                        i,
-                        "who",
-                        "thread " + seed,
-                        "list",
-                        VariantArray.of(random.nextLong(), random.nextDouble()));
-                byte[] bytes = shared.encode(value);
-                assertThat(shared.decode(bytes)).isEqualTo(value);
-                try (VariantReader reader = shared.reader(bytes)) {
-                  assertThat(reader.seek("who")).isTrue();
-                  assertThat(reader.nextString()).isEqualTo("thread " + seed);
-                }
-              }
-              return 1;
-            };
-        done.add(threads.submit(work));
-      }
-      for (Future<Integer> one : done) {
-        assertThat(one.get()).isEqualTo(1);
-      }
-    } finally {
-      threads.shutdownNow();
-    }
   }
 
   @Test

@@ -590,6 +590,36 @@ class VariantTextTest {
     assertThat(path).hasToString(text);
   }
 
+  /** Steps count as elements, and what they take is added up. */
+  @ParameterizedTest
+  @ValueSource(strings = {"$.a.b.c", "a[1][2]", "$[[1, 2]][3]"})
+  void pathsKeepToLimits(String text) {
+    VariantText texts = VariantText.GODOT_4;
+    VariantPath path = texts.parsePath(text);
+    int elements = text.contains("[[") ? 4 : 3;
+    ReadLimits enough = ReadLimits.DEFAULT.withElements(elements).withHeapBytes(400);
+    assertThat(texts.withLimits(enough).parsePath(text)).isEqualTo(path);
+    for (ReadLimits tooLittle :
+        List.of(
+            enough.withElements(elements - 1),
+            enough.withHeapBytes(60),
+            enough.withBytes(text.length() - 1))) {
+      assertThatThrownBy(() -> texts.withLimits(tooLittle).parsePath(text))
+          .isInstanceOf(VariantLimitException.class);
+    }
+  }
+
+  @Test
+  void namesInPathsKeepToLimits() {
+    VariantText four = VariantText.GODOT_4.withLimits(ReadLimits.DEFAULT.withStringBytes(4));
+    assertThat(four.parsePath("$.abcd.éé")).hasToString("$.abcd.éé");
+    for (String text : List.of("$.abcde", "$.ééé")) {
+      assertThatThrownBy(() -> four.parsePath(text))
+          .isInstanceOf(VariantLimitException.class)
+          .hasMessageContaining("text longer than the limit of 4 bytes");
+    }
+  }
+
   @Test
   void pathsAreFollowed() {
     VariantPath path = VariantText.GODOT_4.parsePath("cells[Vector2i(3, 4)].name");

@@ -1,7 +1,11 @@
 package io.github.godotvariant.jackson;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.ObjectInputStream;
 import org.junit.jupiter.api.Test;
 
 /** What this module may lean on. */
@@ -50,6 +55,20 @@ class ArchitectureTest {
                     "tools.jackson.core..",
                     "java..",
                     "org.jspecify.annotations..")))
+        .check(JACKSON);
+  }
+
+  /** Bytes and texts are data: no class is loaded for what is in them, and nothing is started. */
+  @Test
+  void nothingBecomesCode() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class)
+        .check(JACKSON);
+    noClasses()
+        .should()
+        .callMethodWhere(target(name("forName")).and(target(owner(type(Class.class)))))
         .check(JACKSON);
   }
 }
