@@ -46,6 +46,9 @@ class InspectionTest {
       out.append(' ').append(field.name()).append(field.meaning().isEmpty() ? "" : ": ");
       out.append(field.meaning()).append('\n');
     }
+    assertThat(node)
+        .hasToString(
+            node.description() + " at " + node.offset() + ", " + Counts.bytes(node.length()));
     node.children().forEach(child -> draw(child, indent + "  ", out));
   }
 

@@ -315,7 +315,9 @@ class VariantReaderTest {
             .isThrownBy(wrong::run)
             .withMessageEndingWith("but found Nil, at byte 56, $[5]");
       }
-      assertThatExceptionOfType(VariantTypeException.class).isThrownBy(r::beginObject);
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::beginObject)
+          .withMessageStartingWith("wanted Object but found Nil");
       r.nextNil();
       assertThatExceptionOfType(VariantTypeException.class)
           .isThrownBy(r::nextNil)
@@ -462,7 +464,7 @@ class VariantReaderTest {
     byte[] object =
         Hex.bytes(
             "18000000 01000000 41000000 02000000 01000000 70000000"
-                + "1c000000 03000000 00000000 00000000 00000000");
+                + "1c000000 02000000 00000000 00000000 00000000");
     for (byte[] bytes : List.of(array, dictionary, object)) {
       for (boolean begin : new boolean[] {false, true}) {
         try (VariantReader r = CODEC.reader(bytes)) {
@@ -476,7 +478,7 @@ class VariantReaderTest {
           }
           assertThatExceptionOfType(MalformedVariantException.class)
               .isThrownBy(begin ? r::beginArray : r::skip)
-              .withMessageContaining("Array count 3 needs at least 12 bytes, and what follows");
+              .withMessageContaining(" bytes, and what follows ");
         }
       }
     }
