@@ -18,7 +18,7 @@ class InspectionTest {
     /** A line with dialect and bytes, and below it the drawing. */
     static Case of(String section) {
       String[] parts = section.split("\n", 2);
-      String[] cells = parts[0].split(" \\| ");
+      String[] cells = parts[0].split(" \\| ", -1);
       return new Case(cells[0], cells[1], parts[1].strip());
     }
 
