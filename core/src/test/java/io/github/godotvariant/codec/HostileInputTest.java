@@ -17,8 +17,10 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
 import java.nio.ByteBuffer;
+import java.util.Map;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,14 +127,23 @@ class HostileInputTest {
     VariantReader closed = shared.reader(shared.encode(VariantDictionary.of("a", 1)));
     closed.beginDictionary();
     closed.close();
-    for (Runnable call :
-        new Runnable[] {
-          closed::path, closed::byteOffset, closed::hasNext, closed::elementType, closed::peek
-        }) {
-      assertThatExceptionOfType(IllegalStateException.class)
-          .isThrownBy(call::run)
-          .withMessageContaining("closed");
-    }
+    Map<String, Runnable> calls =
+        Map.of(
+            "path", closed::path,
+            "byteOffset", closed::byteOffset,
+            "hasNext", closed::hasNext,
+            "elementType", closed::elementType,
+            "peek", closed::peek,
+            "nextInt", closed::nextInt,
+            "skip", closed::skip,
+            "nextName", closed::nextName,
+            "endDictionary", closed::endDictionary,
+            "expectEnd", closed::expectEnd);
+    calls.forEach(
+        (name, call) ->
+            assertThatExceptionOfType(IllegalStateException.class)
+                .isThrownBy(call::run)
+                .withMessage(name + " but the reader is closed"));
   }
 
   @Test
@@ -283,5 +294,60 @@ class HostileInputTest {
     VariantCodec small = CODEC.withLimits(ReadLimits.DEFAULT.withBytes(16));
     ByteBuffer large = ByteBuffer.allocateDirect(1 << 20);
     assertThatExceptionOfType(VariantLimitException.class).isThrownBy(() -> small.decode(large));
+  }
+
+  /** Also where the bytes go on in the array as they did the last time. */
+  @Test
+  void bytesBehindTheInputAreNotLookedAt() {
+    Variant value =
+        VariantDictionary.of(
+            "a",
+            VariantArray.of(1, true, 0.5, 0.1, "a text", "one of more than 24 bytes", "é", null),
+            "a key of more than 24 bytes",
+            VariantDictionary.of("at", new Vector2i(1, 2), 5, new Vector3(1, 2, 3)),
+            VariantArray.of(7),
+            PackedByteArray.of((byte) 1, (byte) 2));
+    byte[] bytes = CODEC.encode(value);
+    for (int round = 0; round < 2; round++) {
+      assertThat(CODEC.decode(bytes)).isEqualTo(value);
+      for (int length = 0; length < bytes.length; length++) {
+        byte[] cut = java.util.Arrays.copyOf(bytes, length);
+        ByteBuffer limited = ByteBuffer.wrap(bytes).limit(length);
+        if (length == bytes.length - 2 || length == bytes.length - 1) {
+          continue; // padding of a PackedByteArray may be missing
+        }
+        VariantException expected =
+            catchThrowableOfType(VariantException.class, () -> CODEC.decode(cut));
+        assertThat(catchThrowableOfType(VariantException.class, () -> CODEC.decode(limited)))
+            .hasMessage(expected.getMessage());
+        assertThat(
+                catchThrowableOfType(
+                    VariantException.class,
+                    () -> {
+                      try (VariantReader reader = CODEC.reader(limited)) {
+                        reader.skip();
+                      }
+                    }))
+            .as("skipping %d bytes", length)
+            .hasMessageStartingWith(expected.problem() + ", at byte " + expected.byteOffset());
+      }
+    }
+  }
+
+  @Test
+  void textsThatDifferInOneByteAreToldApart() {
+    VariantCodec remembering = VariantCodec.of(Dialect.GODOT_4);
+    for (int length = 1; length < 60; length++) {
+      String base = "x".repeat(length);
+      for (int at = 0; at < length; at++) {
+        String other = base.substring(0, at) + "y" + base.substring(at + 1);
+        for (String text : new String[] {base, other, other, base}) {
+          Variant value = VariantDictionary.of(text, text, 1, VariantArray.of(text));
+          byte[] bytes = remembering.encode(value);
+          assertThat(remembering.decode(bytes)).isEqualTo(value);
+          assertThat(remembering.encode(remembering.decode(bytes))).isEqualTo(bytes);
+        }
+      }
+    }
   }
 }

@@ -92,6 +92,30 @@ class MalformedInputTest {
     }
   }
 
+  /** Texts are not looked at when they are skipped; all else is checked as when it is read. */
+  @ParameterizedTest
+  @MethodSource("cases")
+  void skippingStopsThereAsWell(Case bad) {
+    VariantException thrown =
+        catchThrowableOfType(
+            VariantException.class,
+            () -> {
+              try (VariantReader reader = bad.codec().reader(Hex.bytes(bad.hex()))) {
+                reader.skip();
+                reader.expectEnd();
+              }
+            });
+    boolean inText =
+        bad.problem().endsWith("is not valid UTF-8") || bad.problem().startsWith("empty subname");
+    if (inText) {
+      assertThat(thrown).isNull();
+    } else {
+      assertThat(thrown).isNotNull();
+      assertThat(thrown.problem()).isEqualTo(bad.problem());
+      assertThat(thrown.byteOffset()).isEqualTo(bad.offset());
+    }
+  }
+
   private static void check(Case bad, VariantException thrown) {
     assertThat(thrown).isNotNull();
     assertThat(thrown.problem()).isEqualTo(bad.problem());

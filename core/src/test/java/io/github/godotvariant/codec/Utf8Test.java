@@ -84,6 +84,26 @@ class Utf8Test {
     assertThat(Utf8.decode(placed(text), BEFORE, 5, TextRule.PLAIN)).isEqualTo("\uFEFFa\0");
   }
 
+  @Test
+  void aMarkAloneIsTheEmptyText() {
+    byte[] mark = Hex.bytes("efbbbf");
+    assertThat(Utf8.decode(placed(mark), BEFORE, 3, TextRule.STRICT)).isEmpty();
+    assertThat(Utf8.decode(placed(mark), BEFORE, 3, TextRule.PLAIN)).isEqualTo("\uFEFF");
+  }
+
+  /** A lone surrogate makes Godot 3's text one that the JDK does not write. */
+  @Test
+  void godot3WritesTheFirstAndLastCharacterOfEveryWidth() {
+    String text = "\u0001\u007F\u0080\u07FF\u0800\uFFFF\uD800\uDC00\uDBFF\uDFFF\uD800z";
+    byte[] bytes = Hex.bytes("01 7f c280 dfbf e0a080 efbfbf f0908080 f48fbfbf eda080 7a");
+    assertThat(Utf8.encode(text, TextRule.GENERALISED)).isEqualTo(bytes);
+    assertThat(Utf8.decode(placed(bytes), BEFORE, bytes.length, TextRule.GENERALISED))
+        .isEqualTo(text);
+    assertThat(Utf8.encode(text, TextRule.STRICT)).isNull();
+    byte[] beyond = Hex.bytes("f4908080");
+    assertThat(Utf8.decode(placed(beyond), BEFORE, 4, TextRule.GENERALISED)).isNull();
+  }
+
   /** The verdicts of Godot 3.2.3 and 3.6; overlong forms pass if the third byte adds enough. */
   @ParameterizedTest
   @CsvSource({

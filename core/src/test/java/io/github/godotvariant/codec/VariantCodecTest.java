@@ -10,6 +10,7 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedVector2Array;
@@ -359,6 +360,51 @@ class VariantCodecTest {
         expected.putInt(4).putInt(plain.length).put(plain);
         assertThat(bytes).isEqualTo(expected.array());
       }
+    }
+  }
+
+  @Test
+  void configurationIsWhatItWasMadeOf() {
+    VariantCodec codec =
+        VariantCodec.of(Dialect.GODOT_3)
+            .withLimits(ReadLimits.NETWORK)
+            .withObjects(ObjectMode.FULL);
+    assertThat(codec.dialect()).isEqualTo(Dialect.GODOT_3);
+    assertThat(codec.limits()).isEqualTo(ReadLimits.NETWORK);
+    assertThat(codec.objects()).isEqualTo(ObjectMode.FULL);
+    assertThat(codec).hasToString("VariantCodec[godot-3]");
+    assertThat(CODEC.limits()).isEqualTo(ReadLimits.DEFAULT);
+    assertThat(CODEC.objects()).isEqualTo(ObjectMode.IDS);
+  }
+
+  @Test
+  void aPrefixMovesTheBufferBehindTheValueOnly() {
+    ByteBuffer two = ByteBuffer.wrap(Hex.bytes("00000000 02000000 05000000 01000000 01000000"));
+    assertThat(CODEC.decodePrefix(two).value().isNil()).isTrue();
+    assertThat(two.position()).isEqualTo(4);
+    assertThat(CODEC.decodePrefix(two))
+        .isEqualTo(new Decoded(IntValue.of(5), 8, RealPrecision.SINGLE));
+    assertThat(two.position()).isEqualTo(12);
+    assertThat(CODEC.decode(two)).isEqualTo(Variant.of(true));
+    assertThat(two.remaining()).isZero();
+  }
+
+  /** Longer than the buffers that encoding starts with, and than what it keeps. */
+  @Test
+  void largeValuesOfEveryKind() {
+    for (int size : new int[] {255, 256, 257, 3000, 9 << 20}) {
+      for (Variant value :
+          List.of(
+              StringValue.of("x".repeat(size)),
+              StringValue.of("é".repeat(size)),
+              PackedByteArray.of(new byte[size]),
+              VariantArray.copyOf(
+                  java.util.Collections.nCopies(Math.min(size, 3000), IntValue.of(7))))) {
+        byte[] bytes = CODEC.encode(value);
+        assertThat(CODEC.encodedSize(value)).isEqualTo(bytes.length);
+        assertThat(CODEC.decode(bytes)).isEqualTo(value);
+      }
+      assertThat(CODEC.encode(Variant.of(1))).hasSize(8);
     }
   }
 }

@@ -8,9 +8,11 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
@@ -226,5 +228,293 @@ class VariantReaderTest {
       r.expectEnd();
     }
     assertThat(direct.position()).isEqualTo(3);
+  }
+
+  @Test
+  void everyStateHasItsPath() {
+    Variant value =
+        VariantArray.of(
+            new ObjectValue(
+                "A",
+                List.of(
+                    new ObjectValue.Property("p", Variant.of(1)),
+                    new ObjectValue.Property("q", Variant.of(2)))),
+            VariantDictionary.of(5, VariantArray.of(1), "k", 2));
+    try (VariantReader r = CODEC.reader(CODEC.encode(value))) {
+      assertThat(r.beginArray()).isEqualTo(2);
+      assertThat(r.beginObject()).isEqualTo("A");
+      assertThat(r.path()).isEqualTo("$[0]{property 0}");
+      assertThat(r.nextName()).isEqualTo("p");
+      assertThat(r.path()).isEqualTo("$[0].p");
+      assertThat(r.nextInt()).isEqualTo(1);
+      assertThat(r.path()).isEqualTo("$[0]{property 1}");
+      assertThat(r.nextName()).isEqualTo("q");
+      assertThat(r.nextInt()).isEqualTo(2);
+      assertThat(r.path()).as("after the last").isEqualTo("$[0].q");
+      r.endObject();
+      assertThat(r.path()).isEqualTo("$[1]");
+      assertThat(r.beginDictionary()).isEqualTo(2);
+      assertThat(r.nextInt()).isEqualTo(5);
+      assertThat(r.path()).isEqualTo("$[1][5]");
+      assertThat(r.beginArray()).isEqualTo(1);
+      assertThat(r.path()).isEqualTo("$[1][5][0]");
+      r.skip();
+      assertThat(r.path()).as("after the last").isEqualTo("$[1][5][0]");
+      r.endArray();
+      assertThat(r.path()).isEqualTo("$[1]{key 1}");
+      r.skip();
+      assertThat(r.path()).as("of a skipped key").isEqualTo("$[1].k");
+      r.skip();
+      assertThat(r.path()).as("after the last").isEqualTo("$[1].k");
+      r.endDictionary();
+      assertThat(r.path()).as("after the last").isEqualTo("$[1]");
+      r.endArray();
+      assertThat(r.path()).isEqualTo("$");
+    }
+  }
+
+  /** A dictionary that is a key is a place without a name. */
+  @Test
+  void containersAsKeysAreShownByNumber() {
+    Variant value =
+        VariantDictionary.of(
+            VariantArray.of(1), 2, new Vector3(0, 1, 0), 3, VariantDictionary.EMPTY, 4);
+    try (VariantReader r = CODEC.reader(CODEC.encode(value))) {
+      r.beginDictionary();
+      r.beginArray();
+      assertThat(r.path()).isEqualTo("${key 0}");
+      r.skip();
+      r.endArray();
+      assertThat(r.path()).isEqualTo("${value 0}");
+      r.skip();
+      r.skip();
+      assertThat(r.path()).isEqualTo("$[Vector3(0, 1, 0)]");
+      r.skip();
+      r.skip();
+      assertThat(r.path()).isEqualTo("${value 2}");
+      r.skip();
+      assertThat(r.path()).as("after the last").isEqualTo("${value 2}");
+    }
+  }
+
+  @Test
+  void numbersOfBothWidthsAndTheWrongOnes() {
+    byte[] bytes =
+        CODEC.encode(VariantArray.of(1, 1L << 40, 0.5, 0.1, true, null, "a", StringName.of("b")));
+    try (VariantReader r = CODEC.reader(bytes)) {
+      r.beginArray();
+      assertThat(r.nextFloat()).isEqualTo(1.0);
+      assertThat(r.nextFloat()).isEqualTo(1L << 40);
+      assertThat(r.nextFloat()).isEqualTo(0.5);
+      assertThat(r.nextFloat()).isEqualTo(0.1);
+      assertThat(r.nextBool()).isTrue();
+      for (Runnable wrong :
+          List.<Runnable>of(
+              r::nextBool, r::nextInt, r::nextFloat, r::nextString, r::beginDictionary)) {
+        assertThatExceptionOfType(VariantTypeException.class)
+            .isThrownBy(wrong::run)
+            .withMessageEndingWith("but found Nil, at byte 56, $[5]");
+      }
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::beginObject)
+          .withMessageStartingWith("wanted Object but found Nil");
+      r.nextNil();
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::nextNil)
+          .withMessageStartingWith("wanted Nil but found String");
+      assertThat(r.nextValue(StringValue.class).value()).isEqualTo("a");
+      assertThat(r.nextString()).isEqualTo("b");
+      r.endArray();
+      r.expectEnd();
+    }
+  }
+
+  @Test
+  void aTypeThatIsNotInTheDialectIsMalformed() {
+    for (String bytes : List.of("27000000", "1c000000 01000000 27000000")) {
+      try (VariantReader r = CODEC.reader(Hex.bytes(bytes))) {
+        if (bytes.length() > 8) {
+          r.beginArray();
+        }
+        assertThatExceptionOfType(MalformedVariantException.class)
+            .isThrownBy(r::peek)
+            .withMessageStartingWith("no type has id 39");
+        assertThatExceptionOfType(MalformedVariantException.class).isThrownBy(r::nextInt);
+      }
+    }
+    VariantCodec manual = VariantCodec.of(Dialect.MANUAL_3_5);
+    try (VariantReader r = manual.reader(Hex.bytes("10000000"))) {
+      assertThatExceptionOfType(MalformedVariantException.class)
+          .isThrownBy(r::peek)
+          .withMessageStartingWith("RID is documented as unsupported");
+    }
+  }
+
+  @Test
+  void declaredTypesOfContainers() {
+    ElementType ints = ElementType.of(VariantType.INT);
+    ElementType texts = ElementType.of(VariantType.STRING);
+    byte[] bytes =
+        CODEC.encode(
+            VariantArray.of(VariantDictionary.of("a", 1).withTypes(texts, ints), 1)
+                .withElementType(ElementType.ofClass("Node")));
+    try (VariantReader r = CODEC.reader(bytes)) {
+      assertThatIllegalStateException()
+          .isThrownBy(r::elementType)
+          .withMessage("no container is open");
+      r.beginArray();
+      assertThat(r.elementType()).isEqualTo(ElementType.ofClass("Node"));
+      r.beginDictionary();
+      assertThat(r.elementType()).isEqualTo(texts);
+      assertThat(r.valueType()).isEqualTo(ints);
+      r.skip();
+      r.skip();
+      r.endDictionary();
+      assertThat(r.elementType()).isEqualTo(ElementType.ofClass("Node"));
+      assertThat(r.valueType()).isEqualTo(ElementType.UNTYPED);
+    }
+  }
+
+  @Test
+  void objectsHaveAnOrderOfCalls() {
+    Variant object =
+        new ObjectValue("A", List.of(new ObjectValue.Property("p", VariantArray.of(1))));
+    try (VariantReader r = CODEC.reader(CODEC.encode(object))) {
+      r.beginObject();
+      assertThatIllegalStateException()
+          .isThrownBy(r::nextValue)
+          .withMessage(
+              "nextValue but the name of a property comes next in the Object at ${property 0}");
+      assertThatIllegalStateException()
+          .isThrownBy(r::endObject)
+          .withMessage("endObject but 1 value is still to be read at ${property 0}");
+      assertThat(r.nextName()).isEqualTo("p");
+      assertThatIllegalStateException()
+          .isThrownBy(r::nextName)
+          .withMessage("nextName but a value comes next in the Object at $.p");
+      r.skip();
+      assertThatIllegalStateException()
+          .isThrownBy(r::nextName)
+          .withMessage("nextName but the Object at $.p is at its end");
+      r.endObject();
+      assertThatIllegalStateException()
+          .isThrownBy(r::peek)
+          .withMessage("peek but the whole value has been read");
+      r.expectEnd();
+    }
+    try (VariantReader r = CODEC.reader(Hex.bytes("18000000 00000000"))) {
+      assertThat(r.beginObject()).isEmpty();
+      assertThat(r.hasNext()).isFalse();
+      r.endObject();
+      r.expectEnd();
+    }
+    try (VariantReader r = CODEC.reader(Hex.bytes("18000100 0100000000000000"))) {
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::beginObject)
+          .withMessage("wanted a full Object but found an instance id, at byte 0, $");
+    }
+  }
+
+  /** After a failed search nothing has changed, also inside an open container. */
+  @Test
+  void seekFromInsideAContainer() {
+    byte[] bytes =
+        CODEC.encode(VariantArray.of(VariantDictionary.of("a", VariantArray.of(7, 8)), 9));
+    try (VariantReader r = CODEC.reader(bytes)) {
+      r.beginArray();
+      assertThat(r.seek("a[2]")).isFalse();
+      assertThat(r.seek("a[-1]")).isFalse();
+      assertThat(r.path()).isEqualTo("$[0]");
+      assertThat(r.seek("a[1]")).isTrue();
+      assertThat(r.path()).isEqualTo("$[0].a[1]");
+      assertThat(r.nextInt()).isEqualTo(8);
+      r.endArray();
+      r.endDictionary();
+      assertThat(r.nextInt()).isEqualTo(9);
+      r.endArray();
+    }
+  }
+
+  @Test
+  void seekTakesTheLastOfTwoPropertiesAndReadsOnFromThere() {
+    Variant object =
+        new ObjectValue(
+            "A",
+            List.of(
+                new ObjectValue.Property("p", Variant.of(1)),
+                new ObjectValue.Property("p", VariantArray.of(2)),
+                new ObjectValue.Property("q", Variant.of(3))));
+    try (VariantReader r = CODEC.reader(CODEC.encode(object))) {
+      assertThat(r.seek("p[0]")).isTrue();
+      assertThat(r.path()).isEqualTo("$.p[0]");
+      assertThat(r.nextInt()).isEqualTo(2);
+      r.endArray();
+      assertThat(r.nextName()).isEqualTo("q");
+      assertThat(r.nextInt()).isEqualTo(3);
+      r.endObject();
+      r.expectEnd();
+    }
+  }
+
+  /** What the containers around a value still need is not there for the value to take. */
+  @Test
+  void countsLeaveRoomForWhatFollows() {
+    byte[] array = Hex.bytes("1c000000 02000000 1c000000 03000000 00000000 00000000 00000000");
+    byte[] dictionary = Hex.bytes("1b000000 01000000 1c000000 03000000 00000000 00000000 00000000");
+    byte[] object =
+        Hex.bytes(
+            "18000000 01000000 41000000 02000000 01000000 70000000"
+                + "1c000000 02000000 00000000 00000000 00000000");
+    for (byte[] bytes : List.of(array, dictionary, object)) {
+      for (boolean begin : new boolean[] {false, true}) {
+        try (VariantReader r = CODEC.reader(bytes)) {
+          switch (r.peek()) {
+            case ARRAY -> r.beginArray();
+            case DICTIONARY -> r.beginDictionary();
+            default -> {
+              r.beginObject();
+              r.nextName();
+            }
+          }
+          assertThatExceptionOfType(MalformedVariantException.class)
+              .isThrownBy(begin ? r::beginArray : r::skip)
+              .withMessageContaining(" bytes, and what follows ");
+        }
+      }
+    }
+  }
+
+  @Test
+  void offsetsCountFromWhereTheInputStarts() {
+    byte[] bytes = Hex.bytes("ffffffff ffffffff 1c000000 01000000 18000100 0100000000000000");
+    try (VariantReader r = CODEC.reader(ByteBuffer.wrap(bytes).position(8))) {
+      assertThat(r.byteOffset()).isZero();
+      r.beginArray();
+      assertThat(r.byteOffset()).isEqualTo(8);
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::beginObject)
+          .withMessage("wanted a full Object but found an instance id, at byte 8, $[0]");
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::beginDictionary)
+          .withMessage("wanted Dictionary but found Object, at byte 8, $[0]");
+    }
+  }
+
+  @Test
+  void limitsHoldForContainersThatAreOpened() {
+    byte[] bytes = CODEC.encode(VariantArray.of(VariantArray.of(1)));
+    VariantCodec flat = CODEC.withLimits(ReadLimits.DEFAULT.withDepth(1));
+    try (VariantReader r = flat.reader(bytes)) {
+      r.beginArray();
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(r::beginArray)
+          .withMessage("nested deeper than the limit of 1 level, at byte 8, $[0]");
+    }
+    VariantCodec few = CODEC.withLimits(ReadLimits.DEFAULT.withElements(0));
+    try (VariantReader r = few.reader(bytes)) {
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(r::beginArray)
+          .withMessageStartingWith("more elements than the limit of 0");
+    }
   }
 }

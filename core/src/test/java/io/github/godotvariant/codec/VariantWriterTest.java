@@ -164,4 +164,116 @@ class VariantWriterTest {
     VariantWriter deeper = writer.beginArray();
     assertThatExceptionOfType(VariantLimitException.class).isThrownBy(() -> deeper.value(1));
   }
+
+  @Test
+  void everyStateHasItsPath() {
+    VariantWriter w = CODEC.writer();
+    assertThat(w.path()).isEqualTo("$");
+    assertThat(w.beginArray().path()).isEqualTo("$[0]");
+    assertThat(w.value(1).path()).isEqualTo("$[1]");
+    assertThat(w.beginDictionary().path()).isEqualTo("$[1]{key 0}");
+    assertThat(w.value("a").path()).isEqualTo("$[1].a");
+    assertThat(w.value(1).path()).isEqualTo("$[1]{key 1}");
+    assertThat(w.value(7).path()).isEqualTo("$[1][7]");
+    assertThat(w.nil().value(0.5).path()).isEqualTo("$[1][0.5]");
+    assertThat(w.nil().value(new Vector2i(1, 2)).path()).isEqualTo("$[1][Vector2i(1, 2)]");
+    assertThat(w.nil().value(VariantArray.of(1)).path()).isEqualTo("$[1]{value 4}");
+    assertThat(w.beginObject("A").path()).isEqualTo("$[1]{value 4}{property 0}");
+    assertThat(w.endObject().endDictionary().path()).isEqualTo("$[2]");
+    assertThat(w.beginObject("A").path()).isEqualTo("$[2]{property 0}");
+    assertThat(w.name("p").path()).isEqualTo("$[2].p");
+    assertThat(w.value(1).path()).isEqualTo("$[2]{property 1}");
+    assertThat(w.endObject().endArray().path()).isEqualTo("$");
+  }
+
+  @Test
+  void sizesAreAnnouncedOrCounted() {
+    Variant value = VariantDictionary.of("a", VariantArray.of(1, 2));
+    byte[] announced =
+        CODEC
+            .writer()
+            .beginDictionary(1)
+            .value("a")
+            .beginArray(2)
+            .value(1)
+            .value(2)
+            .endArray()
+            .endDictionary()
+            .toByteArray();
+    assertThat(announced).isEqualTo(CODEC.encode(value));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().beginDictionary(2).value(1).value(1).endDictionary())
+        .withMessage("endDictionary but 2 were announced and 1 written");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> CODEC.writer().beginDictionary(-1))
+        .withMessage("size -1 is negative");
+    assertThat(CODEC.writer().beginArray(0).endArray().toByteArray())
+        .isEqualTo(CODEC.encode(VariantArray.EMPTY));
+  }
+
+  @Test
+  void objectsHaveAnOrderOfCalls() {
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().name("p"))
+        .withMessage("name but no container is open");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().beginObject("A").name("p").name("q"))
+        .withMessage("name but a value comes next in the Object at $.p");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().beginObject("A").name("p").endObject())
+        .withMessage("endObject but a value is missing at $.p");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().beginObject("A").beginArray())
+        .withMessage("beginArray but the name of a property comes next at ${property 0}");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().endArray())
+        .withMessage("endArray but no container is open");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().value(1).beginDictionary())
+        .withMessage("beginDictionary but the whole value has been written");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> CODEC.writer().beginArray().writeTo(ByteBuffer.allocate(9)))
+        .withMessage("writeTo but a value comes next in the Array at $[0]");
+  }
+
+  /** Of a header or a name that cannot be written nothing stays behind. */
+  @Test
+  void whatIsRefusedLeavesNoTrace() {
+    VariantCodec ids = VariantCodec.of(Dialect.GODOT_4);
+    VariantWriter writer = ids.writer().beginArray();
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> writer.beginObject("A"))
+        .withMessageEndingWith("$[0]");
+    assertThat(writer.endArray().toByteArray()).isEqualTo(ids.encode(VariantArray.EMPTY));
+    VariantCodec old = VariantCodec.of(Dialect.GODOT_4_0);
+    VariantWriter untyped = old.writer().beginArray();
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> untyped.beginArray(ElementType.of(VariantType.INT)));
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(
+            () ->
+                untyped.beginDictionary(
+                    ElementType.of(VariantType.INT), ElementType.of(VariantType.INT)));
+    assertThat(untyped.endArray().toByteArray()).isEqualTo(old.encode(VariantArray.EMPTY));
+    VariantWriter object = CODEC.writer().beginObject("A");
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> object.name("a\0b"));
+    assertThat(object.name("p").value(1).endObject().toByteArray())
+        .isEqualTo(
+            CODEC.encode(
+                new ObjectValue("A", List.of(new ObjectValue.Property("p", Variant.of(1))))));
+    VariantWriter key = CODEC.writer().beginDictionary();
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> key.value("a\0b"));
+    assertThat(key.value("a").value(1).endDictionary().toByteArray())
+        .isEqualTo(CODEC.encode(VariantDictionary.of("a", 1)));
+  }
+
+  @Test
+  void resetForgetsOpenContainers() {
+    VariantWriter writer = CODEC.writer().beginArray().value(1).beginDictionary().value("a");
+    assertThat(writer.reset().path()).isEqualTo("$");
+    assertThat(writer.beginArray().value(2).endArray().toByteArray())
+        .isEqualTo(CODEC.encode(VariantArray.of(2)));
+  }
 }

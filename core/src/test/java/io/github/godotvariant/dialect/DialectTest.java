@@ -173,6 +173,38 @@ class DialectTest {
     assertThat(Dialect.named("godot-5")).isEmpty();
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "godot-3.0, godot-3", "godot-3.1, godot-3", "godot-3.2, godot-3", "godot-3.3, godot-3",
+    "godot-3.4, godot-3", "godot-3.5, godot-3", "godot-3.6, godot-3", "godot-4.0, godot-4.0",
+    "godot-4.1, godot-4.0", "godot-4.2, godot-4.0", "godot-4.3, godot-4.3", "godot-4.4, godot-4.4",
+    "godot-4.5, godot-4.4", "godot-4.6, godot-4.4"
+  })
+  void everyReleaseHasItsDialect(String release, String dialect) {
+    assertThat(Dialect.named(release).map(Dialect::name)).contains(dialect);
+  }
+
+  @Test
+  void whatDiffersMakesAnotherDialect() {
+    Dialect same = Dialect.GODOT_4.builder("fork", "A fork").build();
+    assertThat(Dialect.GODOT_4.builder("fork", "A fork").build())
+        .isEqualTo(same)
+        .hasSameHashCodeAs(same);
+    for (Dialect other :
+        List.of(
+            Dialect.GODOT_4.builder("fork", "Another").build(),
+            Dialect.GODOT_4.builder("knife", "A fork").build(),
+            Dialect.GODOT_4.builder("fork", "A fork").remove(0).build(),
+            Dialect.GODOT_4.builder("fork", "A fork").textRule(TextRule.PLAIN).build(),
+            Dialect.GODOT_4
+                .builder("fork", "A fork")
+                .containerTyping(ContainerTyping.ARRAYS)
+                .build())) {
+      assertThat(other).isNotEqualTo(same);
+    }
+    assertThat(same).isNotEqualTo("fork");
+  }
+
   @Test
   void buildersChangeACopy() {
     TypeRow row =
@@ -224,6 +256,8 @@ class DialectTest {
         .isThrownBy(() -> new TypeRow(256, "Nil", VariantType.NIL, nothing, ""));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new TypeRow(-1, "Nil", VariantType.NIL, nothing, ""));
+    assertThat(new TypeRow(0, "Nil", VariantType.NIL, nothing, "").wireId()).isZero();
+    assertThat(new TypeRow(255, "Nil", VariantType.NIL, nothing, "").wireId()).isEqualTo(255);
   }
 
   @Test

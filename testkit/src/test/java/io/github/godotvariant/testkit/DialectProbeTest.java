@@ -81,4 +81,89 @@ class DialectProbeTest {
     assertThat(rank("ff000000"))
         .allSatisfy(candidate -> assertThat(candidate.fit()).isEqualTo(Fit.NONE));
   }
+
+  private static void inGodot4(String hex, Fit fit, String reason) {
+    assertThat(rank(hex))
+        .filteredOn(candidate -> candidate.dialect().equals(Dialect.GODOT_4))
+        .singleElement()
+        .isEqualTo(new Candidate(Dialect.GODOT_4, fit, reason));
+  }
+
+  @Test
+  void oddTextsAreNamedWhereverTheyAre() {
+    String odd = "String of 12 bytes, but a text has control characters";
+    inGodot4("04000000 01000000 01000000", Fit.READABLE, odd);
+    inGodot4("04000000 01000000 1f000000", Fit.READABLE, odd);
+    for (String usual : List.of("20", "0a", "0d", "09")) {
+      inGodot4(
+          "04000000 01000000 " + usual + "000000",
+          Fit.CANONICAL,
+          "String of 12 bytes, just as it is written in this dialect");
+    }
+    inGodot4(
+        "15000000 01000000 01000000",
+        Fit.READABLE,
+        "StringName of 12 bytes, but a name has control characters");
+    inGodot4(
+        "16000000 01000080 00000000 00000000 01000000 01000000",
+        Fit.READABLE,
+        "NodePath of 24 bytes, but a path has control characters");
+    inGodot4(
+        "1c000000 01000000 04000000 01000000 01000000",
+        Fit.READABLE,
+        "Array of 20 bytes, but a text has control characters");
+    for (String pair :
+        List.of("04000000 01000000 01000000 00000000", "00000000 04000000 01000000 01000000")) {
+      inGodot4(
+          "1b000000 01000000 " + pair,
+          Fit.READABLE,
+          "Dictionary of 24 bytes, but a text has control characters");
+    }
+  }
+
+  @Test
+  void integersInFloatBitsAreOdd() {
+    String odd =
+        "Vector2 of 12 bytes, but a Vector2 has components as small as integers look in float"
+            + " bits";
+    inGodot4("05000000 01000000 0000803f", Fit.READABLE, odd);
+    inGodot4("05000000 00000000 ffff7f80", Fit.READABLE, odd);
+    inGodot4(
+        "05000000 00000000 00008000",
+        Fit.CANONICAL,
+        "Vector2 of 12 bytes, just as it is written in this dialect");
+  }
+
+  @Test
+  void whatAWriterWouldNotWriteIsOnlyReadable() {
+    inGodot4(
+        "01000000 02000000", Fit.READABLE, "bool of 8 bytes, but it would be written otherwise");
+    inGodot4(
+        "05000100 9a9999999999b93f 0000000000000040",
+        Fit.CANONICAL,
+        "Vector2 of 20 bytes, just as it is written in this dialect");
+    String deep = "1c000000 01000000 ".repeat(Dialect.ENGINE_DEPTH + 1) + "00000000";
+    Candidate first =
+        DialectProbe.rank(
+                HexFormat.of().parseHex(deep.replace(" ", "")),
+                ObjectMode.IDS,
+                ReadLimits.DEFAULT.withDepth(2000))
+            .get(0);
+    assertThat(first.fit()).isEqualTo(Fit.READABLE);
+    assertThat(first.reason())
+        .isEqualTo(
+            "Array of 8204 bytes, but it could not be written: nested deeper than the 1024"
+                + " levels that engines read");
+  }
+
+  @Test
+  void objectsAreReadAsTheCallerSays() {
+    byte[] object = HexFormat.of().parseHex("180000000100000041000000" + "00000000");
+    assertThat(DialectProbe.rank(object, ObjectMode.FULL, ReadLimits.DEFAULT).get(0).fit())
+        .isEqualTo(Fit.CANONICAL);
+    inGodot4(
+        "18000000 01000000 41000000 00000000",
+        Fit.NONE,
+        "a full object is not allowed here; ObjectMode.FULL allows it");
+  }
 }
