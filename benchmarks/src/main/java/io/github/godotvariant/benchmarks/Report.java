@@ -65,7 +65,9 @@ final class Report {
   String markdown(LocalDate date, String machine) {
     page.setLength(0);
     page.append("# Performance\n\n");
-    page.append("Printed by `benchmarks/run` on ").append(date).append(".\n\n");
+    page.append("Printed by the report that `benchmarks/run` makes, on ")
+        .append(date)
+        .append(".\n\n");
     page.append("* Machine: ").append(machine).append(".\n");
     for (String condition : results.conditions()) {
       page.append("* ").append(condition).append(".\n");

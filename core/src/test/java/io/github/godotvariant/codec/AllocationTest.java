@@ -1,11 +1,14 @@
 package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,5 +79,18 @@ class AllocationTest {
         .isInstanceOf(VariantException.class)
         .hasMessageContaining("and what follows");
     assertThat(allocated(() -> refused(bytes))).isLessThan(3L * size);
+  }
+
+  @Test
+  void aDirectBufferOverTheLimitIsNotCopied() {
+    int size = 1 << 20;
+    VariantCodec small = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(16));
+    ByteBuffer large = ByteBuffer.allocateDirect(size);
+    Runnable refusal =
+        () ->
+            assertThatExceptionOfType(VariantLimitException.class)
+                .isThrownBy(() -> small.decode(large));
+    refusal.run();
+    assertThat(allocated(refusal)).isLessThan(size);
   }
 }
