@@ -1,6 +1,9 @@
 /**
  * Bytes to values and back: {@link io.github.godotvariant.codec.VariantCodec} for whole values,
- * with {@link io.github.godotvariant.codec.ReadLimits} for input from strangers.
+ * with {@link io.github.godotvariant.codec.ReadLimits} for input from strangers. {@link
+ * io.github.godotvariant.codec.VariantReader} and {@link
+ * io.github.godotvariant.codec.VariantWriter} go piece by piece, soonest with each {@link
+ * io.github.godotvariant.codec.VariantKey} made ready.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
