@@ -73,7 +73,8 @@ class HeapTest {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx48m",
-                "-XX:+UseSerialGC", // the collector by default needs large arrays to fit its regions
+                "-XX:+UseSerialGC", // the collector by default needs large arrays to fit its
+                // regions
                 "-cp",
                 System.getProperty("java.class.path"),
                 SmallHeap.class.getName())
