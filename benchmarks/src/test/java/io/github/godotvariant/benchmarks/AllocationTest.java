@@ -7,21 +7,26 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What one operation allocates when it is warm: noise does not touch that, so it can be a test. */
+/**
+ * What one operation allocates: noise does not touch that, so it can be a test. The compiler is
+ * kept from removing allocations (the escape analysis is off in this module's tests), because how
+ * many it removes depends on what it inlined this time; a program usually sees a little less than
+ * this.
+ */
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  /** So often that classes are loaded, buffers have grown and recent keys are known. */
+  private static final int RUNS = 200;
 
   /**
-   * Bytes, as measured; where the releases of Java differ, those of the one that allocates more
-   * (SAVEGAME's encodeTo: 49,232 on Java 17, 52,600 on Java 25). What needs more has to say why;
-   * what needs less lowers the bound.
+   * Bytes, as measured, alike with Java 17 and 25. What needs more has to say why; what needs less
+   * lowers the bound.
    */
   @ParameterizedTest
   @CsvSource(
@@ -30,19 +35,19 @@ class AllocationTest {
           """
           workload,       decode, encodeTo
           PLAYER_UPDATE,     528,      120
-          SAVEGAME,       385824,    52600
-          TELEMETRY,     1829872,    69080
-          TERRAIN,       5200568,      568
+          SAVEGAME,       385824,    17304
+          TELEMETRY,     1829872,    19016
+          TERRAIN,       5200736,      680
           """)
   void allocatesNoMoreThan(Workload workload, long decode, long encodeTo) throws Exception {
     byte[] bytes = workload.bytes();
     Variant tree = CODEC.decode(bytes);
     ByteBuffer buffer = ByteBuffer.allocate(bytes.length + 1024);
 
-    assertThat(least(() -> CODEC.decode(bytes), decode))
+    assertThat(least(() -> CODEC.decode(bytes)))
         .as("decode")
         .isLessThanOrEqualTo(withSlack(decode));
-    assertThat(least(() -> CODEC.encodeTo(tree, buffer.clear()), encodeTo))
+    assertThat(least(() -> CODEC.encodeTo(tree, buffer.clear())))
         .as("encodeTo")
         .isLessThanOrEqualTo(withSlack(encodeTo));
   }
@@ -52,21 +57,18 @@ class AllocationTest {
     return measured + measured / 25;
   }
 
-  /** The least of many runs: as many as it takes the compilers to be done, which is not known. */
-  private static long least(Runnable work, long enough) throws InterruptedException {
+  private static long least(Runnable work) throws InterruptedException {
     AtomicLong least = new AtomicLong(Long.MAX_VALUE);
     // A thread of its own, on which nothing else happens.
     Thread thread =
         new Thread(
             () -> {
-              long start = System.nanoTime();
-              do {
+              for (int i = 0; i < RUNS; i++) {
                 long before = THREADS.getCurrentThreadAllocatedBytes();
                 work.run();
                 long allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
                 least.accumulateAndGet(allocated, Math::min);
-              } while (least.get() > withSlack(enough)
-                  && System.nanoTime() - start < PATIENCE.toNanos());
+              }
             });
     thread.start();
     thread.join();

@@ -150,7 +150,8 @@ public final class VariantText {
   }
 
   /**
-   * The text of a value.
+   * The text of a value. As the engine's, it holds names of classes and properties as they are: of
+   * an object with a quote or a backslash in one, it is not read back.
    *
    * @param value the value
    * @return its text

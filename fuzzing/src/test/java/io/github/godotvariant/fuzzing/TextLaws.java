@@ -1,5 +1,6 @@
 package io.github.godotvariant.fuzzing;
 
+import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
@@ -41,9 +42,19 @@ final class TextLaws {
       return;
     }
     Law.same(value, text.parse(new StringReader(input.text())), "a text and a stream");
+    if (Values.anyIn(value, TextLaws::hasNameThatIsNotReadBack)) {
+      return;
+    }
     String printed = text.print(value);
     String again = text.print(text.parse(printed));
     alike(printed, again);
+  }
+
+  /** Names of properties are printed as they are, also when they end the quotes they stand in. */
+  private static boolean hasNameThatIsNotReadBack(Variant value) {
+    return value instanceof ObjectValue object
+        && object.properties().stream()
+            .anyMatch(property -> property.name().contains("\"") || property.name().contains("\\"));
   }
 
   /** Values in a row are as many as the text can hold, and end. */
@@ -67,14 +78,12 @@ final class TextLaws {
 
   /**
    * Both have the same characters; pairs of dictionaries may change places, as their order depends
-   * on that of their insertion. What the engine escapes and then reads as a letter is left out, and
-   * so are names of properties, which it prints without escapes.
+   * on that of their insertion. What the engine escapes and then reads as a letter is left out.
    */
   private static void alike(String printed, String again) {
     Law.that(
         printed.contains("\\a")
             || printed.contains("\\v")
-            || (printed.contains("Object(") && printed.contains("\\"))
             || Arrays.equals(sorted(printed), sorted(again)),
         () -> "printed " + printed + " and then " + again);
   }
