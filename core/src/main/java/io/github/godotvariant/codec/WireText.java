@@ -66,11 +66,8 @@ final class WireText {
     if (size > end - at) {
       return false;
     }
-    long difference =
-        (Wire.getLong(in, at) ^ first)
-            | (Wire.getLong(in, at + middleAt(size)) ^ middle)
-            | (Wire.getLong(in, at + size - 8) ^ last);
-    return difference == 0 && (size <= MAX_COVERED || restStandsAt(in, at));
+    long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);
+    return difference == 0 && (size <= 16 || restStandsAt(in, at));
   }
 
   /** The first byte of the text. */
@@ -79,6 +76,9 @@ final class WireText {
   }
 
   private boolean restStandsAt(byte[] in, int at) {
+    if (Wire.getLong(in, at + 8) != middle) {
+      return false;
+    }
     for (int i = 16; i < size - 8; i += 4) {
       if (Wire.getInt(in, at + i) != Wire.getInt(bytes, i)) {
         return false;
@@ -91,9 +91,11 @@ final class WireText {
   void copyTo(byte[] out, int at) {
     int size = this.size;
     Wire.putLong(out, at, first);
-    Wire.putLong(out, at + middleAt(size), middle);
-    if (size > MAX_COVERED) {
-      System.arraycopy(bytes, 16, out, at + 16, size - 24);
+    if (size > 16) {
+      Wire.putLong(out, at + 8, middle);
+      if (size > MAX_COVERED) {
+        System.arraycopy(bytes, 16, out, at + 16, size - 24);
+      }
     }
     Wire.putLong(out, at + size - 8, last);
   }
