@@ -49,14 +49,14 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   }
 
   /** Distinct keys and the values that belong to them. */
-  record Deduplicated(Keys keys, Variant[] values) {}
+  record Deduplicated(Keys keys, Object[] values) {}
 
   /**
    * Keys and values of a dictionary as the engine would hold them after inserting the pairs in
    * order: a key that comes again keeps its first place (and first form) and takes the last value.
    * Takes ownership of both arrays.
    */
-  static Deduplicated deduplicate(Variant[] keys, Variant[] values, boolean dictionariesDiffer) {
+  static Deduplicated deduplicate(Variant[] keys, Object[] values, boolean dictionariesDiffer) {
     if (keys.length <= SMALL) {
       return deduplicateSmall(keys, values, dictionariesDiffer);
     }
@@ -68,7 +68,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   }
 
   private static Deduplicated deduplicateSmall(
-      Variant[] keys, Variant[] values, boolean dictionariesDiffer) {
+      Variant[] keys, Object[] values, boolean dictionariesDiffer) {
     int size = 0;
     next:
     for (int i = 0; i < keys.length; i++) {
@@ -86,7 +86,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
 
   /** Null if the unseeded hashes collide too often; the arrays are then as they were. */
   private static @Nullable Deduplicated deduplicateIndexed(
-      Variant[] keys, Variant[] values, long seed, boolean dictionariesDiffer) {
+      Variant[] keys, Object[] values, long seed, boolean dictionariesDiffer) {
     int[] slots = newSlots(keys.length);
     int mask = slots.length - 1;
     int[] places = new int[keys.length];
@@ -132,7 +132,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return trimmed(keys, values, size);
   }
 
-  private static Deduplicated trimmed(Variant[] keys, Variant[] values, int size) {
+  private static Deduplicated trimmed(Variant[] keys, Object[] values, int size) {
     return size == keys.length
         ? new Deduplicated(new Keys(keys), values)
         : new Deduplicated(new Keys(Arrays.copyOf(keys, size)), Arrays.copyOf(values, size));

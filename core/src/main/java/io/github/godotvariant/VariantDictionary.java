@@ -38,7 +38,10 @@ public final class VariantDictionary implements Variant {
       new VariantDictionary(Keys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
 
   private final Keys keys;
-  private final Variant[] values;
+
+  /** Each a Variant, for the reason that {@link VariantArray} has. */
+  private final Object[] values;
+
   private final ElementType keyType;
   private final ElementType valueType;
 
@@ -46,7 +49,7 @@ public final class VariantDictionary implements Variant {
   int keyFacts;
 
   /** Takes ownership of the values, as many as there are keys. The codec calls this as well. */
-  VariantDictionary(Keys keys, Variant[] values, ElementType keyType, ElementType valueType) {
+  VariantDictionary(Keys keys, Object[] values, ElementType keyType, ElementType valueType) {
     this.keys = keys;
     this.values = values;
     this.keyType = keyType;
@@ -61,7 +64,7 @@ public final class VariantDictionary implements Variant {
    */
   static VariantDictionary ofPairs(
       Variant[] keys,
-      Variant[] values,
+      Object[] values,
       ElementType keyType,
       ElementType valueType,
       boolean dictionariesDiffer) {
@@ -190,12 +193,12 @@ public final class VariantDictionary implements Variant {
     Variant newValue = Variant.of(value);
     int at = keys.find(newKey);
     if (at >= 0) {
-      Variant[] changed = values.clone();
+      Object[] changed = values.clone();
       changed[at] = newValue;
       return new VariantDictionary(keys, changed, keyType, valueType);
     }
     Variant[] moreKeys = keys.toArray(new Variant[size() + 1]);
-    Variant[] moreValues = Arrays.copyOf(values, size() + 1);
+    Object[] moreValues = Arrays.copyOf(values, size() + 1);
     moreKeys[size()] = newKey;
     moreValues[size()] = newValue;
     return new VariantDictionary(new Keys(moreKeys), moreValues, keyType, valueType);
@@ -214,7 +217,7 @@ public final class VariantDictionary implements Variant {
       return this;
     }
     Variant[] fewerKeys = new Variant[size() - 1];
-    Variant[] fewerValues = new Variant[size() - 1];
+    Object[] fewerValues = new Object[size() - 1];
     for (int i = 0; i < fewerKeys.length; i++) {
       fewerKeys[i] = keys.get(i < at ? i : i + 1);
       fewerValues[i] = values[i < at ? i : i + 1];
@@ -311,7 +314,7 @@ public final class VariantDictionary implements Variant {
    * @throws IndexOutOfBoundsException if there is no such pair
    */
   public Variant valueAt(int position) {
-    return values[Objects.checkIndex(position, values.length)];
+    return (Variant) values[Objects.checkIndex(position, values.length)];
   }
 
   /**
@@ -345,7 +348,7 @@ public final class VariantDictionary implements Variant {
    */
   public Optional<Variant> find(@Nullable Object key) {
     int at = positionOf(key);
-    return at < 0 ? Optional.empty() : Optional.of(values[at]);
+    return at < 0 ? Optional.empty() : Optional.of((Variant) values[at]);
   }
 
   /**
@@ -361,7 +364,7 @@ public final class VariantDictionary implements Variant {
     if (at < 0) {
       throw VariantTypeException.missing(Variant.of(key));
     }
-    return values[at];
+    return (Variant) values[at];
   }
 
   /**
@@ -523,7 +526,7 @@ public final class VariantDictionary implements Variant {
    */
   public void forEach(BiConsumer<? super Variant, ? super Variant> action) {
     for (int i = 0; i < values.length; i++) {
-      action.accept(keys.get(i), values[i]);
+      action.accept(keys.get(i), (Variant) values[i]);
     }
   }
 

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * frames costs no memory barriers, as storing them in what lives long would.
  */
 final class TreeDecoder extends WireInput {
-  private static final Variant[] NONE = {};
+  private static final Object[] NONE = {};
+  private static final Variant[] NO_KEYS = {};
   private static final String[] NO_NAMES = {};
   private static final Frame[] NO_FRAMES = {};
   private static final Supplier<String> ROOT = () -> "$";
@@ -40,8 +41,8 @@ final class TreeDecoder extends WireInput {
 
     int index;
 
-    /** Elements, or the values of pairs and properties. */
-    Variant[] values = NONE;
+    /** Elements, or the values of pairs and properties; each a Variant. */
+    Object[] values = NONE;
 
     /** What all frames below this one still need at least, in bytes. */
     long pending;
@@ -58,7 +59,7 @@ final class TreeDecoder extends WireInput {
     /** The key under which the container stands, which foresees the first key of dictionaries. */
     KeyNode home = NOWHERE;
 
-    Variant[] keys = NONE;
+    Variant[] keys = NO_KEYS;
 
     /** Dictionary: the key is complete and its value comes next. */
     boolean keyed;
@@ -182,7 +183,7 @@ final class TreeDecoder extends WireInput {
       return empty();
     }
     Frame frame = push(count, pending);
-    frame.values = new Variant[count];
+    frame.values = new Object[count];
     frame.home = home;
     if (entered == Container.DICTIONARY) {
       if (count <= KeyNode.MAX_KEYS) {
@@ -257,7 +258,7 @@ final class TreeDecoder extends WireInput {
   }
 
   private boolean fillArray(Frame frame) {
-    Variant[] values = frame.values;
+    Object[] values = frame.values;
     int index = frame.index;
     int count = frame.count;
     while (index < count) {
@@ -277,7 +278,7 @@ final class TreeDecoder extends WireInput {
 
   private boolean fillDictionary(Frame frame) {
     byte[] in = this.in;
-    Variant[] values = frame.values;
+    Object[] values = frame.values;
     int count = frame.count;
     int index = frame.index;
     boolean keyed = frame.keyed;
@@ -492,7 +493,7 @@ final class TreeDecoder extends WireInput {
       default:
         List<ObjectValue.Property> properties = new ArrayList<>(frame.count);
         for (int i = 0; i < frame.count; i++) {
-          properties.add(new ObjectValue.Property(frame.names[i], frame.values[i]));
+          properties.add(new ObjectValue.Property(frame.names[i], (Variant) frame.values[i]));
         }
         return new ObjectValue(frame.className, properties);
     }

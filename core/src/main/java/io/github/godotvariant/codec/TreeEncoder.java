@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 final class TreeEncoder extends WireOutput {
   /** A container that is being written: how many of its elements, pairs or properties are. */
   private static final class Frame {
-    Variant container = VariantArray.EMPTY;
+    Object container = VariantArray.EMPTY;
     int index;
 
-    /** Elements, or the values of pairs. */
-    Variant[] values = NONE;
+    /** Elements, or the values of pairs; each a Variant. */
+    Object[] values = NONE;
 
     /** Dictionary: the bytes of the keys, or null if they are not known in this dialect. */
     WireText @Nullable [] keys;
@@ -32,7 +32,7 @@ final class TreeEncoder extends WireOutput {
   }
 
   private static final Frame[] NO_FRAMES = {};
-  private static final Variant[] NONE = {};
+  private static final Object[] NONE = {};
 
   private Frame[] frames = NO_FRAMES;
   private int top = -1;
@@ -96,7 +96,7 @@ final class TreeEncoder extends WireOutput {
   }
 
   /** Writes the header of a container and pushes a frame for what is in it. */
-  private void open(Variant container) {
+  private void open(Object container) {
     int size;
     if (container instanceof VariantDictionary dictionary) {
       size = dictionary.size();
@@ -136,10 +136,10 @@ final class TreeEncoder extends WireOutput {
   }
 
   private boolean writeElements(Frame frame) {
-    Variant[] elements = frame.values;
+    Object[] elements = frame.values;
     int index = frame.index;
     while (index < elements.length) {
-      Variant element = elements[index++];
+      Object element = elements[index++];
       frame.index = index;
       if (!number(element) && writeInner(element)) {
         return false;
@@ -150,7 +150,7 @@ final class TreeEncoder extends WireOutput {
 
   private boolean writePairs(Frame frame, VariantDictionary dictionary) {
     WireText[] keys = frame.keys;
-    Variant[] values = frame.values;
+    Object[] values = frame.values;
     int index = frame.index;
     while (index < values.length) {
       if (!frame.keyed) {
@@ -162,7 +162,7 @@ final class TreeEncoder extends WireOutput {
         }
       }
       frame.keyed = false;
-      Variant value = values[index++];
+      Object value = values[index++];
       frame.index = index;
       if (!number(value) && writeInner(value)) {
         return false;
@@ -181,7 +181,7 @@ final class TreeEncoder extends WireOutput {
   }
 
   /** True if a frame was pushed for the value. */
-  private boolean writeInner(Variant value) {
+  private boolean writeInner(Object value) {
     if (leaf(value)) {
       return false;
     }

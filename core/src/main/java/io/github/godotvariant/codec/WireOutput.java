@@ -172,7 +172,7 @@ abstract class WireOutput {
    *
    * @return false for any other value, and close to the end of the array; nothing is written then
    */
-  final boolean number(Variant value) {
+  final boolean number(Object value) {
     if (end - pos < 12) {
       return false;
     }
@@ -211,7 +211,7 @@ abstract class WireOutput {
    *
    * @return false for a container or full object; nothing is written then
    */
-  final boolean leaf(Variant value) {
+  final boolean leaf(Object value) {
     Class<?> kind = value.getClass();
     if (kind == IntValue.class) {
       intValue(((IntValue) value).value());
@@ -244,7 +244,7 @@ abstract class WireOutput {
       room(4);
       putInt(id(VariantType.NIL));
     } else {
-      rareLeaf(value);
+      rareLeaf((Variant) value);
     }
     return true;
   }

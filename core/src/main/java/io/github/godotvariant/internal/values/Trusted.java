@@ -21,15 +21,15 @@ import org.jspecify.annotations.Nullable;
 public final class Trusted {
   private static final Class<?> KEYS = keysClass();
   private static final MethodHandle ARRAY =
-      constructor(VariantArray.class, Variant[].class, ElementType.class);
+      constructor(VariantArray.class, Object[].class, ElementType.class);
   private static final MethodHandle DICTIONARY =
       constructor(
-              VariantDictionary.class, KEYS, Variant[].class, ElementType.class, ElementType.class)
+              VariantDictionary.class, KEYS, Object[].class, ElementType.class, ElementType.class)
           .asType(
               MethodType.methodType(
                   VariantDictionary.class,
                   List.class,
-                  Variant[].class,
+                  Object[].class,
                   ElementType.class,
                   ElementType.class));
   private static final MethodHandle PAIRS = ofPairs();
@@ -40,20 +40,20 @@ public final class Trusted {
   private static final MethodHandle WIRE =
       getter(KEYS, "wire", Object.class).asType(MethodType.methodType(Object.class, List.class));
   private static final MethodHandle VALUES =
-      getter(VariantDictionary.class, "values", Variant[].class);
+      getter(VariantDictionary.class, "values", Object[].class);
   private static final MethodHandle ELEMENTS =
-      getter(VariantArray.class, "elements", Variant[].class);
+      getter(VariantArray.class, "elements", Object[].class);
 
   private Trusted() {}
 
   /**
    * An array that takes ownership.
    *
-   * @param elements the elements; not copied
+   * @param elements the elements, each a Variant; not copied
    * @param type what they are declared to be
    * @return the array
    */
-  public static VariantArray array(Variant[] elements, ElementType type) {
+  public static VariantArray array(Object[] elements, ElementType type) {
     try {
       return (VariantArray) ARRAY.invokeExact(elements, type);
     } catch (Throwable e) {
@@ -65,13 +65,13 @@ public final class Trusted {
    * A dictionary of keys made by {@link #keys} and as many values.
    *
    * @param keys the keys
-   * @param values the values; not copied
+   * @param values the values, each a Variant; not copied
    * @param keyType what the keys are declared to be
    * @param valueType what the values are declared to be
    * @return the dictionary
    */
   public static VariantDictionary dictionary(
-      List<Variant> keys, Variant[] values, ElementType keyType, ElementType valueType) {
+      List<Variant> keys, Object[] values, ElementType keyType, ElementType valueType) {
     try {
       return (VariantDictionary) DICTIONARY.invokeExact(keys, values, keyType, valueType);
     } catch (Throwable e) {
@@ -83,7 +83,7 @@ public final class Trusted {
    * A dictionary of pairs in which keys may repeat.
    *
    * @param keys the keys; not copied
-   * @param values the values; not copied
+   * @param values the values, each a Variant; not copied
    * @param keyType what the keys are declared to be
    * @param valueType what the values are declared to be
    * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal
@@ -91,7 +91,7 @@ public final class Trusted {
    */
   public static VariantDictionary pairs(
       Variant[] keys,
-      Variant[] values,
+      Object[] values,
       ElementType keyType,
       ElementType valueType,
       boolean dictionariesDiffer) {
@@ -138,11 +138,11 @@ public final class Trusted {
    * The values of a dictionary.
    *
    * @param dictionary any dictionary
-   * @return its own array, not to be changed
+   * @return its own array of Variants, not to be changed
    */
-  public static Variant[] values(VariantDictionary dictionary) {
+  public static Object[] values(VariantDictionary dictionary) {
     try {
-      return (Variant[]) VALUES.invokeExact(dictionary);
+      return (Object[]) VALUES.invokeExact(dictionary);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -152,11 +152,11 @@ public final class Trusted {
    * The elements of an array.
    *
    * @param array any array
-   * @return its own array, not to be changed
+   * @return its own array of Variants, not to be changed
    */
-  public static Variant[] elements(VariantArray array) {
+  public static Object[] elements(VariantArray array) {
     try {
-      return (Variant[]) ELEMENTS.invokeExact(array);
+      return (Object[]) ELEMENTS.invokeExact(array);
     } catch (Throwable e) {
       throw unexpected(e);
     }
@@ -206,7 +206,7 @@ public final class Trusted {
         MethodType.methodType(
             VariantDictionary.class,
             Variant[].class,
-            Variant[].class,
+            Object[].class,
             ElementType.class,
             ElementType.class,
             boolean.class);
