@@ -228,8 +228,12 @@ final class TreeDecoder extends WireInput {
     frame.index = 0;
     frame.pending = pending;
     frame.keyed = false;
-    frame.type = enteredType;
-    frame.valueType = enteredValueType;
+    if (frame.type != enteredType) {
+      frame.type = enteredType;
+    }
+    if (frame.valueType != enteredValueType) {
+      frame.valueType = enteredValueType;
+    }
     return frame;
   }
 

@@ -972,11 +972,14 @@ abstract class WireInput {
    */
   final int enter(int header) {
     pos += 4;
-    enteredType = ElementType.UNTYPED;
-    enteredValueType = ElementType.UNTYPED;
-    enteredClass = "";
-    if (header == table.dictionaryHeader) {
-      entered = Container.DICTIONARY;
+    if (enteredType != ElementType.UNTYPED) {
+      enteredType = ElementType.UNTYPED;
+    }
+    if (enteredValueType != ElementType.UNTYPED) {
+      enteredValueType = ElementType.UNTYPED;
+    }
+    if (header == table.dictionaryHeader || header == table.arrayHeader) {
+      entered = header == table.dictionaryHeader ? Container.DICTIONARY : Container.ARRAY;
       return count(entered.countName) & Wire.MAX_COUNT;
     }
     Layout.Kind kind = table.kindOf(table.idOf(header));
