@@ -283,39 +283,44 @@ final class TreeDecoder extends WireInput {
   private boolean fillDictionary(Frame frame) {
     byte[] in = this.in;
     Object[] values = frame.values;
-    int count = frame.count;
     int index = frame.index;
     boolean keyed = frame.keyed;
+    KeyNode shape = frame.shape;
     KeyNode expected = frame.expected;
-    while (index < count) {
+    while (index < values.length) {
       if (!keyed) {
-        // The key that came here last time, nearly always; what is written to the frame is for the
-        // case that something is wrong with what follows.
+        // The key that came here last time, nearly always.
         if (expected != null && expected.wire.standsAt(in, pos, end)) {
           pos += expected.wire.size;
-          frame.shape = expected;
-          expected = expected.last;
+          shape = expected;
+          expected = shape.last;
         } else {
+          frame.index = index;
+          frame.shape = shape;
           frame.keyed = false;
           if (!readKey(frame)) {
             return false;
           }
+          shape = frame.shape;
           expected = frame.expected;
         }
       }
-      frame.keyed = true;
       Variant value = number();
       if (value == null) {
+        // The frame has to be right only where something may be wrong, or another one is pushed.
+        frame.index = index;
+        frame.shape = shape;
         frame.expected = expected;
+        frame.keyed = true;
         value = inside(frame);
         if (value == null) {
           return false;
         }
       }
       values[index++] = value;
-      frame.index = index;
       keyed = false;
     }
+    frame.shape = shape;
     return true;
   }
 
