@@ -45,16 +45,18 @@ final class Results {
 
   /** What benchmarks that stand for one line are called in tables. */
   private static final Map<String, String> TITLES =
-      Map.of(
-          "Pieces.encodeToBuffer", "godot-variant, into a reused buffer",
-          "Pieces.encodeBuilt", "godot-variant, a tree that was built, not read",
-          "Pieces.stream", "godot-variant, every value read, no tree",
-          "Pieces.seek", "godot-variant, one late value sought",
-          "Pieces.skip", "godot-variant, stepped over",
-          "Limits.copyReused", "limit: bytes copied into an array that is there",
-          "Limits.copyNew", "limit: bytes copied into a new array",
-          "Limits.tokens", "limit: token walk, no strings, no objects",
-          "HandWritten", "limit: codec for this message alone");
+      Map.ofEntries(
+          Map.entry("Pieces.encodeToBuffer", "godot-variant, into a reused buffer"),
+          Map.entry("Pieces.encodeBuilt", "godot-variant, a tree that was built, not read"),
+          Map.entry("Pieces.stream", "godot-variant, every value read, no tree"),
+          Map.entry("Pieces.seek", "godot-variant, one late value sought"),
+          Map.entry("Pieces.skip", "godot-variant, stepped over"),
+          Map.entry("Landscape.intoArrays", "godot-variant, into given arrays"),
+          Map.entry("Landscape.views", "godot-variant, packed arrays as views"),
+          Map.entry("Limits.copyReused", "limit: bytes copied into an array that is there"),
+          Map.entry("Limits.copyNew", "limit: bytes copied into a new array"),
+          Map.entry("Limits.tokens", "limit: token walk, no strings, no objects"),
+          Map.entry("HandWritten", "limit: codec for this message alone"));
 
   private final Map<String, Map<String, Map<Cell, Measured>>> tables = new LinkedHashMap<>();
   private final SortedSet<Integer> javas = new TreeSet<>();

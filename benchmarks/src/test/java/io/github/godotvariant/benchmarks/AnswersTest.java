@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -108,6 +110,24 @@ class AnswersTest {
     assertThat(pieces.encodeBuilt()).isEqualTo(bytes);
     assertThat(pieces.stream()).isEqualTo(sum(CODEC.decode(bytes)));
     assertThat(pieces.skip()).isEqualTo(bytes.length);
+  }
+
+  @Test
+  void landscapesAreReadWhole() {
+    Landscape landscape = new Landscape();
+    landscape.prepare();
+    VariantDictionary terrain = Workload.TERRAIN.value().asDictionary();
+    for (Landscape.Fields fields : List.of(landscape.views(), landscape.intoArrays())) {
+      assertThat(fields.size).isEqualTo(terrain.get("size"));
+      assertThat(fields.scale).isEqualTo(terrain.getFloat("scale"));
+      assertThat(fields.name).isEqualTo(terrain.getString("name"));
+      assertThat(fields.heights)
+          .isEqualTo(terrain.get("heights", PackedFloat32Array.class).asBuffer());
+      assertThat(fields.normals)
+          .isEqualTo(terrain.get("normals", PackedVector3Array.class).asFloatBuffer());
+    }
+    assertThat(landscape.heights)
+        .isEqualTo(terrain.get("heights", PackedFloat32Array.class).toArray());
   }
 
   @ParameterizedTest

@@ -125,9 +125,8 @@ class ReportTest {
                 .flatMap(goal -> List.of(goal.over(), goal.under()).stream())
                 .filter(title -> !titles.contains(title))
                 .collect(Collectors.toSet()))
-        .as("what the library cannot do yet")
-        .containsExactlyInAnyOrder(
-            "godot-variant, into given arrays", "godot-variant, packed arrays as views");
+        .as("what nothing measures")
+        .isEmpty();
     Results results = new Results();
     for (Goal goal : Goal.all()) {
       assertThat(results.size(goal.table())).as(goal.table()).isPositive();

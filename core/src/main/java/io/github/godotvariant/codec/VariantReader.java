@@ -14,7 +14,14 @@ import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an encoded value piece by piece, without building what is not asked for.
@@ -353,6 +360,124 @@ public final class VariantReader implements AutoCloseable {
     }
     done();
     return kind.cast(value);
+  }
+
+  /**
+   * Reads a packed array of bytes where it stands.
+   *
+   * @return its elements: a view of the input without a copy, read-only, for as long as the input
+   *     does not change
+   * @throws VariantTypeException if the next value is no PackedByteArray
+   */
+  public ByteBuffer nextByteBuffer() {
+    return elements("nextByteBuffer", Element.BYTE);
+  }
+
+  /**
+   * Reads a packed array of 32-bit integers where it stands.
+   *
+   * @return its elements: a view of the input without a copy, read-only, for as long as the input
+   *     does not change
+   * @throws VariantTypeException if the next value is no PackedInt32Array
+   */
+  public IntBuffer nextIntBuffer() {
+    return elements("nextIntBuffer", Element.INT).asIntBuffer();
+  }
+
+  /**
+   * Reads a packed array of 64-bit integers where it stands.
+   *
+   * @return its elements: a view of the input without a copy, read-only, for as long as the input
+   *     does not change
+   * @throws VariantTypeException if the next value is no PackedInt64Array
+   */
+  public LongBuffer nextLongBuffer() {
+    return elements("nextLongBuffer", Element.LONG).asLongBuffer();
+  }
+
+  /**
+   * Reads a packed array of 32-bit floats, of vectors or of colors where it stands.
+   *
+   * <pre>{@code
+   * case "heights" -> reader.nextFloatBuffer().get(heights); // a float[] that is there already
+   * }</pre>
+   *
+   * @return its elements, of vectors and colors one component after the other: a view of the input
+   *     without a copy, read-only, for as long as the input does not change
+   * @throws VariantTypeException if the next value is another one, or has components of 64 bits
+   */
+  public FloatBuffer nextFloatBuffer() {
+    return elements("nextFloatBuffer", Element.FLOAT).asFloatBuffer();
+  }
+
+  /**
+   * Reads a packed array of 64-bit floats, or of vectors with components of 64 bits as builds of
+   * the engine in double precision write them, where it stands.
+   *
+   * @return its elements, of vectors one component after the other: a view of the input without a
+   *     copy, read-only, for as long as the input does not change
+   * @throws VariantTypeException if the next value is another one, or has components of 32 bits
+   */
+  public DoubleBuffer nextDoubleBuffer() {
+    return elements("nextDoubleBuffer", Element.DOUBLE).asDoubleBuffer();
+  }
+
+  private ByteBuffer elements(String call, Element wanted) {
+    int header = next(call);
+    Layout.Kind kind = in.table.kindOf(in.table.idOf(header));
+    if (Element.of(kind, in.table.wideReals(header)) != wanted) {
+      throw new VariantTypeException(
+          "wanted packed " + wanted.noun + " but found " + peek() + width(kind, header),
+          byteOffset(),
+          path());
+    }
+    int size = in.leafSize(header);
+    int at = in.pos + 8;
+    int count = Wire.getInt(in.in, at - 4);
+    int elementSize =
+        WireInput.elementSize(
+            in.table.knownRow(in.table.idOf(header)).layout(), in.table.wideReals(header));
+    in.pos += size;
+    done();
+    return ByteBuffer.wrap(in.in, at, count * elementSize)
+        .slice()
+        .asReadOnlyBuffer()
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private String width(Layout.Kind kind, int header) {
+    if (kind != Layout.Kind.PACKED_REALS) {
+      return "";
+    }
+    return " with components of " + (in.table.wideReals(header) ? "64 bits" : "32 bits");
+  }
+
+  /** What packed arrays consist of. */
+  private enum Element {
+    BYTE("bytes"),
+    INT("32-bit ints"),
+    LONG("64-bit ints"),
+    FLOAT("32-bit floats"),
+    DOUBLE("64-bit floats");
+
+    final String noun;
+
+    Element(String noun) {
+      this.noun = noun;
+    }
+
+    /** Null for everything else than a packed array of numbers. */
+    static @Nullable Element of(Layout.Kind kind, boolean wideReals) {
+      return switch (kind) {
+        case PACKED_BYTES -> BYTE;
+        case PACKED_INTS -> INT;
+        case PACKED_LONGS -> LONG;
+        case PACKED_FLOATS, PACKED_COLORS -> FLOAT;
+        case PACKED_DOUBLES -> DOUBLE;
+        case PACKED_REALS -> wideReals ? DOUBLE : FLOAT;
+        default -> null;
+      };
+    }
   }
 
   /** Steps over the next value. Its structure is checked and charged as when it is read. */

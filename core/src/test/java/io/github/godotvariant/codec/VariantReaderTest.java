@@ -7,18 +7,33 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -515,6 +530,74 @@ class VariantReaderTest {
       assertThatExceptionOfType(VariantLimitException.class)
           .isThrownBy(r::beginArray)
           .withMessageStartingWith("more elements than the limit of 0");
+    }
+  }
+
+  @Test
+  void packedArraysAreViewsOfTheInput() {
+    VariantArray arrays =
+        VariantArray.of(
+            PackedByteArray.of((byte) 1, (byte) -2, (byte) 3),
+            PackedInt32Array.of(1, Integer.MIN_VALUE),
+            PackedInt64Array.of(1, Long.MIN_VALUE),
+            PackedFloat32Array.of(1.5f, -0.0f),
+            PackedFloat64Array.of(0.1, -0.0),
+            PackedVector3Array.of(1, 2, 3, 4, 5, 6),
+            PackedColorArray.of(0, 0.25f, 0.5f, 1),
+            "behind them");
+    byte[] bytes = CODEC.encode(arrays);
+    try (VariantReader r = CODEC.reader(bytes)) {
+      r.beginArray();
+      ByteBuffer view = r.nextByteBuffer();
+      assertThat(view).isEqualTo(ByteBuffer.wrap(new byte[] {1, -2, 3}));
+      assertThat(view.isReadOnly()).isTrue();
+      bytes[16] = 9;
+      assertThat(view.get(0)).as("no copy").isEqualTo((byte) 9);
+      assertThat(r.nextIntBuffer()).isEqualTo(IntBuffer.wrap(new int[] {1, Integer.MIN_VALUE}));
+      assertThat(r.nextLongBuffer()).isEqualTo(LongBuffer.wrap(new long[] {1, Long.MIN_VALUE}));
+      assertThat(r.nextFloatBuffer()).isEqualTo(FloatBuffer.wrap(new float[] {1.5f, -0.0f}));
+      assertThat(r.nextDoubleBuffer()).isEqualTo(DoubleBuffer.wrap(new double[] {0.1, -0.0}));
+      assertThat(r.nextFloatBuffer()).isEqualTo(FloatBuffer.wrap(new float[] {1, 2, 3, 4, 5, 6}));
+      assertThat(r.nextFloatBuffer()).isEqualTo(FloatBuffer.wrap(new float[] {0, 0.25f, 0.5f, 1}));
+      assertThat(r.nextString()).isEqualTo("behind them");
+      r.endArray();
+      r.expectEnd();
+    }
+  }
+
+  @Test
+  void aViewOfOtherElementsIsRefusedAndLeavesTheValue() {
+    VariantCodec twice = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    byte[] wide = twice.encode(PackedVector2Array.wrap(new double[] {0.1, 2}));
+    try (VariantReader r = CODEC.reader(wide)) {
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::nextFloatBuffer)
+          .withMessageContaining(
+              "wanted packed 32-bit floats but found PackedVector2Array with components of 64 bits");
+      assertThat(r.nextDoubleBuffer()).isEqualTo(DoubleBuffer.wrap(new double[] {0.1, 2}));
+    }
+    try (VariantReader r = CODEC.reader(CODEC.encode(Variant.of(List.of(1))))) {
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(r::nextByteBuffer)
+          .withMessageContaining("wanted packed bytes but found Array");
+      assertThat(r.nextValue()).isEqualTo(VariantArray.of(1));
+    }
+  }
+
+  @Test
+  void aViewIsCheckedAndChargedAsTheArrayIs() {
+    byte[] cut = Arrays.copyOf(CODEC.encode(PackedInt64Array.of(1, 2)), 20);
+    try (VariantReader r = CODEC.reader(cut)) {
+      assertThatExceptionOfType(MalformedVariantException.class)
+          .isThrownBy(r::nextLongBuffer)
+          .withMessageContaining("PackedInt64Array count 2");
+    }
+    VariantCodec strict = CODEC.withLimits(ReadLimits.DEFAULT.withElements(1));
+    try (VariantReader r = strict.reader(CODEC.encode(PackedInt64Array.of(1, 2)))) {
+      assertThatExceptionOfType(VariantLimitException.class).isThrownBy(r::nextLongBuffer);
+    }
+    try (VariantReader r = CODEC.reader(ByteBuffer.wrap(new byte[] {9, 9, 39, 0, 0, 0}, 2, 4))) {
+      assertThatExceptionOfType(VariantException.class).isThrownBy(r::nextFloatBuffer);
     }
   }
 }

@@ -78,7 +78,12 @@ final class BinaryLaws {
       VariantCodec exact = exact(codec);
       Law.same(value, exact.decode(exact.encode(value)), "the value and what it is encoded to");
     }
-    Law.same(hex(encoded), hex(codec.encode(again)), "the bytes and what they are decoded to");
+    // What was rounded may have made two keys one.
+    byte[] settled = value.equals(again) ? encoded : codec.encode(again);
+    Law.same(
+        hex(settled),
+        hex(codec.encode(codec.decode(settled))),
+        "the bytes and what they are decoded to");
     Law.that(codec.encodedSize(value) == encoded.length, () -> "of another size than announced");
   }
 

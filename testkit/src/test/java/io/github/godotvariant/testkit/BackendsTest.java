@@ -8,12 +8,21 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -21,10 +30,15 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.dialect.Dialect;
 import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -135,9 +149,54 @@ class BackendsTest {
         }
         reader.endDictionary();
         return builder.build();
+      case PACKED_BYTE_ARRAY:
+        ByteBuffer bytes = reader.nextByteBuffer();
+        return PackedByteArray.wrap(filled(new byte[bytes.remaining()], bytes::get));
+      case PACKED_INT32_ARRAY:
+        IntBuffer ints = reader.nextIntBuffer();
+        return PackedInt32Array.wrap(filled(new int[ints.remaining()], ints::get));
+      case PACKED_INT64_ARRAY:
+        LongBuffer longs = reader.nextLongBuffer();
+        return PackedInt64Array.wrap(filled(new long[longs.remaining()], longs::get));
+      case PACKED_FLOAT32_ARRAY:
+        return PackedFloat32Array.wrap(floats(reader));
+      case PACKED_FLOAT64_ARRAY:
+        return PackedFloat64Array.wrap(doubles(reader));
+      case PACKED_VECTOR2_ARRAY:
+        return vectors(reader, PackedVector2Array::wrap, PackedVector2Array::wrap);
+      case PACKED_VECTOR3_ARRAY:
+        return vectors(reader, PackedVector3Array::wrap, PackedVector3Array::wrap);
+      case PACKED_VECTOR4_ARRAY:
+        return vectors(reader, PackedVector4Array::wrap, PackedVector4Array::wrap);
       default:
         return reader.nextValue();
     }
+  }
+
+  private static Variant vectors(
+      VariantReader reader, Function<float[], Variant> single, Function<double[], Variant> twice) {
+    long at = reader.byteOffset();
+    try {
+      return single.apply(floats(reader));
+    } catch (VariantTypeException e) {
+      assertThat(reader.byteOffset()).isEqualTo(at);
+      return twice.apply(doubles(reader));
+    }
+  }
+
+  private static float[] floats(VariantReader reader) {
+    FloatBuffer floats = reader.nextFloatBuffer();
+    return filled(new float[floats.remaining()], floats::get);
+  }
+
+  private static double[] doubles(VariantReader reader) {
+    DoubleBuffer doubles = reader.nextDoubleBuffer();
+    return filled(new double[doubles.remaining()], doubles::get);
+  }
+
+  private static <T> T filled(T array, Consumer<T> filler) {
+    filler.accept(array);
+    return array;
   }
 
   @ParameterizedTest(name = "{0}, {1}")
