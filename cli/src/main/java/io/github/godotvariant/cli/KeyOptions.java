@@ -41,8 +41,8 @@ final class KeyOptions {
         names = "--password-file",
         paramLabel = "FILE",
         description =
-            "Its first line is the password of an encrypted file; if that is empty, so is the"
-                + " password. Without this and --key-file, the variables "
+            "Its first line, in UTF-8, is the password of an encrypted file; if that is empty, so"
+                + " is the password. Without this and --key-file, the variables "
                 + PASSWORD
                 + " and "
                 + KEY
@@ -136,7 +136,7 @@ final class KeyOptions {
   private static List<Offer> inEnvironment(CommandLine command, Gdvar gdvar) {
     List<Offer> offers = new ArrayList<>();
     variable(PASSWORD, gdvar)
-        .map(EncryptionKey::ofPassword)
+        .map(password -> EncryptionKey.ofPassword(checked(password, PASSWORD)))
         .ifPresent(key -> offers.add(new Offer("password in " + PASSWORD, key)));
     variable(KEY, gdvar)
         .map(hex -> ofHex(hex, KEY, "64 hex digits", command))
@@ -151,14 +151,37 @@ final class KeyOptions {
   }
 
   static EncryptionKey passwordIn(String file) {
-    String text = new String(contents(file), StandardCharsets.UTF_8);
-    return EncryptionKey.ofPassword(
-        text.lines()
-            .findFirst()
-            .orElseThrow(
-                () ->
-                    new BadDataException(
-                        file + " is empty; its first line has to be the password")));
+    try {
+      return EncryptionKey.ofPassword(
+          text(contents(file))
+              .lines()
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new BadDataException(
+                          file + " is empty; its first line has to be the password")));
+    } catch (CharacterCodingException e) {
+      throw notText(file);
+    }
+  }
+
+  /** A password that Java made text of, which puts U+FFFD for what is none. */
+  private static String checked(String password, String where) {
+    if (password.indexOf('\uFFFD') >= 0) {
+      throw notText(where);
+    }
+    return password;
+  }
+
+  /** Text without the byte order mark that some editors put in front. */
+  private static String text(byte[] bytes) throws CharacterCodingException {
+    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
+
+  /** Of what is no text, characters could be told apart no more: many passwords would be one. */
+  private static BadDataException notText(String where) {
+    return new BadDataException(where + ": it is no text in UTF-8");
   }
 
   static EncryptionKey keyIn(String file, CommandLine command) {
@@ -213,7 +236,7 @@ final class KeyOptions {
     Optional<Function<String, Optional<String>>> hidden = surroundings.hiddenLine();
     if (hidden.isPresent()) {
       from = "password";
-      answer = hidden.get().apply(prompt);
+      answer = hidden.get().apply(prompt).map(typed -> checked(typed, "password"));
     } else if (!inputIsData) {
       if (surroundings.inputMayBeTerminal()) {
         gdvar.say(prompt);
@@ -250,18 +273,12 @@ final class KeyOptions {
     } catch (IOException e) {
       throw Source.unreadable("standard input", e);
     }
-    return text(line.toByteArray()).flatMap(text -> text.lines().findFirst());
-  }
-
-  /**
-   * Text that somebody can have meant. Where standard input was closed before Java started, any
-   * file that Java opened can be in its place, and must not become a password.
-   */
-  private static Optional<String> text(byte[] bytes) {
+    // Where standard input was closed before Java started, any file that Java opened can be in its
+    // place, and must not become a password.
     try {
-      return Optional.of(
-              StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString())
-          .filter(text -> text.strip().chars().noneMatch(Character::isISOControl));
+      return Optional.of(text(line.toByteArray()))
+          .filter(text -> text.strip().chars().noneMatch(Character::isISOControl))
+          .flatMap(text -> text.lines().findFirst());
     } catch (CharacterCodingException e) {
       return Optional.empty();
     }

@@ -113,7 +113,7 @@ final class PackCommand implements Callable<Integer> {
     @Option(
         names = "--new-password-file",
         paramLabel = "FILE",
-        description = "Its first line is the password to encrypt with.")
+        description = "Its first line, in UTF-8, is the password to encrypt with.")
     private Optional<String> password = Optional.empty();
 
     @Option(

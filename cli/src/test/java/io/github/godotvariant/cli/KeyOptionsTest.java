@@ -187,6 +187,35 @@ class KeyOptionsTest {
     assertThat(run.err()).contains("needs a password").hasLineCount(1);
   }
 
+  /** Else every byte that is no text would be the same character, and many passwords one. */
+  @Test
+  void aPasswordFileThatIsNoTextIsRefused() throws IOException {
+    Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xC9, 'l', 'o', '\n'});
+    Run refused = new Run(1, "", "gdvar: " + latin + ": it is no text in UTF-8\n");
+    Path out = folder.resolve("out");
+    String plain = "../examples/player-update.bin";
+    assertThat(decode(Surroundings.NONE, "", "--password-file", latin.toString(), SAVE))
+        .isEqualTo(refused);
+    assertThat(
+            Run.gdvar(
+                "pack", plain, "--encrypt", "--new-password-file", "" + latin, "-o", "" + out))
+        .isEqualTo(refused);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aVariableThatWasNoTextIsRefused() {
+    assertThat(decode(environment(Map.of("GDVAR_PASSWORD", "\uFFFDlo")), "", SAVE))
+        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is no text in UTF-8\n"));
+  }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfThePassword() throws IOException {
+    Path marked = Files.writeString(folder.resolve("marked"), "\uFEFF" + PASSWORD + "\r\n");
+    works(decode(Surroundings.NONE, "", "--password-file", marked.toString(), SAVE));
+    works(decode(Surroundings.NONE, "\uFEFF" + PASSWORD + "\r\n", SAVE));
+  }
+
   /** Engines take an empty password, so it can be given, but never by mistake. */
   @Test
   void theEmptyPasswordIsAnEmptyLineInAFile() throws IOException {
