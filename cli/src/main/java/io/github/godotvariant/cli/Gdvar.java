@@ -76,6 +76,7 @@ final class Gdvar {
   private final PrintWriter err;
   private final Surroundings surroundings;
   private boolean inputData;
+  private boolean outputFailed;
 
   Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
     this.in = in;
@@ -227,7 +228,10 @@ final class Gdvar {
     if (e.isPipeClosed()) {
       return OK;
     }
-    fail("cannot write to standard output: " + e.problem());
+    if (!outputFailed) {
+      outputFailed = true; // what is left to write fails once more at the end
+      fail("cannot write to standard output: " + e.problem());
+    }
     return FILE_TROUBLE;
   }
 

@@ -27,7 +27,10 @@ final class Output extends OutputStream {
       problem = String.valueOf(cause.getMessage());
     }
 
-    /** Whether the reader of a pipe has gone, as {@code head} does when it has seen enough. */
+    /**
+     * Whether the reader of a pipe has gone, as {@code head} does when it has seen enough. Only the
+     * system's own words say so, which the script that starts Java has it say in English.
+     */
     boolean isPipeClosed() {
       return problem.toLowerCase(Locale.ROOT).contains("pipe");
     }

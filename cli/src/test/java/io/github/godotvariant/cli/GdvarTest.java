@@ -84,6 +84,25 @@ class GdvarTest {
             new Run(3, "", "gdvar: cannot write to standard output: No space left on device\n"));
   }
 
+  /**
+   * Systems say that a pipe is closed in many languages, so it may not be told from other trouble.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"inspect --bytes --full --hex 00000000", "--help", "dialects"})
+  void saysOnceThatItCannotWrite(String args) {
+    assertThat(withOutput(new Broken("Tubería rota"), args.split(" ")))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
+  @Test
+  void saysOnceThatItCannotWriteOn() {
+    String[] inspect = {
+      "inspect", "--bytes", "--full", "--hex", "1d00000000100000" + "00".repeat(4096)
+    };
+    assertThat(withOutput(new Broken("Tubería rota"), inspect))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
   @Test
   void saysThatItCannotRead() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
