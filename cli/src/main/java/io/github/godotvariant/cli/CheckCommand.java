@@ -42,7 +42,8 @@ import tools.jackson.core.JsonGenerator;
       "0:all files are sound",
       "1:one is broken, or would be written differently",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})

@@ -42,7 +42,8 @@ import tools.jackson.core.JsonGenerator;
       "0:it is written; with --downgrade, what was lost is on standard error",
       "1:something would be lost, or the file is broken",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -39,7 +39,8 @@ import tools.jackson.core.io.JsonStringEncoder;
       "0:every value was printed; with --lines, every line has its answer, be it an error",
       "1:something is broken or no value, or the password is wrong",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

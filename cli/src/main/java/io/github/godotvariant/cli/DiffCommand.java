@@ -33,7 +33,8 @@ import picocli.CommandLine.Spec;
       "0:the values are the same",
       "1:they differ",
       "2:the command line is wrong, or a file is broken",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -51,7 +51,8 @@ import picocli.CommandLine.Spec;
       "0:it is written; with --lines, every line has its answer, be it an error",
       "1:the text is no value, or one that cannot be expressed",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

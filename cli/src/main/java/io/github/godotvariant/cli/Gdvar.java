@@ -18,8 +18,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /**
  * The command, from its arguments to its exit code: {@value #OK}, {@value #BAD_DATA} for data that
  * is bad, {@value #USAGE} for a command line that makes no sense, {@value #FILE_TROUBLE} for what
- * cannot be read or written. It touches the streams it is given and no others, so that it can run
- * inside of a test.
+ * cannot be read or written, {@value #NO_MEMORY} if memory does not suffice. It touches the streams
+ * it is given and no others, so that it can run inside of a test.
  */
 @Command(
     name = "gdvar",
@@ -32,7 +32,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:all is well",
       "1:the data is bad, or the password is wrong",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -64,11 +65,13 @@ final class Gdvar {
   static final int BAD_DATA = 1;
   static final int USAGE = 2;
   static final int FILE_TROUBLE = 3;
+  static final int NO_MEMORY = 4;
 
   /** As sysexits.h has it, so that it is none of those that mean something. */
   private static final int INTERNAL_ERROR = 70;
 
   static final String FILE_TROUBLE_MEANS = "3:a file or stream cannot be read or written";
+  static final String NO_MEMORY_MEANS = "4:there is not enough memory";
 
   private final InputStream in;
   private final Output bytesOut;
@@ -117,9 +120,10 @@ final class Gdvar {
     err.flush();
   }
 
-  /** Says what is wrong where work goes on. */
+  /** Says what is wrong. */
   void complain(String problem) {
-    fail(problem);
+    err.print("gdvar: " + Text.printable(problem) + "\n");
+    err.flush();
   }
 
   /** Whether standard input is data, so that no password can come from there. */
@@ -139,7 +143,8 @@ final class Gdvar {
     } catch (Output.Failed e) {
       return cannotWrite(e);
     } catch (OutOfMemoryError e) {
-      return fail("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
+      complain("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
+      return NO_MEMORY;
     }
   }
 
@@ -179,7 +184,7 @@ final class Gdvar {
   }
 
   private int wrongUsage(ParameterException e, String[] args) {
-    fail(problem(e));
+    complain(problem(e));
     UnmatchedArgumentException.printSuggestions(e, err);
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
     err.print("'" + command + " --help' says more.\n");
@@ -204,7 +209,7 @@ final class Gdvar {
   private int failed(Exception e) {
     if (e instanceof BadDataException bad) {
       out.flush(); // what was found before the trouble comes first
-      fail(bad.problem());
+      complain(bad.problem());
       if (!bad.place().isBlank() && !bad.place().startsWith("\n")) {
         bad.place().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
       }
@@ -212,7 +217,7 @@ final class Gdvar {
     }
     if (e instanceof FileTroubleException trouble) {
       out.flush();
-      fail(trouble.problem());
+      complain(trouble.problem());
       return FILE_TROUBLE;
     }
     if (e instanceof Output.Failed failed) {
@@ -220,7 +225,7 @@ final class Gdvar {
     }
     // A mistake in gdvar itself: nobody but its authors wants the whole trace.
     StackTraceElement[] trace = e.getStackTrace();
-    fail("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
+    complain("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
     return INTERNAL_ERROR;
   }
 
@@ -230,14 +235,8 @@ final class Gdvar {
     }
     if (!outputFailed) {
       outputFailed = true; // what is left to write fails once more at the end
-      fail("cannot write to standard output: " + e.problem());
+      complain("cannot write to standard output: " + e.problem());
     }
     return FILE_TROUBLE;
-  }
-
-  private int fail(String message) {
-    err.print("gdvar: " + Text.printable(message) + "\n");
-    err.flush();
-    return BAD_DATA;
   }
 }

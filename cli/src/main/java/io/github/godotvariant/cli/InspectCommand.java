@@ -60,7 +60,8 @@ import tools.jackson.core.JsonGenerator;
       "0:all of it can be read",
       "1:some of it is broken or no value, or the password is wrong",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -46,7 +46,8 @@ import picocli.CommandLine.Spec;
       "0:it is written",
       "1:the file is damaged, or the password is wrong",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:every line has its answer, be it an error",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {

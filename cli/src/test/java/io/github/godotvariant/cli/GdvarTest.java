@@ -35,9 +35,9 @@ class GdvarTest {
 
   /** Input that fails. */
   private static final class BrokenInput extends InputStream {
-    private final Exception failure;
+    private final Throwable failure;
 
-    BrokenInput(Exception failure) {
+    BrokenInput(Throwable failure) {
       this.failure = failure;
     }
 
@@ -45,6 +45,9 @@ class GdvarTest {
     public int read() throws IOException {
       if (failure instanceof RuntimeException mistake) {
         throw mistake;
+      }
+      if (failure instanceof Error error) {
+        throw error;
       }
       throw (IOException) failure;
     }
@@ -101,6 +104,29 @@ class GdvarTest {
     };
     assertThat(withOutput(new Broken("Tubería rota"), inspect))
         .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
+  @Test
+  void tooLittleMemoryIsAnExitCodeOfItsOwn() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    InputStream in = new BrokenInput(new OutOfMemoryError());
+    int code =
+        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
+            .run("diff", "../examples/godot3.save", "-");
+    assertThat(code).isEqualTo(4);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("gdvar: not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "inspect", "decode", "encode", "get", "set", "diff", "convert"})
+  void helpHasTheExitCodesThatCommandsShare(String command) {
+    assertThat(Run.gdvar((command + " --help").strip().split(" ")).out())
+        .contains(
+            """
+              3   a file or stream cannot be read or written
+              4   there is not enough memory
+            """);
   }
 
   @Test
