@@ -5,8 +5,13 @@ import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * Prints all bytes of an input with what they mean, a field to a line. Fields of a value inside
@@ -63,13 +68,13 @@ final class ByteView {
     offsetWidth = Math.max("offset".length(), Long.toString(base + bytes.length).length());
     hexWidth = 3 * SHORT_ROW - 1;
     nameWidth = rest.length();
-    inspection.root().ifPresent(root -> measure(root, "", 0));
+    inspection.root().ifPresent(root -> walk(root, this::measure));
     measure(bytes.length - inspection.root().map(ByteView::end).orElse(0));
     nameWidth = Math.min(nameWidth, WIDEST_NAME);
 
     String head = Text.right("offset", offsetWidth) + "  " + Text.left("bytes", hexWidth) + "  ";
     line(paint.faint(head + Text.left("field", nameWidth) + "  meaning"));
-    inspection.root().ifPresent(root -> print(root, "", 0));
+    inspection.root().ifPresent(root -> walk(root, this::print));
     if (end < bytes.length) {
       plain(new WireField(end, bytes.length - end, rest, ""), rest);
     }
@@ -82,24 +87,72 @@ final class ByteView {
     }
   }
 
-  /** Finds the widths of the columns. */
-  private void measure(WireNode node, String label, int level) {
-    for (WireField field : shownFields(node)) {
-      nameWidth = Math.max(nameWidth, Text.width(name(field, node, label, level)));
-      measure(field.length());
-    }
-    Entries entries = new Entries(node);
-    for (int i : entries.shown(detail)) {
-      for (WireNode child : entries.nodes(i)) {
-        measure(child, label(entries, i, child), level + 1);
+  /**
+   * A value of which every byte is shown, or the last one of some that are not.
+   *
+   * @param leftOut how many are not; empty for one that is shown
+   */
+  private record Part(WireNode node, String label, int level, String leftOut) {}
+
+  /** Does something with all parts, in their order. */
+  private void walk(WireNode root, Consumer<Part> work) {
+    Deque<Iterator<Part>> open = new ArrayDeque<>();
+    open.push(List.of(new Part(root, "", 0, "")).iterator());
+    while (!open.isEmpty()) {
+      if (open.element().hasNext()) {
+        Part part = open.element().next();
+        work.accept(part);
+        if (part.leftOut().isEmpty()) {
+          open.push(below(part).iterator());
+        }
+      } else {
+        open.pop();
       }
     }
   }
 
-  private void print(WireNode node, String label, int level) {
+  private List<Part> below(Part part) {
+    List<Part> below = new ArrayList<>();
+    Entries entries = new Entries(part.node());
+    int level = part.level() + 1;
+    int next = 0;
+    for (int i : entries.shown(detail)) {
+      leaveOut(below, entries, next, i, level);
+      next = i + 1;
+      for (WireNode child : entries.nodes(i)) {
+        below.add(new Part(child, label(entries, i, child), level, ""));
+      }
+    }
+    leaveOut(below, entries, next, entries.size(), level);
+    return below;
+  }
+
+  private static void leaveOut(List<Part> below, Entries entries, int from, int to, int level) {
+    if (from < to) {
+      List<WireNode> nodes = entries.nodes(to - 1);
+      below.add(new Part(nodes.get(nodes.size() - 1), "", level, entries.more(to - from)));
+    }
+  }
+
+  /** Finds the widths of the columns. */
+  private void measure(Part part) {
+    if (part.leftOut().isEmpty()) {
+      for (WireField field : shownFields(part.node())) {
+        nameWidth = Math.max(nameWidth, Text.width(name(field, part)));
+        measure(field.length());
+      }
+    }
+  }
+
+  private void print(Part part) {
+    WireNode node = part.node();
+    if (!part.leftOut().isEmpty()) {
+      leaveOut(part.leftOut(), end(node), part.level());
+      return;
+    }
     List<WireField> fields = shownFields(node);
     for (WireField field : fields) {
-      String name = name(field, node, label, level);
+      String name = name(field, part);
       if (field.name().equals("elements")
           && node.value().isPresent()
           && node.value().get() instanceof PackedArray array) {
@@ -110,18 +163,8 @@ final class ByteView {
     }
     int more = node.fields().size() - fields.size();
     if (more > 0) {
-      leaveOut("… " + Text.count(more, "more field"), fieldsEnd(node), level);
+      leaveOut("… " + Text.count(more, "more field"), fieldsEnd(node), part.level());
     }
-    Entries entries = new Entries(node);
-    int next = 0;
-    for (int i : entries.shown(detail)) {
-      leaveOut(entries, next, i, level + 1);
-      next = i + 1;
-      for (WireNode child : entries.nodes(i)) {
-        print(child, label(entries, i, child), level + 1);
-      }
-    }
-    leaveOut(entries, next, entries.size(), level + 1);
   }
 
   private static int fieldsEnd(WireNode node) {
@@ -131,8 +174,11 @@ final class ByteView {
 
   /** Where the bytes that have a name end. */
   private static int end(WireNode node) {
-    List<WireNode> children = node.children();
-    return children.isEmpty() ? fieldsEnd(node) : end(children.get(children.size() - 1));
+    WireNode last = node;
+    while (!last.children().isEmpty()) {
+      last = last.children().get(last.children().size() - 1);
+    }
+    return fieldsEnd(last);
   }
 
   private List<WireField> shownFields(WireNode node) {
@@ -149,9 +195,9 @@ final class ByteView {
     };
   }
 
-  private static String name(WireField field, WireNode node, String label, int level) {
-    boolean first = field == node.fields().get(0);
-    return "  ".repeat(level) + (first ? label : "") + field.name();
+  private static String name(WireField field, Part part) {
+    boolean first = field == part.node().fields().get(0);
+    return "  ".repeat(part.level()) + (first ? part.label() : "") + field.name();
   }
 
   /** What a part of a field means. */
@@ -208,13 +254,6 @@ final class ByteView {
       text.append(Text.blanks(name, nameWidth)).append("  ").append(meaning);
     }
     line(text.toString());
-  }
-
-  private void leaveOut(Entries entries, int from, int to, int level) {
-    if (from < to) {
-      List<WireNode> nodes = entries.nodes(to - 1);
-      leaveOut(entries.more(to - from), end(nodes.get(nodes.size() - 1)), level);
-    }
   }
 
   private void leaveOut(String what, int to, int level) {

@@ -1,121 +1,208 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantPath;
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.BitSet;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Finds where two values differ, as deep inside as possible. */
-final class Comparison {
-  private final List<Difference> found = new ArrayList<>();
-  private VariantPath path = VariantPath.ROOT;
+/**
+ * Where two values differ, as deep inside as possible, in the order of the values; nothing if they
+ * are equal. Differences are found one by one, with a stack of its own.
+ */
+final class Comparison implements Iterator<Difference> {
+  private final Deque<Pair> open = new ArrayDeque<>();
+  private @Nullable Difference next;
+  private long found;
 
-  private Comparison() {}
-
-  /** The differences, in the order of the values; none if they are equal. */
-  static List<Difference> of(Variant before, Variant after) {
-    Comparison comparison = new Comparison();
+  Comparison(Variant before, Variant after) {
     if (!before.equals(after)) {
-      comparison.compare(before, after);
+      compare(Step.ROOT, before, after);
     }
-    return comparison.found;
   }
 
-  private void compare(Variant before, Variant after) {
+  @Override
+  public boolean hasNext() {
+    while (next == null && !open.isEmpty()) {
+      Pair pair = open.element();
+      if (pair.done < pair.size()) {
+        pair.look(pair.done++);
+      } else {
+        open.pop();
+        pair.end();
+      }
+    }
+    return next != null;
+  }
+
+  @Override
+  public Difference next() {
+    if (!hasNext() || next == null) {
+      throw new NoSuchElementException();
+    }
+    Difference one = next;
+    next = null;
+    return one;
+  }
+
+  /** Finds a difference, or something to look into later. */
+  private void compare(Step place, Variant before, Variant after) {
     if (before == after) {
       return;
     }
     boolean sameType = Difference.type(before).equals(Difference.type(after));
     if (sameType && before instanceof VariantArray array) {
-      arrays(array, (VariantArray) after);
+      open.push(new ArrayPair(place, array, (VariantArray) after));
     } else if (sameType && before instanceof VariantDictionary dictionary) {
-      dictionaries(dictionary, (VariantDictionary) after);
+      open.push(new DictionaryPair(place, dictionary, (VariantDictionary) after));
     } else if (sameType && before instanceof ObjectValue object) {
-      objects(object, (ObjectValue) after);
+      open.push(new ObjectPair(place, object, (ObjectValue) after));
     } else if (!before.equals(after)) {
-      differ(Optional.of(before), Optional.of(after));
+      differ(place, Optional.of(before), Optional.of(after), false);
     }
   }
 
-  private void differ(Optional<Variant> before, Optional<Variant> after) {
-    found.add(new Difference(path, before, after, false));
+  private void differ(
+      Step place, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
+    next = new Difference(place, before, after, inOrder);
+    found++;
   }
 
-  /** Compares what stands one step further down. */
-  private void at(Variant step, Optional<Variant> before, Optional<Variant> after) {
-    VariantPath here = path;
-    path = here.key(step);
-    if (before.isPresent() && after.isPresent()) {
-      compare(before.get(), after.get());
-    } else {
-      differ(before, after);
-    }
-    path = here;
-  }
+  /** Two containers of one type, some of whose children are done. */
+  private abstract class Pair {
+    final Step place;
 
-  private void arrays(VariantArray before, VariantArray after) {
-    int shorter = Math.min(before.size(), after.size());
-    int start = 0;
-    int tail = 0;
-    if (before.size() != after.size()) {
-      // Something was put in or taken out, most often at one place.
-      while (start < shorter && before.get(start).equals(after.get(start))) {
-        start++;
-      }
-      while (tail < shorter - start
-          && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
-        tail++;
-      }
+    /** How many differences there were before any in here. */
+    final long known = found;
+
+    int done;
+
+    Pair(Step place) {
+      this.place = place;
     }
-    int longer = Math.max(before.size(), after.size()) - tail;
-    for (int i = start; i < longer; i++) {
-      VariantPath here = path;
-      path = here.index(i);
-      if (i >= before.size() - tail) {
-        differ(Optional.empty(), Optional.of(after.get(i)));
-      } else if (i >= after.size() - tail) {
-        differ(Optional.of(before.get(i)), Optional.empty());
+
+    /** How many children there are to look at. */
+    abstract int size();
+
+    /** Looks at one of the children. */
+    abstract void look(int child);
+
+    /** Looks at the containers themselves, when all children are done. */
+    abstract void end();
+
+    /** Compares what stands one step further down, where one of them may have nothing. */
+    final void at(Variant key, Optional<Variant> before, Optional<Variant> after) {
+      Step here = place.child(key);
+      if (before.isPresent() && after.isPresent()) {
+        compare(here, before.get(), after.get());
       } else {
-        compare(before.get(i), after.get(i));
+        differ(here, before, after, false);
       }
-      path = here;
     }
   }
 
-  private void dictionaries(VariantDictionary before, VariantDictionary after) {
-    int known = found.size();
-    boolean sameOrder = true;
-    int last = -1;
-    Partners partners = new Partners(after);
-    for (int i = 0; i < before.size(); i++) {
-      Variant key = before.keyAt(i);
+  private final class ArrayPair extends Pair {
+    private final VariantArray before;
+    private final VariantArray after;
+    private int start;
+    private int tail;
+
+    ArrayPair(Step place, VariantArray before, VariantArray after) {
+      super(place);
+      this.before = before;
+      this.after = after;
+      if (before.size() != after.size()) {
+        // Something was put in or taken out, most often at one place.
+        int shorter = Math.min(before.size(), after.size());
+        while (start < shorter && before.get(start).equals(after.get(start))) {
+          start++;
+        }
+        while (tail < shorter - start
+            && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+          tail++;
+        }
+      }
+    }
+
+    @Override
+    int size() {
+      return Math.max(before.size(), after.size()) - tail - start;
+    }
+
+    @Override
+    void look(int child) {
+      int i = start + child;
+      at(IntValue.of(i), element(before, i), element(after, i));
+    }
+
+    private Optional<Variant> element(VariantArray array, int i) {
+      return i < array.size() - tail ? Optional.of(array.get(i)) : Optional.empty();
+    }
+
+    @Override
+    void end() {}
+  }
+
+  private final class DictionaryPair extends Pair {
+    private final VariantDictionary before;
+    private final VariantDictionary after;
+    private final Partners partners;
+    private boolean sameOrder = true;
+    private int last = -1;
+
+    DictionaryPair(Step place, VariantDictionary before, VariantDictionary after) {
+      super(place);
+      this.before = before;
+      this.after = after;
+      partners = new Partners(after);
+    }
+
+    @Override
+    int size() {
+      return before.size() + after.size();
+    }
+
+    @Override
+    void look(int child) {
+      if (child >= before.size()) {
+        int i = child - before.size();
+        if (!partners.found.get(i)) {
+          at(after.keyAt(i), Optional.empty(), Optional.of(after.valueAt(i)));
+        }
+        return;
+      }
+      Variant key = before.keyAt(child);
       OptionalInt there = partners.next(key);
       if (there.isPresent()) {
         sameOrder &= there.getAsInt() > last;
         last = there.getAsInt();
-        at(key, Optional.of(before.valueAt(i)), Optional.of(after.valueAt(last)));
+        at(key, Optional.of(before.valueAt(child)), Optional.of(after.valueAt(last)));
       } else {
-        at(key, Optional.of(before.valueAt(i)), Optional.empty());
+        at(key, Optional.of(before.valueAt(child)), Optional.empty());
       }
     }
-    for (int i = 0; i < after.size(); i++) {
-      if (!partners.found.get(i)) {
-        at(after.keyAt(i), Optional.empty(), Optional.of(after.valueAt(i)));
+
+    @Override
+    void end() {
+      if (!sameOrder) {
+        differ(place, Optional.of(before), Optional.of(after), true);
+      } else if (found == known && before.size() != after.size()) {
+        differ(place, Optional.of(before), Optional.of(after), false);
       }
-    }
-    if (!sameOrder) {
-      found.add(new Difference(path, Optional.of(before), Optional.of(after), true));
-    } else if (found.size() == known && before.size() != after.size()) {
-      differ(Optional.of(before), Optional.of(after));
     }
   }
 
@@ -150,23 +237,44 @@ final class Comparison {
     }
   }
 
-  private void objects(ObjectValue before, ObjectValue after) {
-    int known = found.size();
-    Map<String, Variant> old = properties(before);
-    Map<String, Variant> young = properties(after);
-    old.forEach(
-        (name, value) ->
-            at(StringValue.of(name), Optional.of(value), Optional.ofNullable(young.get(name))));
-    young.forEach(
-        (name, value) -> {
-          if (!old.containsKey(name)) {
-            at(StringValue.of(name), Optional.empty(), Optional.of(value));
-          }
-        });
-    if (found.size() == known && !before.equals(after)) {
-      differ(
-          Optional.of(before),
-          Optional.of(after)); // their order, or a name that stands there twice
+  private final class ObjectPair extends Pair {
+    private final ObjectValue before;
+    private final ObjectValue after;
+    private final Map<String, Variant> old;
+    private final Map<String, Variant> young;
+    private final List<String> names;
+
+    ObjectPair(Step place, ObjectValue before, ObjectValue after) {
+      super(place);
+      this.before = before;
+      this.after = after;
+      old = properties(before);
+      young = properties(after);
+      Set<String> all = new LinkedHashSet<>(old.keySet());
+      all.addAll(young.keySet());
+      names = List.copyOf(all);
+    }
+
+    @Override
+    int size() {
+      return names.size();
+    }
+
+    @Override
+    void look(int child) {
+      String name = names.get(child);
+      at(
+          StringValue.of(name),
+          Optional.ofNullable(old.get(name)),
+          Optional.ofNullable(young.get(name)));
+    }
+
+    @Override
+    void end() {
+      if (found == known && !before.equals(after)) {
+        // Their order, or a name that stands there twice.
+        differ(place, Optional.of(before), Optional.of(after), false);
+      }
     }
   }
 

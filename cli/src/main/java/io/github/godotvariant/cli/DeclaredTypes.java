@@ -1,33 +1,18 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantTypeException;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Makes sure that what is in typed arrays and dictionaries is what they are declared to hold. */
 final class DeclaredTypes {
-  /** A container and how it was reached; a path is only made where something is wrong. */
-  private record Container(Variant value, @Nullable Container outer, Variant step) {
-    VariantPath path() {
-      List<Variant> steps = new ArrayList<>();
-      for (Container on = this; on.outer != null; on = on.outer) {
-        steps.add(on.step);
-      }
-      Collections.reverse(steps);
-      return VariantPath.of(steps);
-    }
-  }
+  /** A container and where it is; a path is only made where something is wrong. */
+  private record Container(Variant value, Step place) {}
 
   private final Deque<Container> open = new ArrayDeque<>();
 
@@ -42,7 +27,7 @@ final class DeclaredTypes {
   static Variant checked(Variant value) {
     DeclaredTypes types = new DeclaredTypes();
     if (isContainer(value)) {
-      types.open.push(new Container(value, null, NilValue.NIL));
+      types.open.push(new Container(value, Step.ROOT));
     }
     while (!types.open.isEmpty()) {
       types.look(types.open.pop());
@@ -80,10 +65,10 @@ final class DeclaredTypes {
       throw new VariantTypeException(
           what + " has to be " + declared + " but is " + value.type().godotName(),
           VariantTypeException.NO_OFFSET,
-          outer.path().key(Variant.of(step)).toString());
+          outer.place().child(Variant.of(step)).path().toString());
     }
     if (isContainer(value)) {
-      open.push(new Container(value, outer, Variant.of(step)));
+      open.push(new Container(value, outer.place().child(Variant.of(step))));
     }
   }
 }

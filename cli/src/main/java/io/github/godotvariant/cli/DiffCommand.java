@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
 import java.io.PrintWriter;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -84,13 +85,13 @@ final class DiffCommand implements Callable<Integer> {
   }
 
   /** The differences of values with the same number. */
-  private static List<Difference> differences(List<Variant> old, List<Variant> young, int i) {
+  private static Iterator<Difference> differences(List<Variant> old, List<Variant> young, int i) {
     if (i >= old.size()) {
-      return List.of(Difference.added(young.get(i)));
+      return List.of(Difference.added(young.get(i))).iterator();
     }
     return i >= young.size()
-        ? List.of(Difference.removed(old.get(i)))
-        : Comparison.of(old.get(i), young.get(i));
+        ? List.of(Difference.removed(old.get(i))).iterator()
+        : new Comparison(old.get(i), young.get(i));
   }
 
   private int forPrograms(List<Variant> old, List<Variant> young) {
@@ -98,12 +99,14 @@ final class DiffCommand implements Callable<Integer> {
     boolean same = true;
     for (int i = 0; i < Math.max(old.size(), young.size()); i++) {
       int value = i;
-      for (Difference difference : differences(old, young, i)) {
+      Iterator<Difference> differences = differences(old, young, i);
+      while (differences.hasNext()) {
         same = false;
+        Difference difference = differences.next();
         lines.line(
             out -> {
               out.writeNumberProperty("value", value);
-              out.writeStringProperty("path", difference.path().toString());
+              out.writeStringProperty("path", difference.place().path().toString());
               difference.before().ifPresent(it -> JsonLines.value(out, "before", it));
               difference.after().ifPresent(it -> JsonLines.value(out, "after", it));
             });
@@ -120,12 +123,12 @@ final class DiffCommand implements Callable<Integer> {
     int most = Math.max(old.size(), young.size());
     boolean same = true;
     for (int i = 0; i < most; i++) {
-      List<Difference> differences = differences(old, young, i);
-      same &= differences.isEmpty();
-      if (!differences.isEmpty() && most > 1) {
-        out.print(paint.name("value " + i) + "\n");
+      Iterator<Difference> differences = differences(old, young, i);
+      if (differences.hasNext()) {
+        same = false;
+        out.print(most > 1 ? paint.name("value " + i) + "\n" : "");
       }
-      differences.forEach(one -> out.print(one.line(notation, paint) + "\n"));
+      differences.forEachRemaining(one -> out.print(one.line(notation, paint) + "\n"));
     }
     if (notation.hasShortened()) {
       out.print(paint.faint("… is where something was left out; --full prints it all") + "\n");

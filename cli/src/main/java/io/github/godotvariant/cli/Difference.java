@@ -5,58 +5,43 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantPath;
 import java.util.Optional;
 
 /**
  * A place where two values differ.
  *
- * @param path where
+ * @param place where
  * @param before what is there in the one; empty if nothing is
  * @param after what is there in the other; empty if nothing is
  * @param inOrder whether it is their order that differs
  */
-record Difference(
-    VariantPath path, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
-  /** Of a path that is longer, the middle is left out. */
-  private static final int LONGEST_PATH = 400;
-
+record Difference(Step place, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
   /** A whole value that only the other has. */
   static Difference added(Variant value) {
-    return new Difference(VariantPath.ROOT, Optional.empty(), Optional.of(value), false);
+    return new Difference(Step.ROOT, Optional.empty(), Optional.of(value), false);
   }
 
   /** A whole value that only the one has. */
   static Difference removed(Variant value) {
-    return new Difference(VariantPath.ROOT, Optional.of(value), Optional.empty(), false);
+    return new Difference(Step.ROOT, Optional.of(value), Optional.empty(), false);
   }
 
   /** The difference in a line, for example {@code ~ $.gold int 100 → int 250}. */
   String line(Notation notation, Paint paint) {
-    String place = paint.name(shown(path.toString())) + "  ";
+    String where = paint.name(place.toString()) + "  ";
     if (before.isEmpty()) {
-      return paint.good("+ ") + place + describe(after.orElseThrow(), notation, paint);
+      return paint.good("+ ") + where + describe(after.orElseThrow(), notation, paint);
     }
     if (after.isEmpty()) {
-      return paint.alarm("- ") + place + describe(before.get(), notation, paint);
+      return paint.alarm("- ") + where + describe(before.get(), notation, paint);
     }
     String old = describe(before.get(), notation, paint);
     String young = describe(after.get(), notation, paint);
     if (inOrder) {
-      return "~ " + place + young + ", in another order";
+      return "~ " + where + young + ", in another order";
     }
     String alike = old.equals(young) ? " (they differ in what is not shown)" : "";
-    return "~ " + place + old + " → " + young + alike;
-  }
-
-  private static String shown(String path) {
-    String cut =
-        path.length() <= LONGEST_PATH
-            ? path
-            : path.substring(0, LONGEST_PATH / 2)
-                + " … "
-                + path.substring(path.length() - LONGEST_PATH / 2);
-    return Text.printable(cut);
+    return "~ " + where + old + " → " + young + alike;
   }
 
   private static String describe(Variant value, Notation notation, Paint paint) {

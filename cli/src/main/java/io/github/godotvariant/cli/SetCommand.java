@@ -140,8 +140,8 @@ final class SetCommand implements Callable<Integer> {
       Paint paint = new Paint(command.getColorScheme().ansi());
       Notation notation = new Notation(Detail.SHORT);
       // As it was written: components may have been rounded.
-      Comparison.of(before, codec.decode(bytes))
-          .forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
+      new Comparison(before, codec.decode(bytes))
+          .forEachRemaining(one -> command.getOut().print(one.line(notation, paint) + "\n"));
     }
     return Gdvar.OK;
   }

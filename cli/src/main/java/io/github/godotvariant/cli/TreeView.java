@@ -3,7 +3,10 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.codec.WireNode;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 
@@ -47,42 +50,62 @@ final class TreeView {
     sizeWidth = Math.max("size".length(), digits);
     line(paint.faint(Text.right("offset", offsetWidth) + "  " + Text.right("size", sizeWidth)));
     line(gutter(root) + describe(root, 0));
-    branches(root, "");
+    Deque<Below> open = new ArrayDeque<>();
+    open.push(new Below(root, ""));
+    while (!open.isEmpty()) {
+      if (open.element().hasNext()) {
+        open.element().print().ifPresent(open::push);
+      } else {
+        open.pop();
+      }
+    }
     return leftOut || notation.hasShortened();
   }
 
   /** A line below a container: a value with its label, or a remark in place of values. */
   private record Branch(String label, Optional<WireNode> node) {}
 
-  private void branches(WireNode parent, String indent) {
-    if (!Entries.areIn(parent)) {
-      return;
-    }
-    List<Branch> branches = branches(new Entries(parent));
-    int labelWidth = 0;
-    int typeWidth = 0;
-    for (Branch branch : branches) {
-      if (branch.node().isPresent()) {
-        WireNode node = branch.node().get();
-        labelWidth = Math.max(labelWidth, Text.width(branch.label()));
-        typeWidth = Math.max(typeWidth, isLeaf(node) ? Text.width(node.description()) : 0);
+  /** The lines below a container, of which some are printed, and the widths of their columns. */
+  private final class Below {
+    private final Iterator<Branch> branches;
+    private final String indent;
+    private final int labelWidth;
+    private final int typeWidth;
+
+    Below(WireNode parent, String indent) {
+      this.indent = indent;
+      List<Branch> all = Entries.areIn(parent) ? branches(new Entries(parent)) : List.of();
+      branches = all.iterator();
+      int labels = 0;
+      int types = 0;
+      for (Branch branch : all) {
+        if (branch.node().isPresent()) {
+          WireNode node = branch.node().get();
+          labels = Math.max(labels, Text.width(branch.label()));
+          types = Math.max(types, isLeaf(node) ? Text.width(node.description()) : 0);
+        }
       }
+      labelWidth = Math.min(labels, WIDEST_LABEL);
+      typeWidth = Math.min(types, WIDEST_TYPE);
     }
-    labelWidth = Math.min(labelWidth, WIDEST_LABEL);
-    typeWidth = Math.min(typeWidth, WIDEST_TYPE);
-    for (int i = 0; i < branches.size(); i++) {
-      boolean last = i == branches.size() - 1;
-      String start = paint.faint(indent + (last ? "└─ " : "├─ "));
-      Branch branch = branches.get(i);
+
+    boolean hasNext() {
+      return branches.hasNext();
+    }
+
+    /** Prints the next one, and returns what is below that. */
+    Optional<Below> print() {
+      Branch branch = branches.next();
+      String start = paint.faint(indent + (hasNext() ? "├─ " : "└─ "));
       if (branch.node().isEmpty()) {
         line(" ".repeat(offsetWidth + sizeWidth + 4) + start + paint.faint(branch.label()));
-      } else {
-        WireNode node = branch.node().get();
-        String blanks = Text.blanks(branch.label(), labelWidth) + "  ";
-        String label = paint.name(branch.label()) + blanks;
-        line(gutter(node) + start + label + describe(node, typeWidth));
-        branches(node, indent + (last ? "   " : "│  "));
+        return Optional.empty();
       }
+      WireNode node = branch.node().get();
+      String blanks = Text.blanks(branch.label(), labelWidth) + "  ";
+      String label = paint.name(branch.label()) + blanks;
+      line(gutter(node) + start + label + describe(node, typeWidth));
+      return Optional.of(new Below(node, indent + (hasNext() ? "│  " : "   ")));
     }
   }
 

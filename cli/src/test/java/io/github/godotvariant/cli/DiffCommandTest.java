@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.StringName;
@@ -15,6 +16,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.EncryptionKey;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -173,6 +175,33 @@ class DiffCommandTest {
     Run run = diff(List.of(before), List.of(after));
     assertThat(run.out()).startsWith("~ $[0][0]").endsWith("[0][0]  int 1 → int 2\n");
     assertThat(run.out()).hasLineCount(1);
+  }
+
+  /** Bytes that comparing costs, with so many differences so deep inside. */
+  private long allocated(int levels, int differences) throws IOException {
+    Variant before = ints(differences, 0);
+    Variant after = ints(differences, 1);
+    for (int i = 0; i < levels; i++) {
+      before = VariantArray.of(before);
+      after = VariantArray.of(after);
+    }
+    assertThat(diff(List.of(before), List.of(after)).out()).hasLineCount(differences);
+    String a = folder.resolve("a").toString();
+    String b = folder.resolve("b").toString();
+    ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long start = thread.getCurrentThreadAllocatedBytes();
+    Run.gdvar("diff", a, b);
+    return thread.getCurrentThreadAllocatedBytes() - start;
+  }
+
+  private static Variant ints(int count, int first) {
+    return VariantArray.copyOf(
+        IntStream.range(first, first + count).mapToObj(Variant::of).toList());
+  }
+
+  @Test
+  void aDifferenceCostsTheSameHoweverDeepItIs() throws IOException {
+    assertThat(allocated(1000, 10_000)).isLessThan(allocated(200, 10_000) * 5 / 4);
   }
 
   @Test
