@@ -111,7 +111,7 @@ final class DecodeCommand implements Callable<Integer> {
 
   private String answer(byte[] bytes, VariantCodec codec) {
     return jsonStrings
-        ? '"' + String.valueOf(QUOTES.quoteAsCharArray(form.exact(bytes, codec))) + '"'
+        ? '"' + Text.json(String.valueOf(QUOTES.quoteAsCharArray(form.exact(bytes, codec)))) + '"'
         : form.line(bytes, codec);
   }
 

@@ -34,7 +34,7 @@ final class JsonLines {
       members.accept(json);
       json.writeEndObject();
     }
-    out.print(text + "\n");
+    out.print(Text.json(text.toString()) + "\n");
   }
 
   /** A member that is a value: its type, and all of it in the engine's JSON. */

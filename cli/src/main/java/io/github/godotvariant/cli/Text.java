@@ -55,6 +55,31 @@ final class Text {
     };
   }
 
+  /**
+   * JSON in which halves of surrogate pairs are escaped. They can only stand in its texts, and are
+   * no text in UTF-8.
+   */
+  static String json(String json) {
+    if (json.codePoints().noneMatch(Text::isHalf)) {
+      return json;
+    }
+    StringBuilder escaped = new StringBuilder(json.length());
+    json.codePoints()
+        .forEach(
+            c -> {
+              if (isHalf(c)) {
+                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
+              } else {
+                escaped.appendCodePoint(c);
+              }
+            });
+    return escaped.toString();
+  }
+
+  private static boolean isHalf(int c) {
+    return Character.getType(c) == Character.SURROGATE;
+  }
+
   /** A number with its noun, for example {@code 1 entry}, {@code 1,204 bytes}. */
   static String count(long number, String noun) {
     String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";

@@ -235,6 +235,21 @@ class DiffCommandTest {
     assertThat(run.out()).hasLineCount(1);
   }
 
+  /** They are no text in UTF-8, which would have a question mark in their place. */
+  @Test
+  void keysOfHalfASurrogatePairAreToldApartByPrograms() throws IOException {
+    SaveFormat godot3 = SaveFormat.of(Dialect.GODOT_3);
+    Path before = folder.resolve("before");
+    Path after = folder.resolve("after");
+    godot3.write(before, List.of(VariantDictionary.of("\ud800", 1, "\ud83d\ude00", 1)));
+    godot3.write(after, List.of(VariantDictionary.of("\ud801", 1, "\ud83d\ude00", 2)));
+    Run run = Run.gdvar("diff", "--json", "--dialect", "godot-3", "" + before, "" + after);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .contains("$[\\\"\\ud800\\\"]", "$[\\\"\\ud801\\\"]", "$[\\\"\ud83d\ude00\\\"]")
+        .doesNotContain("?");
+  }
+
   @Test
   void longPathsAreCut() throws IOException {
     VariantArray key = VariantArray.copyOf(java.util.Collections.nCopies(5000, Variant.of(7)));

@@ -34,6 +34,22 @@ class EngineTextTest {
     assertThat(EngineText.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
   }
 
+  @Test
+  void halfASurrogatePairIsNoQuestionMarkInAJsonString() {
+    byte[] half = "0400000003000000eda08000\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    assertThat(
+            Run.gdvarWith(
+                half,
+                "decode",
+                "--lines",
+                "--to",
+                "text",
+                "--json-strings",
+                "--dialect",
+                "godot-3"))
+        .isEqualTo(new Run(0, "\"\\\"\\ud800\\\"\"\n", ""));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"4.6", "3.6", "3.2"})
   void everyValueFitsOnOneLine(String engine) {
