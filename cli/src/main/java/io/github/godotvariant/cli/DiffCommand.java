@@ -10,7 +10,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -69,9 +68,6 @@ final class DiffCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
-    if (before.equals("-") && after.equals("-")) {
-      throw new ParameterException(command, "standard input can be read once");
-    }
     List<Variant> old;
     List<Variant> young;
     try {

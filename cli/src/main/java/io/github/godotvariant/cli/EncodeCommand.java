@@ -137,7 +137,7 @@ final class EncodeCommand implements Callable<Integer> {
   private int encode(String file, SaveFormat format) {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
-    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults());
+    try (Data data = Source.open(file, spec.commandLine(), gdvar, gdvar.progressBesideResults());
         Reader text =
             new InputStreamReader(
                 withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {

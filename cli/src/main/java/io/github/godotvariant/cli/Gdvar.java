@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.dialect.Dialect;
 import java.io.BufferedWriter;
+import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
@@ -79,6 +80,7 @@ final class Gdvar {
   private final PrintWriter err;
   private final Surroundings surroundings;
   private boolean inputData;
+  private boolean inputRead;
   private boolean outputFailed;
 
   Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
@@ -93,6 +95,19 @@ final class Gdvar {
 
   InputStream in() {
     return in;
+  }
+
+  /**
+   * All of standard input.
+   *
+   * @throws ParameterException if it was read before: there would be nothing, which is not meant
+   */
+  byte[] allInput(CommandLine command) throws IOException {
+    if (inputRead) {
+      throw new ParameterException(command, "standard input can be read once");
+    }
+    inputRead = true;
+    return in.readAllBytes();
   }
 
   Surroundings surroundings() {

@@ -115,7 +115,7 @@ final class InspectCommand implements Callable<Integer> {
         carrier.options(
             dialect.map(known -> options.codec(known, command).dialect()), options.objects());
     Progress progress = gdvar.progress();
-    try (Data data = raw.decompress(source.open(gdvar, progress))) {
+    try (Data data = raw.decompress(source.open(command, gdvar, progress))) {
       inspect(data, open, progress);
     } catch (SaveFileException e) {
       throw Carrier.bad(source.name(), e);

@@ -81,7 +81,8 @@ final class Opening {
         carrier.options(
             dialect.map(name -> options.codec(name, command).dialect()), options.objects());
     String name = Source.name(file);
-    try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
+    try (Data data =
+        raw.decompress(Source.open(file, command, gdvar, gdvar.progressBesideResults()))) {
       SaveOptions open = keys.unlock(data, known, command, gdvar);
       try (StoredValues values = new StoredValues(data, open)) {
         return work.with(values);

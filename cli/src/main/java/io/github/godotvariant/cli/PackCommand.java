@@ -140,7 +140,7 @@ final class PackCommand implements Callable<Integer> {
     Optional<PackedByteArray> givenIv = iv();
     Optional<EncryptionKey> given = newKey();
     String note;
-    try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults())) {
+    try (Data data = Source.open(file, command, gdvar, gdvar.progressBesideResults())) {
       Optional<Path> path = target.path(data, command, gdvar);
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
       List<Layer> layers = how.encrypt ? encrypted(data, open, given) : layers();
@@ -227,7 +227,8 @@ final class PackCommand implements Callable<Integer> {
   }
 
   private List<Layer> layersOf(String original) {
-    try (Data data = Source.open(original, gdvar, gdvar.progressBesideResults())) {
+    try (Data data =
+        Source.open(original, spec.commandLine(), gdvar, gdvar.progressBesideResults())) {
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, spec.commandLine(), gdvar);
       return layersOf(data, open);
     } catch (SaveFileException e) {

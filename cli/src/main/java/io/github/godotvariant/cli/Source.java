@@ -8,7 +8,9 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
 /** Where the bytes come from: a file, standard input, or the command line itself. */
@@ -39,10 +41,10 @@ final class Source {
    * @throws BadDataException if they are no hex
    * @throws FileTroubleException if they cannot be read
    */
-  Data open(Gdvar gdvar, Progress progress) {
+  Data open(CommandLine command, Gdvar gdvar, Progress progress) {
     return hex.isPresent()
         ? Data.of(name(), HexText.parse(hex.get()), progress)
-        : open(file.orElseThrow(), gdvar, progress);
+        : open(file.orElseThrow(), command, gdvar, progress);
   }
 
   /** What to call the bytes in messages. */
@@ -60,12 +62,13 @@ final class Source {
    *
    * @param file its name, or {@code -} for standard input
    * @throws FileTroubleException if they cannot be read
+   * @throws ParameterException if it is standard input once more
    */
-  static Data open(String file, Gdvar gdvar, Progress progress) {
+  static Data open(String file, CommandLine command, Gdvar gdvar, Progress progress) {
     String name = name(file);
     try {
       return file.equals(STANDARD_INPUT)
-          ? Data.of(name, gdvar.in().readAllBytes(), progress)
+          ? Data.of(name, gdvar.allInput(command), progress)
           : Data.of(name, path(file), progress);
     } catch (IOException | InvalidPathException e) {
       throw unreadable(name, e);

@@ -57,7 +57,8 @@ final class UnpackCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
-    try (Data data = raw.decompress(Source.open(file, gdvar, gdvar.progressBesideResults()))) {
+    try (Data data =
+        raw.decompress(Source.open(file, command, gdvar, gdvar.progressBesideResults()))) {
       Optional<Path> path = target.path(data, command, gdvar);
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
       try (FileAccessReader contents = data.pieces(open)) {

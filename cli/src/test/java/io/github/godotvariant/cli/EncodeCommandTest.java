@@ -44,6 +44,25 @@ class EncodeCommandTest {
   }
 
   @Test
+  void standardInputIsReadOnce() throws IOException {
+    Path out = folder.resolve("out");
+    String example = "../examples/player-update.bin";
+    byte[] bytes = Files.readAllBytes(Path.of(example));
+    for (String line :
+        new String[] {
+          "encode --from text - --like - -o " + out,
+          "pack - --like - -o " + out,
+          "check " + example + " - -",
+          "diff - -"
+        }) {
+      Run run = Run.gdvarWith(bytes, line.split(" "));
+      assertThat(run.code()).as(line).isEqualTo(2);
+      assertThat(run.err()).as(line).startsWith("gdvar: standard input can be read once\n'gdvar ");
+    }
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
   void brokenTextLeavesTheOldFile() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"a\": 1}\n{\"b\": [1, 2}\n");
     Path out = Files.writeString(folder.resolve("out"), "old");
