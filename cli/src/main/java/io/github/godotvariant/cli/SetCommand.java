@@ -110,7 +110,7 @@ final class SetCommand implements Callable<Integer> {
 
   private int change(StoredValues values) throws IOException {
     CommandLine command = spec.commandLine();
-    Optional<Path> path = Target.pathOrInput(output, values.data(), command);
+    Optional<Path> path = Target.pathOrInput(output, values.data(), command, gdvar);
     StoredValues.Stored stored = place.choose(values);
     Variant before = stored.value().orElseThrow();
     SaveFormat format = values.settledFormat();

@@ -59,15 +59,10 @@ final class Target {
                       new ParameterException(
                           command, "--in-place: " + input.name() + " is no file")));
     }
-    Optional<String> name = place.file.filter(file -> !file.equals(STANDARD_OUTPUT));
-    if (name.isEmpty()) {
-      if (gdvar.surroundings().isTerminal(1) && place.file.isEmpty()) {
-        throw new ParameterException(
-            command, "standard output is a terminal; say where to write: -o OUT");
-      }
-      return Optional.empty();
+    if (place.file.isEmpty()) {
+      return standardOutput(command, gdvar);
     }
-    return Optional.of(other(name.get(), input, command, "--in-place replaces it"));
+    return named(place.file.get(), input, command, "--in-place replaces it");
   }
 
   /**
@@ -76,18 +71,28 @@ final class Target {
    * @param output the other place, {@code -} for standard output
    * @return the file; nothing for standard output
    */
-  static Optional<Path> pathOrInput(Optional<String> output, Data input, CommandLine command)
-      throws IOException {
+  static Optional<Path> pathOrInput(
+      Optional<String> output, Data input, CommandLine command, Gdvar gdvar) throws IOException {
     if (output.isEmpty()) {
-      return input.path();
+      return input.path().isPresent() ? input.path() : standardOutput(command, gdvar);
     }
-    return output.get().equals(STANDARD_OUTPUT)
-        ? Optional.empty()
-        : Optional.of(other(output.get(), input, command, "without -o it is replaced"));
+    return named(output.get(), input, command, "without -o it is replaced");
   }
 
-  private static Path other(String name, Data input, CommandLine command, String advice)
+  /** Where nobody said it: not on a terminal, which would obey what is no text. */
+  private static Optional<Path> standardOutput(CommandLine command, Gdvar gdvar) {
+    if (gdvar.surroundings().isTerminal(1)) {
+      throw new ParameterException(
+          command, "standard output is a terminal; say where to write: -o OUT");
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Path> named(String name, Data input, CommandLine command, String advice)
       throws IOException {
+    if (name.equals(STANDARD_OUTPUT)) {
+      return Optional.empty();
+    }
     Path path;
     try {
       path = Path.of(name);
@@ -98,7 +103,7 @@ final class Target {
     if (input.isAt(path)) {
       throw new ParameterException(command, name + " is the input itself; " + advice);
     }
-    return path;
+    return Optional.of(path);
   }
 
   /** Refuses what cannot be written to before there is work for it, or a password asked. */

@@ -72,6 +72,12 @@ class WritingTest {
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.out()).isEmpty();
     assertThat(run.err()).contains("standard output is a terminal");
+    byte[] value = HexFormat.of().parseHex("1b00000001000000040000000100000061000000" + "00000000");
+    run = Run.gdvarIn(terminal, value, "set", "-", "$.a", "2");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("standard output is a terminal");
+    assertThat(Run.gdvarIn(terminal, value, "set", "-", "$.a", "2", "-o", "-").code()).isZero();
   }
 
   @Test
