@@ -63,7 +63,7 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class EncodeCommand implements Callable<Integer> {
-  private static final byte[] MARK = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
+  private static final byte[] MARK = Text.MARK.getBytes(StandardCharsets.UTF_8);
 
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
@@ -154,7 +154,6 @@ final class EncodeCommand implements Callable<Integer> {
     }
   }
 
-  /** Some editors put a byte order mark in front. */
   private static InputStream withoutMark(InputStream bytes) throws IOException {
     PushbackInputStream text = new PushbackInputStream(bytes, MARK.length);
     byte[] start = text.readNBytes(MARK.length);

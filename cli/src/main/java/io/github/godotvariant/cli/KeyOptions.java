@@ -173,10 +173,10 @@ final class KeyOptions {
     return password;
   }
 
-  /** Text without the byte order mark that some editors put in front. */
+  /** Text without a byte order mark. */
   private static String text(byte[] bytes) throws CharacterCodingException {
-    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    return Text.withoutMark(
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
   }
 
   /** Of what is no text, characters could be told apart no more: many passwords would be one. */

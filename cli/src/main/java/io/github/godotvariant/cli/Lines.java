@@ -16,6 +16,7 @@ import java.util.function.Function;
 final class Lines {
   private final InputStream in;
   private final PrintWriter out;
+  private boolean isFirst = true;
 
   Lines(InputStream in, PrintWriter out) {
     this.in = in;
@@ -49,9 +50,12 @@ final class Lines {
     }
   }
 
-  private static String answer(Function<String, String> work, byte[] line) {
+  private String answer(Function<String, String> work, byte[] line) {
+    boolean mayHaveMark = isFirst;
+    isFirst = false;
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
+      text = mayHaveMark ? Text.withoutMark(text) : text;
       return work.apply(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text);
     } catch (CharacterCodingException e) {
       return "error: it is no text in UTF-8";

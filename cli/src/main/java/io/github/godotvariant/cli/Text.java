@@ -6,6 +6,14 @@ import java.util.Locale;
 final class Text {
   private Text() {}
 
+  /** Some editors put it in front of a text. */
+  static final String MARK = "\uFEFF";
+
+  /** A whole text, without the byte order mark that may be in front. */
+  static String withoutMark(String text) {
+    return text.startsWith(MARK) ? text.substring(MARK.length()) : text;
+  }
+
   /** The text in one line, with nothing in it that a terminal would obey. */
   static String printable(String text) {
     if (isPlain(text)) {

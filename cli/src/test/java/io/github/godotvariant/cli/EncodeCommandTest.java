@@ -62,6 +62,18 @@ class EncodeCommandTest {
     assertThat(out).doesNotExist();
   }
 
+  /** As editors of Windows write it, also in what is handed on line by line. */
+  @Test
+  void aByteOrderMarkInFrontOfLinesIsNoPartOfThem() {
+    byte[] lines = "\uFEFF1\n\uFEFF2\n".getBytes(StandardCharsets.UTF_8);
+    Run run = Run.gdvarWith(lines, "encode", "--lines", "--from", "text", "--dialect", "godot-4");
+    assertThat(run.out().lines().toList()).hasSize(2).first().isEqualTo("0200000001000000");
+    assertThat(run.out().lines().toList().get(1)).startsWith("error: ");
+    byte[] hex = "\uFEFF0200000001000000\n".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(hex, "roundtrip", "--lines", "--dialect", "godot-4").out())
+        .isEqualTo("0200000001000000\n");
+  }
+
   @Test
   void brokenTextLeavesTheOldFile() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"a\": 1}\n{\"b\": [1, 2}\n");
