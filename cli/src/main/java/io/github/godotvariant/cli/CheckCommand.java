@@ -113,7 +113,7 @@ final class CheckCommand implements Callable<Integer> {
     while (values.hasNext()) {
       StoredValues.Stored stored = values.next();
       count++;
-      Optional<String> problem = stored.problem();
+      Optional<String> problem = stored.problem().map(Text::printable);
       if (problem.isPresent()) {
         broken++;
       } else {
@@ -132,7 +132,7 @@ final class CheckCommand implements Callable<Integer> {
       if (json) {
         problems.add(remark);
       } else {
-        out.print(Text.printable(name) + ": " + remark + "\n");
+        out.print(Text.printable(name + ": " + remark) + "\n");
       }
     }
     Result result =

@@ -37,7 +37,7 @@ enum Form {
   TEXT {
     @Override
     void print(Variant value, VariantCodec codec, PrintWriter out) {
-      out.print(EngineText.safe(value.toString().stripTrailing()));
+      out.print(EngineText.GODOT_4.safe(value.toString().stripTrailing()));
       out.print('\n');
     }
 
@@ -51,7 +51,7 @@ enum Form {
   TEXT_GODOT_3 {
     @Override
     void print(Variant value, VariantCodec codec, PrintWriter out) {
-      out.print(EngineText.safe(VariantText.GODOT_3.print(value).stripTrailing()));
+      out.print(EngineText.GODOT_3.safe(VariantText.GODOT_3.print(value).stripTrailing()));
       out.print('\n');
     }
 
@@ -127,8 +127,8 @@ enum Form {
     Variant value = codec.decode(bytes);
     return switch (this) {
       case HEX -> DIGITS.formatHex(bytes);
-      case TEXT -> EngineText.oneLine(value.toString());
-      case TEXT_GODOT_3 -> EngineText.oneLine(VariantText.GODOT_3.print(value));
+      case TEXT -> EngineText.GODOT_4.oneLine(value.toString());
+      case TEXT_GODOT_3 -> EngineText.GODOT_3.oneLine(VariantText.GODOT_3.print(value));
       case JSON -> NATIVE.write(value);
       case PLAIN_JSON -> PlainJson.DEFAULT.write(value);
     };

@@ -81,6 +81,18 @@ class CheckCommandTest {
     assertThat(run.out()).contains(": value 1: ", "3 values, 1 broken\n");
   }
 
+  /** The path of what is broken has a name that turns the direction of writing around. */
+  @Test
+  void namesInProblemsAreHarmless() throws IOException {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("\u202e", true));
+    bytes[bytes.length - 8] = 99;
+    Path file = folder.resolve("it");
+    Files.write(file, bytes);
+    Run run = Run.gdvar("check", "--dialect", "godot-4", "--framing", "bare", file.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).contains("$[\"\\u202e\"]").doesNotContain("\u202e");
+  }
+
   @Test
   void oneBadFileDoesNotHideTheNext() throws IOException {
     Path good = folder.resolve("good");

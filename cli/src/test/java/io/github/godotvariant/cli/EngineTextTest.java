@@ -6,13 +6,14 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.testkit.Vectors;
+import io.github.godotvariant.text.VariantText;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineTextTest {
   private static String oneLine(Variant value) {
-    return EngineText.oneLine(value.toString());
+    return EngineText.GODOT_4.oneLine(value.toString());
   }
 
   @Test
@@ -31,7 +32,7 @@ class EngineTextTest {
   void controlCharactersAreEscaped() {
     assertThat(oneLine(Variant.of("\033[31mred\u202e\ud800\ud83d\ude00 é")))
         .isEqualTo("\"\\u001b[31mred\\u202e\\ud800\ud83d\ude00 é\"");
-    assertThat(EngineText.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
+    assertThat(EngineText.GODOT_4.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
   }
 
   @Test
@@ -48,6 +49,17 @@ class EngineTextTest {
                 "--dialect",
                 "godot-3"))
         .isEqualTo(new Run(0, "\"\\\"\\ud800\\\"\"\n", ""));
+  }
+
+  /** Tags and marks of music, which no terminal shows, and characters of many bytes that are. */
+  @Test
+  void whatIsHarmlessIsDecidedByCharactersNotByHalves() {
+    String text = "\udb40\udc21 \ud834\udd73 \ud83d\ude00";
+    String printed = oneLine(Variant.of(text));
+    assertThat(printed).isEqualTo("\"\\udb40\\udc21 \\ud834\\udd73 \ud83d\ude00\"");
+    assertThat(VariantText.GODOT_4.parse(printed)).isEqualTo(Variant.of(text));
+    // Godot 3 would read two characters where two are escaped.
+    assertThat(EngineText.GODOT_3.safe(text + "\u202e")).isEqualTo(text + "\\u202e");
   }
 
   @ParameterizedTest
