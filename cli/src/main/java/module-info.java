@@ -6,6 +6,7 @@ module io.github.godotvariant.cli {
   requires io.github.godotvariant;
   requires io.github.godotvariant.jackson;
   requires io.github.godotvariant.save;
+  requires tools.jackson.core;
 
   opens io.github.godotvariant.cli to
       info.picocli;
