@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Escapes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,8 +10,9 @@ import java.util.Optional;
  * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry, an
  * object property or a component with Godot's name, {@code [3]} an element of an array or packed
  * array (or the entry with the int key 3), {@code ["any text"]} an entry whose name is not a plain
- * word. Entries with other keys are written {@code [key]} in the engine's text form; {@code
- * VariantText.parsePath} reads those back as well.
+ * word, with a backslash before quotes and backslashes; {@code \n} and the like are read as Godot 4
+ * reads them. Entries with other keys are written {@code [key]} in the engine's text form; {@code
+ * VariantText.parsePath} reads those as well.
  *
  * <pre>{@code
  * VariantPath path = VariantPath.parse("$.player.items[3]");
@@ -87,10 +89,18 @@ public final class VariantPath {
     StringBuilder name = new StringBuilder();
     int at = from;
     while (at < text.length() && text.charAt(at) != '"') {
-      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
-        at++;
+      char c = text.charAt(at++);
+      if (c != '\\' || at == text.length()) {
+        name.append(c);
+        continue;
       }
-      name.append(text.charAt(at++));
+      char letter = text.charAt(at++);
+      int digits = Escapes.digits(letter);
+      name.appendCodePoint(
+          digits == 0
+              ? Escapes.character(letter)
+              : Escapes.codePoint(hexadecimal(text, at, at + digits)));
+      at += digits;
     }
     if (!text.startsWith("\"]", at)) {
       throw mistake(text, at, "expected \"]");
@@ -99,10 +109,29 @@ public final class VariantPath {
     return at + 2;
   }
 
+  private static int hexadecimal(String text, int from, int to) {
+    int number = 0;
+    for (int at = from; at < to; at++) {
+      int digit = at < text.length() ? Escapes.hexadecimal(text.charAt(at)) : -1;
+      if (digit < 0) {
+        throw mistake(text, at, "expected a hexadecimal digit");
+      }
+      number = number << 4 | digit;
+    }
+    return number;
+  }
+
   private static int index(String text, int from, List<Variant> steps) {
     int to = text.indexOf(']', from);
     if (to < 0) {
       throw mistake(text, text.length(), "expected ]");
+    }
+    for (int at = from; at < to; at++) {
+      char c = text.charAt(at);
+      // The JDK would take a plus and the digits of other scripts as well.
+      if (c != '-' && (c < '0' || c > '9')) {
+        throw mistake(text, from, "expected a number or a quoted name");
+      }
     }
     try {
       steps.add(IntValue.of(Long.parseLong(text.substring(from, to))));

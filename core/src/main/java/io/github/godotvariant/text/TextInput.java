@@ -4,6 +4,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.Escapes;
 import java.io.IOException;
 
 /** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */
@@ -18,7 +19,6 @@ abstract class TextInput {
   private static final int LONGEST_WORD = 256;
   private static final int LONGEST_UTF8 = 3;
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
-  private static final char REPLACEMENT = '\uFFFD';
 
   /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
   private static final int EXACT_DIGITS = 15;
@@ -230,16 +230,11 @@ abstract class TextInput {
     int c = source.next();
     int result =
         switch (c) {
-          case 'b' -> '\b';
-          case 't' -> '\t';
-          case 'n' -> '\n';
-          case 'f' -> '\f';
-          case 'r' -> '\r';
-          case 'u' -> hexadecimal(4);
-          case 'U' -> old ? 'U' : hexadecimal(6);
+          case 'u' -> hexadecimal(Escapes.digits(c));
+          case 'U' -> old ? 'U' : hexadecimal(Escapes.digits(c));
           case 0 -> throw malformed("a text cannot hold a NUL", 1);
           case END -> throw malformed("text does not end");
-          default -> c;
+          default -> Escapes.character(c);
         };
     if (!old && (c == 'u' || c == 'U')) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
@@ -255,9 +250,7 @@ abstract class TextInput {
         token.append(lead).append((char) result);
         return 0;
       }
-      if (result == 0 || result > Character.MAX_CODE_POINT) {
-        result = REPLACEMENT;
-      }
+      result = Escapes.codePoint(result);
     }
     if (lead != 0) {
       throw unpaired();
@@ -269,7 +262,7 @@ abstract class TextInput {
   private int hexadecimal(int digits) throws IOException {
     int value = 0;
     for (int i = 0; i < digits; i++) {
-      int digit = hexadecimalDigit(source.peek());
+      int digit = Escapes.hexadecimal(source.peek());
       if (digit < 0) {
         throw expected("a hexadecimal digit");
       }
@@ -279,10 +272,6 @@ abstract class TextInput {
     return value;
   }
 
-  private static int hexadecimalDigit(int c) {
-    return c > 'f' ? -1 : Character.digit(c, 16);
-  }
-
   /**
    * The digits of a colour behind a number sign.
    *
@@ -290,7 +279,7 @@ abstract class TextInput {
    */
   final int[] color() throws IOException {
     token.setLength(0);
-    while (hexadecimalDigit(source.peek()) >= 0 && token.length() <= 8) {
+    while (Escapes.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
       token.append((char) source.next());
     }
     int count = token.length();

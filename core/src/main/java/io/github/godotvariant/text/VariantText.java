@@ -263,7 +263,9 @@ public final class VariantText {
 
   /**
    * A path with keys of any type, which {@link VariantPath#parse} does not read: what {@link
-   * VariantPath#toString} writes.
+   * VariantPath#toString} writes, but for a NUL in a name, which is no character of the notation.
+   * Blanks and comments may stand in brackets, and half a surrogate pair is not read from its
+   * escape.
    *
    * @param text for example {@code $.cells[Vector2i(3, 4)].name}; the leading {@code $} may be
    *     missing
