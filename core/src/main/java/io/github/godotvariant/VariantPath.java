@@ -269,10 +269,7 @@ public final class VariantPath {
 
   private void check(ElementType declared, Variant value, int at, String what) {
     if (!declared.accepts(value)) {
-      throw new VariantTypeException(
-          what + " has to be " + declared + " but is " + value.type().godotName(),
-          VariantException.NO_OFFSET,
-          first(at + 1).toString());
+      throw declared.refusal(what, value, first(at + 1));
     }
   }
 
@@ -290,13 +287,20 @@ public final class VariantPath {
       has = Parts.describe(parent);
     }
     return new VariantTypeException(
-        "there is no " + first(at + 1) + " in " + first(at) + ", " + has,
+        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has,
         VariantException.NO_OFFSET,
         "");
   }
 
   private VariantPath first(int count) {
     return new VariantPath(steps.subList(0, count));
+  }
+
+  /** The path for messages: a part for each step, each of them short, whatever the key is. */
+  String shown() {
+    StringBuilder text = new StringBuilder("$");
+    steps.forEach(step -> text.append(Names.text(step)));
+    return text.toString();
   }
 
   private static Optional<Variant> child(Variant parent, Variant step) {

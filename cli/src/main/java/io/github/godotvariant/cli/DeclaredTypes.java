@@ -77,10 +77,7 @@ final class DeclaredTypes {
   private void look(
       ElementType declared, String what, Variant value, Container outer, Object step) {
     if (!declared.accepts(value)) {
-      throw new VariantTypeException(
-          what + " has to be " + declared + " but is " + value.type().godotName(),
-          VariantTypeException.NO_OFFSET,
-          outer.path().key(Variant.of(step)).toString());
+      throw declared.refusal(what, value, outer.path().key(Variant.of(step)));
     }
     if (isContainer(value)) {
       open.push(new Container(value, outer, Variant.of(step)));
