@@ -263,7 +263,13 @@ final class NativeReader {
       }
     }
     double value = parser.getDoubleValue();
-    number(numbers, value == 0 ? zero(value) : value);
+    in.charge(1, NUMBER_COST);
+    if (value == 0) {
+      numbers.add(zero(value));
+    } else {
+      char[] text = parser.getStringCharacters();
+      numbers.add(value, text, parser.getStringOffset(), parser.getStringLength());
+    }
   }
 
   /** An integer of JSON has no sign when it is zero, but the engine gives it one. */
@@ -288,7 +294,12 @@ final class NativeReader {
     if (real == null) {
       throw in.fail("a string among numbers that is no number");
     }
-    number(numbers, real);
+    in.charge(1, NUMBER_COST);
+    if (real == 0 || !RealNumbers.isNumber(text)) {
+      numbers.add(real);
+    } else {
+      numbers.add(real, text.toCharArray(), 0, text.length());
+    }
   }
 
   /** Takes a list for one of numbers; what is in it must be numbers in strings, or NaN. */

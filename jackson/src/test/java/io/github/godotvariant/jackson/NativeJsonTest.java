@@ -254,6 +254,12 @@ class NativeJsonTest {
         .isEqualTo(PackedFloat32Array.of(0, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY));
     assertThat(JSON.read("{\"args\":[255,256,-1,4294967296],\"type\":\"PackedInt64Array\"}"))
         .isEqualTo(PackedInt64Array.of(255, 256, -1, 1L << 32));
+    assertThat(
+            JSON.read(
+                "{\"type\":\"PackedInt64Array\",\"args\":[-9223372036854775808.0,"
+                    + "1e18,\"9007199254740994.0\",1.0000000000000000000,-0e5]}"))
+        .isEqualTo(
+            PackedInt64Array.of(Long.MIN_VALUE, 1_000_000_000_000_000_000L, (1L << 53) + 2, 1, 0));
     assertThat(JSON.read("{\"args\":[100000000000000000000],\"type\":\"PackedFloat64Array\"}"))
         .isEqualTo(PackedFloat64Array.of(1e20));
   }
@@ -365,6 +371,22 @@ class NativeJsonTest {
             + " are no integers, or too large|1|57|$",
         "{'type':'PackedInt64Array','args':[9223372036854775808]}|args of PackedInt64Array that are"
             + " no integers, or too large|1|56|$",
+        "{'type':'PackedInt64Array','args':[-9223372036854775809]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|57|$",
+        "{'type':'PackedInt64Array','args':['-9223372036854775809',1]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|61|$",
+        "{'type':'PackedInt64Array','args':[-9223372036854776000]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|57|$",
+        "{'type':'PackedInt64Array','args':[9007199254740993.0]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|55|$",
+        "{'type':'PackedInt64Array','args':[1,'9007199254740993.0']}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|59|$",
+        "{'type':'PackedInt64Array','args':[9007199254740993e0]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|55|$",
+        "{'type':'PackedInt64Array','args':[1.00000000000000000001]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|59|$",
+        "{'type':'PackedInt64Array','args':[4503599627370497.25]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|56|$",
         "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no"
             + " strings|1|46|$",
         "{'type':'PackedStringArray','args':[1]}|args of PackedStringArray that are numbers|1|39|$",
