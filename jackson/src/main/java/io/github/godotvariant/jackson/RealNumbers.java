@@ -23,9 +23,6 @@ final class RealNumbers {
   private static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
   private static final int HEX_DIGITS = 16;
 
-  /** The longest number that an engine writes has 344 characters. */
-  private static final int LONGEST = 1000;
-
   /** How many bits the payload of a NaN has more in 64 bits than in 32. */
   private static final int PAYLOAD_SHIFT = 29;
 
@@ -90,7 +87,7 @@ final class RealNumbers {
    * @return empty if it means none
    */
   static @Nullable Double parse(String text) {
-    if (text.length() > LONGEST) {
+    if (text.length() > Constraints.LONGEST_NUMBER) {
       return null;
     }
     int space = text.indexOf(' ');

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +22,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamFactory;
@@ -42,12 +42,6 @@ final class TextInput {
 
   private static final int LONGEST_NAME = 64;
 
-  /** The longest number that an engine writes has 344 characters. */
-  private static final int LONGEST_NUMBER = 1000;
-
-  /** The longest prefix of a string, and what may stand beside its text. */
-  private static final int AROUND_STRING = 64;
-
   private final JsonParser parser;
   private final ReadLimits limits;
   private long elementsLeft;
@@ -66,17 +60,9 @@ final class TextInput {
    * @param levels how many levels of JSON there are for one of a value, at most
    */
   static JsonFactory factory(ReadLimits limits, int levels) {
-    long string = Math.min(limits.stringBytes(), limits.heapBytes()) + AROUND_STRING;
     JsonFactoryBuilder builder =
         JsonFactory.builder()
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxNestingDepth(atMost((limits.depth() + 2L) * levels))
-                    .maxDocumentLength(limits.bytes())
-                    .maxNumberLength(LONGEST_NUMBER)
-                    .maxStringLength(atMost(string))
-                    .maxNameLength(atMost(string))
-                    .build())
+            .streamReadConstraints(new Constraints(limits, levels))
             // The table of names that parsers share breaks when some names fill it up.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             // As the engine writes them.
@@ -85,18 +71,11 @@ final class TextInput {
     return builder.build();
   }
 
-  private static int atMost(long limit) {
-    return (int) Math.min(limit, Integer.MAX_VALUE);
-  }
-
   /** Reads a text that is one value. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, String text, Function<TextInput, Variant> reader) {
     if (text.length() > limits.bytes()) {
-      throw new VariantLimitException(
-          "text is longer than the limit of " + limits.bytes() + " bytes",
-          VariantLimitException.NO_OFFSET,
-          "");
+      throw Constraints.textTooLong(limits.bytes());
     }
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
       return new TextInput(parser, limits).whole(reader);
@@ -209,7 +188,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(e.getOriginalMessage());
+      throw limit(harmless(e.getOriginalMessage()));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException) {
         throw fail("bytes that are not the text they should be", parser.currentLocation());
@@ -218,7 +197,7 @@ final class TextInput {
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
-      throw fail(e.getOriginalMessage(), e.getLocation());
+      throw fail(harmless(e.getOriginalMessage()), e.getLocation());
     }
   }
 
@@ -252,7 +231,7 @@ final class TextInput {
       throw limit(
           elementsLeft < 0
               ? "more elements than the limit of " + limits.elements()
-              : "more memory than the limit of " + limits.heapBytes() + " bytes");
+              : Constraints.tooMuch(limits.heapBytes()));
     }
   }
 
@@ -286,14 +265,14 @@ final class TextInput {
       bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
     }
     if (bytes > limits.stringBytes()) {
-      throw limit("string is longer than the limit of " + limits.stringBytes() + " bytes");
+      throw limit(Constraints.tooLong(limits.stringBytes()));
     }
   }
 
   /** That elements may be so deep. */
   void checkDepth(int depth) {
     if (depth > limits.depth()) {
-      throw limit("nested deeper than the limit of " + limits.depth() + " levels");
+      throw limit(Constraints.tooDeep(limits.depth()));
     }
   }
 
@@ -347,17 +326,25 @@ final class TextInput {
       path.append('.').append(shown);
       return;
     }
-    path.append("[\"");
-    for (int i = 0; i < shown.length(); i++) {
-      char c = shown.charAt(i);
-      if (c == '"' || c == '\\') {
-        path.append('\\').append(c);
-      } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
-        path.append(String.format("\\u%04x", (int) c));
-      } else {
-        path.append(c);
+    String quoted = shown.replace("\\", "\\\\").replace("\"", "\\\"");
+    path.append("[\"").append(harmless(quoted)).append("\"]");
+  }
+
+  /** A text with escapes for control characters and the like. */
+  private static String harmless(String text) {
+    StringBuilder harmless = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (Character.getType(c)) {
+        case Character.CONTROL,
+            Character.FORMAT,
+            Character.SURROGATE,
+            Character.LINE_SEPARATOR,
+            Character.PARAGRAPH_SEPARATOR ->
+            harmless.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+        default -> harmless.append(c);
       }
     }
-    path.append("\"]");
+    return harmless.toString();
   }
 }

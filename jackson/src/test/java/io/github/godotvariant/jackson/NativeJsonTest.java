@@ -488,7 +488,8 @@ class NativeJsonTest {
   @Test
   void limitsHold() {
     ReadLimits limits = ReadLimits.DEFAULT;
-    refused(limits.withBytes(10), "[null,null,null]", "10");
+    refused(
+        limits.withBytes(10), "[null,null,null]", "text is longer than the limit of 10 characters");
     refused(limits.withDepth(0), "[null]", "nested deeper than the limit of 0 levels");
     refused(
         limits.withDepth(1),
