@@ -352,7 +352,7 @@ final class PlainWriter {
   /** A number that 32 bits hold needs no more digits than they do. */
   private void component(double value) {
     if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
-      out.writeNumber(Float.toString((float) value));
+      out.writeNumber(RealNumbers.shortest((float) value));
     } else {
       real(value);
     }
@@ -364,7 +364,7 @@ final class PlainWriter {
     } else if (Double.isInfinite(value)) {
       out.writeString(value < 0 ? "-Infinity" : "Infinity");
     } else {
-      out.writeNumber(Double.toString(value));
+      out.writeNumber(RealNumbers.shortest(value));
     }
   }
 }

@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.NumberOutput;
 
 /**
  * Floating-point numbers as text that the engine reads as well as it can, and that is read here
@@ -49,6 +50,16 @@ final class RealNumbers {
     return Float.intBitsToFloat(sign | 0x7F800000 | (payload == 0 ? 0x00400000 : payload));
   }
 
+  /** The fewest digits that mean a finite number; the JDK has them from 19 on. */
+  static String shortest(double value) {
+    return NumberOutput.toString(value, true);
+  }
+
+  /** The fewest digits that mean a finite number among those of 32 bits. */
+  static String shortest(float value) {
+    return NumberOutput.toString(value, true);
+  }
+
   /**
    * A number as text: a number of JSON, or one with its bits after a space.
    *
@@ -67,7 +78,7 @@ final class RealNumbers {
       return exact;
     }
     String close = EngineDecimals.forEngine(value);
-    return close != null ? withBits(close, value) : Double.toString(value);
+    return close != null ? withBits(close, value) : shortest(value);
   }
 
   private static String withBits(String text, double value) {

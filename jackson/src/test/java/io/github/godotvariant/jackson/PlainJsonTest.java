@@ -341,6 +341,15 @@ class PlainJsonTest {
     }
   }
 
+  /** Also on JDKs that print more digits themselves. */
+  @Test
+  void theFewestDigits() {
+    Variant value = VariantArray.of(2e23, 2e-3, 1e21, 4.9e-324, new Vector2(2e16f, 1e-8f));
+    assertThat(PlainJson.DEFAULT.write(value))
+        .isEqualTo("[2.0E23,0.002,1.0E21,4.9E-324,{\"x\":2.0E16,\"y\":1.0E-8}]");
+    assertThat(NativeJson.GODOT_4.write(VariantArray.of(2e23))).isEqualTo("[\"f:2.0E23\"]");
+  }
+
   @Test
   void messagesAreHarmless() {
     for (String text :
