@@ -23,6 +23,9 @@ abstract class TextInput {
   /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
   private static final int EXACT_DIGITS = 15;
 
+  /** Far more than a text has characters. */
+  private static final long LARGEST_EXPONENT = 1L << 40;
+
   private static final double[] EXACT_POWERS = new double[23];
 
   static {
@@ -345,7 +348,7 @@ abstract class TextInput {
     }
     long mantissa = 0;
     int digits = 0;
-    int scale = 0;
+    long scale = 0;
     while (isDigit(source.peek())) {
       mantissa = mantissa * 10 + (source.peek() - '0');
       digits += mantissa == 0 ? 0 : 1;
@@ -372,7 +375,8 @@ abstract class TextInput {
         intValue = exactInt();
       }
     } else if (digits <= EXACT_DIGITS && Math.abs(scale) < EXACT_POWERS.length) {
-      double value = scale < 0 ? mantissa / EXACT_POWERS[-scale] : mantissa * EXACT_POWERS[scale];
+      double value =
+          scale < 0 ? mantissa / EXACT_POWERS[(int) -scale] : mantissa * EXACT_POWERS[(int) scale];
       floatValue = negative ? -value : value;
     } else {
       floatValue = Double.parseDouble(token.toString());
@@ -396,8 +400,8 @@ abstract class TextInput {
     }
   }
 
-  /** The power of ten behind an e, or one that is as good as it. */
-  private int exponent() throws IOException {
+  /** The power of ten behind an e, or one that no digits of a text make up for either. */
+  private long exponent() throws IOException {
     take();
     boolean negative = source.peek() == '-';
     if (negative || source.peek() == '+') {
@@ -406,9 +410,9 @@ abstract class TextInput {
     if (!isDigit(source.peek())) {
       throw expected("a digit of the exponent");
     }
-    int exponent = 0;
+    long exponent = 0;
     while (isDigit(source.peek())) {
-      exponent = Math.min(exponent * 10 + (source.peek() - '0'), 1_000_000);
+      exponent = Math.min(exponent * 10 + (source.peek() - '0'), LARGEST_EXPONENT);
       take();
     }
     return negative ? -exponent : exponent;

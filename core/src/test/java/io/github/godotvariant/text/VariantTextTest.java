@@ -223,6 +223,19 @@ class VariantTextTest {
     assertThat(e.caretLines().lines()).hasSize(2);
   }
 
+  @Test
+  void exponentsMakeUpForAnyNumberOfZeros() {
+    int zeros = 1_000_004;
+    String digits = "0." + "0".repeat(zeros) + "1e";
+    assertThat(VariantText.GODOT_4.parse(digits + (zeros + 101))).isEqualTo(Variant.of(1e100));
+    assertThat(VariantText.GODOT_4.parse(digits + (zeros + 1))).isEqualTo(Variant.of(1.0));
+    assertThat(VariantText.GODOT_4.parse("1" + "0".repeat(zeros) + "e-" + (zeros - 1)))
+        .isEqualTo(Variant.of(10.0));
+    assertThat(VariantText.GODOT_4.parse("1e99999999999999999999"))
+        .isEqualTo(Variant.of(Double.POSITIVE_INFINITY));
+    assertThat(VariantText.GODOT_4.parse("1e-99999999999999999999")).isEqualTo(Variant.of(0.0));
+  }
+
   /** Numbers of Godot 3 have a small e, colours alpha in front, names no StringName. */
   @ParameterizedTest
   @CsvSource(
