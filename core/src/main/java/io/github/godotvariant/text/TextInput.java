@@ -161,27 +161,24 @@ abstract class TextInput {
     token.setLength(0);
     char lead = 0;
     while (true) {
-      int c = source.next();
-      if (c == '"') {
-        break;
-      }
+      int c = source.peek();
       if (c == END || c == 0) {
-        throw c == 0 ? malformed("a text cannot hold a NUL", 1) : malformed("text does not end");
+        throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
       }
-      if (c != '\\') {
-        if (lead != 0) {
-          throw unpaired();
-        }
-        token.append((char) c);
-      } else {
+      if (lead != 0 && c != '\\') {
+        throw unpaired(0);
+      }
+      source.skip();
+      if (c == '"') {
+        return charged(token);
+      }
+      if (c == '\\') {
         lead = escaped(lead);
+      } else {
+        token.append((char) c);
       }
       checkLength(token);
     }
-    if (lead != 0) {
-      throw unpaired();
-    }
-    return charged(token);
   }
 
   /** That a text that goes on is not too long already, nor for the memory that is left. */
@@ -218,8 +215,8 @@ abstract class TextInput {
     return limit("text longer than the limit of " + limits.stringBytes() + " bytes");
   }
 
-  private MalformedTextException unpaired() {
-    return malformed("half of a surrogate pair", 1);
+  private MalformedTextException unpaired(int back) {
+    return malformed("half of a surrogate pair", back);
   }
 
   /**
@@ -230,25 +227,26 @@ abstract class TextInput {
    * @return likewise
    */
   private char escaped(char lead) throws IOException {
-    int c = source.next();
-    int result =
-        switch (c) {
-          case 'u' -> hexadecimal(Escapes.digits(c));
-          case 'U' -> old ? 'U' : hexadecimal(Escapes.digits(c));
-          case 0 -> throw malformed("a text cannot hold a NUL", 1);
-          case END -> throw malformed("text does not end");
-          default -> Escapes.character(c);
-        };
-    if (!old && (c == 'u' || c == 'U')) {
+    int c = source.peek();
+    if (c == END || c == 0) {
+      throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
+    }
+    int digits = old && c == 'U' ? 0 : Escapes.digits(c);
+    if (lead != 0 && digits == 0) {
+      throw unpaired(0);
+    }
+    source.skip();
+    int result = digits == 0 ? Escapes.character(c) : hexadecimal(digits);
+    if (!old && digits > 0) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
         if (lead != 0) {
-          throw unpaired();
+          throw unpaired(1);
         }
         return (char) result;
       }
       if (result >= Character.MIN_LOW_SURROGATE && result <= Character.MAX_LOW_SURROGATE) {
         if (lead == 0) {
-          throw unpaired();
+          throw unpaired(1);
         }
         token.append(lead).append((char) result);
         return 0;
@@ -256,7 +254,7 @@ abstract class TextInput {
       result = Escapes.codePoint(result);
     }
     if (lead != 0) {
-      throw unpaired();
+      throw unpaired(1);
     }
     token.appendCodePoint(result);
     return 0;

@@ -185,6 +185,8 @@ class VariantTextTest {
         "\"\\ude00\"",
         "\"\\ud83dx\"",
         "\"\\ud83d\\n\"",
+        "\"\\ud83d\n\"",
+        "\"\\ud83d\\\n\"",
         "\"\\u00g0\"",
         "Object(Node)",
         "Object(",
