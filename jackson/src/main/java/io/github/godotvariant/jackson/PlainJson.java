@@ -71,7 +71,9 @@ import tools.jackson.core.json.JsonFactory;
  * </table>
  *
  * <p>So reading is unambiguous, but only the inverse of writing for what JSON has itself. The
- * limits count each element, name and member as an element.
+ * limits count each element, name and member as an element. They count levels of JSON, of which a
+ * full object and a Signal have two and a shape up to three: a value that is nested nearly 1,024
+ * deep around such can be written, and takes a deeper limit to be read.
  *
  * <p>Immutable and safe for use by many threads.
  */
