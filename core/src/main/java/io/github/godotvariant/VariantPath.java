@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Escapes;
+import io.github.godotvariant.internal.StepText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -55,7 +56,7 @@ public final class VariantPath {
   public static VariantPath parse(String text) {
     List<Variant> steps = new ArrayList<>();
     int at = text.startsWith("$") ? 1 : 0;
-    if (at == 0 && !text.isEmpty() && isWord(text.charAt(0))) {
+    if (at == 0 && !text.isEmpty() && StepText.isWord(text.charAt(0))) {
       at = word(text, 0, steps);
     }
     while (at < text.length()) {
@@ -75,7 +76,7 @@ public final class VariantPath {
 
   private static int word(String text, int from, List<Variant> steps) {
     int to = from;
-    while (to < text.length() && isWord(text.charAt(to))) {
+    while (to < text.length() && StepText.isWord(text.charAt(to))) {
       to++;
     }
     if (to == from) {
@@ -143,10 +144,6 @@ public final class VariantPath {
 
   private static IllegalArgumentException mistake(String text, int at, String expected) {
     return new IllegalArgumentException(expected + " at position " + at + " of path " + text);
-  }
-
-  private static boolean isWord(char c) {
-    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   /**
@@ -339,21 +336,13 @@ public final class VariantPath {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
       if (step instanceof StringValue name) {
-        appendName(text, name.value());
+        StepText.append(text, name.value());
       } else if (step instanceof StringName name) {
-        appendName(text, name.value());
+        StepText.append(text, name.value());
       } else {
         text.append('[').append(step).append(']');
       }
     }
     return text.toString();
-  }
-
-  private static void appendName(StringBuilder text, String name) {
-    if (!name.isEmpty() && name.chars().allMatch(c -> isWord((char) c))) {
-      text.append('.').append(name);
-    } else {
-      text.append("[\"").append(name.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"]");
-    }
   }
 }

@@ -46,6 +46,7 @@ import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.io.IOException;
@@ -146,7 +147,7 @@ final class TextParser extends TextInput {
     List<Variant> steps = new ArrayList<>();
     if (peek() == '$') {
       skip();
-    } else if (isNamed(peek())) {
+    } else if (StepText.isWord(peek())) {
       steps.add(name());
     }
     while (peek() != END) {
@@ -167,7 +168,7 @@ final class TextParser extends TextInput {
 
   private Variant name() throws IOException {
     StringBuilder name = new StringBuilder();
-    while (isNamed(peek())) {
+    while (StepText.isWord(peek())) {
       name.append((char) peek());
       checkLength(name);
       skip();
@@ -177,10 +178,6 @@ final class TextParser extends TextInput {
     }
     charge(1, OBJECT_COST);
     return StringValue.of(charged(name));
-  }
-
-  private static boolean isNamed(int c) {
-    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   /** Whether there is anything but blanks and comments left. */

@@ -375,6 +375,16 @@ class VariantTextTest {
             () ->
                 VariantText.GODOT_3.print(VariantDictionary.of("k", List.of(1, StringName.of("")))))
         .withMessage("a StringName cannot be written in the text of Godot 3, $.k[1]");
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(
+            () ->
+                VariantText.GODOT_3.print(
+                    VariantDictionary.of(
+                        "a \"b\"\n\u001b\u202e",
+                        VariantDictionary.of(
+                            "k".repeat(100), VariantDictionary.of(5, StringName.of("x"))))))
+        .withMessageEndingWith(
+            ", $[\"a \\\"b\\\"\\n\\u001b\\u202e\"][\"" + "k".repeat(64) + "…\"]{value 0}");
   }
 
   private static void onSmallStack(Runnable work) throws InterruptedException {

@@ -426,7 +426,7 @@ final class NativeReader {
     Member member = Member.BY_NAME.get(name);
     Map<Member, Object> members = node.members;
     if (member == null || members == null) {
-      throw in.fail("unknown member");
+      throw in.fail("unknown member " + TextInput.quoted(name));
     } else if (members.containsKey(member)) {
       throw in.fail("member twice");
     }
@@ -436,7 +436,7 @@ final class NativeReader {
         switch (member) {
           case ARGS, PROPS -> list(node, member, token);
           case NAMES, SUBNAMES -> texts(token);
-          case ABSOLUTE -> simple(token).equals(BoolValue.of(true));
+          case ABSOLUTE -> bool(token);
           case ID, OBJECT_ID -> id(token);
           case TYPE, NAME -> text(token);
           case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> text(token);
@@ -471,6 +471,13 @@ final class NativeReader {
     return in.string();
   }
 
+  private Boolean bool(JsonToken token) {
+    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+      throw in.fail("not true or false");
+    }
+    return token == JsonToken.VALUE_TRUE;
+  }
+
   private Long id(JsonToken token) {
     Long id = integer(text(token));
     if (id == null) {
@@ -494,7 +501,7 @@ final class NativeReader {
   private VariantType type(String name) {
     VariantType type = TYPES.get(name);
     if (type == null) {
-      throw in.fail("unknown type");
+      throw in.fail("unknown type " + TextInput.quoted(name));
     }
     return type;
   }
@@ -604,11 +611,12 @@ final class NativeReader {
     if (!members.containsKey(kind)) {
       return elementType(name);
     }
-    return switch (String.valueOf(members.get(kind))) {
+    String kindName = String.valueOf(members.get(kind));
+    return switch (kindName) {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
-      default -> throw in.fail("unknown kind of element type");
+      default -> throw in.fail("unknown kind of element type " + TextInput.quoted(kindName));
     };
   }
 

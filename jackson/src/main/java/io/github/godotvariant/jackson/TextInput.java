@@ -321,13 +321,18 @@ final class TextInput {
 
   /** Adds a step to a path, short and without control characters whatever the name is. */
   static void appendName(StringBuilder path, String name) {
-    String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
-    if (!shown.isEmpty() && shown.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c))) {
-      path.append('.').append(shown);
-      return;
+    boolean word = !name.isEmpty() && name.length() <= LONGEST_NAME;
+    if (word && name.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c))) {
+      path.append('.').append(name);
+    } else {
+      path.append('[').append(quoted(name)).append(']');
     }
-    String quoted = shown.replace("\\", "\\\\").replace("\"", "\\\"");
-    path.append("[\"").append(harmless(quoted)).append("\"]");
+  }
+
+  /** A name in quotes, short and without control characters whatever it is. */
+  static String quoted(String name) {
+    String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
+    return "\"" + harmless(shown.replace("\\", "\\\\").replace("\"", "\\\"")) + "\"";
   }
 
   /** A text with escapes for control characters and the like. */

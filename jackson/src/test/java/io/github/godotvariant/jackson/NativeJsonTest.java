@@ -348,7 +348,8 @@ class NativeJsonTest {
         "'np:a::b'|\"np:\" without a path|1|1|$",
         "{}|no type|1|2|$",
         "{'type':1}|not a string|1|9|$.type",
-        "{'type':'Foo'}|unknown type|1|14|$",
+        "{'type':'Foo'}|unknown type \"Foo\"|1|14|$",
+        "{'type':'\\u001b\\u202eo'}|unknown type \"\\u001b\\u202eo\"|1|24|$",
         "{'type':'int','args':[1]}|args of int that are numbers|1|25|$",
         "{'type':'Vector2'}|Vector2 without args|1|18|$",
         "{'type':'Vector2','args':[1]}|1 args are not what Vector2 takes|1|29|$",
@@ -397,7 +398,7 @@ class NativeJsonTest {
         "{'type':'Dictionary','args':[],'elem_type':'int'}|Dictionary has members that it cannot"
             + " have|1|49|$",
         "{'type':'Array','type':'Array'}|member twice|1|17|$.type",
-        "{'type':'Array','arg':[]}|unknown member|1|17|$.arg",
+        "{'type':'Array','arg':[]}|unknown member \"arg\"|1|17|$.arg",
         "{'type':'Array','args':[],'elem_type':{'x':'y'}}|not a string|1|39|$.elem_type",
         "{'type':'Array','args':[],'elem_type':'int','elem_kind':''}|unknown kind of element"
             + " type|1|59|$",
@@ -407,6 +408,10 @@ class NativeJsonTest {
         "{'type':'RID','id':1}|not a string|1|20|$.id",
         "{'type':'RID','id':'x'}|not an integer of 64 bits in a string|1|20|$.id",
         "{'type':'NodePath','names':['a']}|NodePath without names, subnames or absolute|1|33|$",
+        "{'type':'NodePath','absolute':'true'}|not true or false|1|31|$.absolute",
+        "{'type':'NodePath','names':[],'subnames':[],'absolute':null}|not true or"
+            + " false|1|56|$.absolute",
+        "{'type':'NodePath','absolute':{}}|not true or false|1|31|$.absolute",
         "{'type':'NodePath','names':[1]}|not a string|1|29|$.names[0]",
         "{'type':'Resource','props':['a']}|a property without a value|1|33|$",
         "{'type':'Resource','props':[null,'i:1']}|the name of a property is no string|1|40|$",
