@@ -43,8 +43,12 @@ public final class StepText {
     if (isWord(name)) {
       path.append('.').append(name);
     } else {
-      path.append("[\"").append(name.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"]");
+      path.append('[').append(quoted(name)).append(']');
     }
+  }
+
+  private static String quoted(String name) {
+    return '"' + name.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   /**
@@ -54,10 +58,23 @@ public final class StepText {
    * @param name any text
    */
   public static void appendShort(StringBuilder path, String name) {
-    boolean cut = name.length() > LONGEST_NAME;
     StringBuilder step = new StringBuilder();
-    append(step, cut ? name.substring(0, LONGEST_NAME) + "…" : name);
+    append(step, cut(name));
     path.append(harmless(step));
+  }
+
+  /**
+   * A name in quotes for a message: short and harmless, as it may come from strangers.
+   *
+   * @param name any text
+   * @return its beginning
+   */
+  public static String quotedShort(String name) {
+    return harmless(quoted(cut(name)));
+  }
+
+  private static String cut(String name) {
+    return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
   }
 
   /**

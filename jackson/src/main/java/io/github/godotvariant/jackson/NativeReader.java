@@ -19,6 +19,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.StepText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -426,7 +427,7 @@ final class NativeReader {
     Member member = Member.BY_NAME.get(name);
     Map<Member, Object> members = node.members;
     if (member == null || members == null) {
-      throw in.fail("unknown member " + TextInput.quoted(name));
+      throw in.fail("unknown member " + StepText.quotedShort(name));
     } else if (members.containsKey(member)) {
       throw in.fail("member twice");
     }
@@ -501,7 +502,7 @@ final class NativeReader {
   private VariantType type(String name) {
     VariantType type = TYPES.get(name);
     if (type == null) {
-      throw in.fail("unknown type " + TextInput.quoted(name));
+      throw in.fail("unknown type " + StepText.quotedShort(name));
     }
     return type;
   }
@@ -616,7 +617,7 @@ final class NativeReader {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
-      default -> throw in.fail("unknown kind of element type " + TextInput.quoted(kindName));
+      default -> throw in.fail("unknown kind of element type " + StepText.quotedShort(kindName));
     };
   }
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.internal.Reals;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -208,7 +209,7 @@ final class Numbers {
   float[] toFloats() {
     float[] copy = new float[size];
     for (int i = 0; i < size; i++) {
-      copy[i] = RealNumbers.narrow(real(i));
+      copy[i] = Reals.narrow(real(i));
     }
     return copy;
   }
@@ -217,7 +218,7 @@ final class Numbers {
   boolean areSingle() {
     for (int i = 0; i < size; i++) {
       double value = real(i);
-      if (Double.doubleToRawLongBits(RealNumbers.widen(RealNumbers.narrow(value)))
+      if (Double.doubleToRawLongBits(Reals.widen(Reals.narrow(value)))
           != Double.doubleToRawLongBits(value)) {
         return false;
       }

@@ -26,6 +26,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.internal.StepText;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -164,7 +165,7 @@ final class PlainWriter {
                 path.append('[').append(frame.index - 1).append(']');
               } else {
                 String members = frame.container instanceof ObjectValue ? ".properties" : "";
-                TextInput.appendName(path.append(members), frame.name);
+                StepText.appendShort(path.append(members), frame.name);
               }
             });
     return path.toString();

@@ -4,6 +4,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -14,7 +15,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +39,6 @@ final class TextInput {
   private static final int STRING_COST = 56;
 
   private static final String END = "the text ends before the value does";
-
-  private static final int LONGEST_NAME = 64;
 
   private final JsonParser parser;
   private final ReadLimits limits;
@@ -188,7 +186,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(harmless(e.getOriginalMessage()));
+      throw limit(StepText.harmless(e.getOriginalMessage()));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException) {
         throw fail("bytes that are not the text they should be", parser.currentLocation());
@@ -197,7 +195,7 @@ final class TextInput {
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
-      throw fail(harmless(e.getOriginalMessage()), e.getLocation());
+      throw fail(StepText.harmless(e.getOriginalMessage()), e.getLocation());
     }
   }
 
@@ -313,43 +311,9 @@ final class TextInput {
       if (at.inArray()) {
         path.append('[').append(at.getCurrentIndex()).append(']');
       } else if (at.currentName() != null) {
-        appendName(path, at.currentName());
+        StepText.appendShort(path, at.currentName());
       }
     }
     return path.toString();
-  }
-
-  /** Adds a step to a path, short and without control characters whatever the name is. */
-  static void appendName(StringBuilder path, String name) {
-    boolean word = !name.isEmpty() && name.length() <= LONGEST_NAME;
-    if (word && name.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c))) {
-      path.append('.').append(name);
-    } else {
-      path.append('[').append(quoted(name)).append(']');
-    }
-  }
-
-  /** A name in quotes, short and without control characters whatever it is. */
-  static String quoted(String name) {
-    String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
-    return "\"" + harmless(shown.replace("\\", "\\\\").replace("\"", "\\\"")) + "\"";
-  }
-
-  /** A text with escapes for control characters and the like. */
-  private static String harmless(String text) {
-    StringBuilder harmless = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      switch (Character.getType(c)) {
-        case Character.CONTROL,
-            Character.FORMAT,
-            Character.SURROGATE,
-            Character.LINE_SEPARATOR,
-            Character.PARAGRAPH_SEPARATOR ->
-            harmless.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-        default -> harmless.append(c);
-      }
-    }
-    return harmless.toString();
   }
 }
