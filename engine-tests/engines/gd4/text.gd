@@ -11,12 +11,13 @@ func put(bytes: PackedByteArray) -> void:
 	answers.store_32(bytes.size())
 	answers.store_buffer(bytes)
 
-# The engine says nothing about a refusal but that the value is null.
+# The engine says nothing about a refusal but that the value is null. So it does of #fff, of which it finds no end
+# where the text ends.
 func parse(text: String) -> PackedByteArray:
 	var value = str_to_var(text)
 	if value == null:
 		var inside = str_to_var("[" + text + "\n]")
-		if not inside is Array or inside.size() != 1:
+		if not inside is Array or inside.size() != 1 or inside[0] != null:
 			return PackedByteArray()
 	return var_to_bytes(value)
 

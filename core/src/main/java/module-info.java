@@ -2,6 +2,7 @@
  * Values, dialects and the binary codec of Godot's Variant format, and conversion between dialects.
  */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // the one that may see internals is not there yet when this is compiled
 module io.github.godotvariant {
   requires static org.jspecify;
 
@@ -10,4 +11,6 @@ module io.github.godotvariant {
   exports io.github.godotvariant.convert;
   exports io.github.godotvariant.dialect;
   exports io.github.godotvariant.text;
+  exports io.github.godotvariant.internal to
+      io.github.godotvariant.jackson;
 }

@@ -125,6 +125,21 @@ public final class ElementType {
         || (builtin == VariantType.OBJECT && value.type() == VariantType.NIL);
   }
 
+  /**
+   * What to throw where a container that declares this is to hold a value that it does not accept.
+   *
+   * @param what what the value is of the container, for example {@code "element"}
+   * @param value the value
+   * @param place where it is to stand
+   * @return the exception; its message is short, whatever the names are
+   */
+  public VariantTypeException refusal(String what, Variant value, VariantPath place) {
+    return new VariantTypeException(
+        what + " has to be " + Names.shown(toString()) + " but is " + value.type().godotName(),
+        VariantException.NO_OFFSET,
+        place.shown());
+  }
+
   @Override
   public boolean equals(Object other) {
     return other instanceof ElementType that

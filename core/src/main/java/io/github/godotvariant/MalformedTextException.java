@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Surrogates;
+
 /** A text is not what its form says a value is: the engine's notation, or JSON. */
 public final class MalformedTextException extends VariantException {
   private static final long serialVersionUID = 1L;
@@ -51,15 +53,9 @@ public final class MalformedTextException extends VariantException {
     StringBuilder shown = new StringBuilder(excerpt);
     for (int i = 0; i < shown.length(); i++) {
       char c = shown.charAt(i);
-      boolean pair =
-          Character.isHighSurrogate(c)
-              && i + 1 < shown.length()
-              && Character.isLowSurrogate(shown.charAt(i + 1));
-      if (pair) {
-        i++;
-      } else if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
         shown.setCharAt(i, ' ');
-      } else if (Character.isSurrogate(c)) {
+      } else if (Surrogates.isLone(excerpt, i)) {
         shown.setCharAt(i, '?');
       }
     }

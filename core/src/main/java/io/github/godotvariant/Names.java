@@ -35,20 +35,24 @@ final class Names {
   }
 
   /** The key as a step of a path, short whatever it is, as it may come from strangers. */
-  private static String text(Variant key) {
+  static String text(Variant key) {
     if (key instanceof VariantArray
         || key instanceof VariantDictionary
         || key instanceof ObjectValue
         || key instanceof PackedArray) {
       return "[" + key.type().godotName() + "]";
     }
-    String step = VariantPath.ROOT.key(key).toString().substring(1);
-    String cut = step;
-    if (step.length() > LONGEST) {
-      boolean halves = Character.isHighSurrogate(step.charAt(LONGEST - 1));
-      cut = step.substring(0, halves ? LONGEST - 1 : LONGEST) + "…";
+    return shown(VariantPath.ROOT.key(key).toString().substring(1));
+  }
+
+  /** A text for a message: its beginning, without control characters and the like. */
+  static String shown(String text) {
+    String cut = text;
+    if (text.length() > LONGEST) {
+      boolean halves = Character.isHighSurrogate(text.charAt(LONGEST - 1));
+      cut = text.substring(0, halves ? LONGEST - 1 : LONGEST) + "…";
     }
-    return cut.replaceAll("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]", "?");
+    return cut.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
   }
 
   /** How many letters have to be added, left out or changed; that of others does not matter. */

@@ -236,7 +236,7 @@ final class Parts {
       return new VariantTypeException(
           name + " has to be " + wanted + " but is " + is,
           VariantException.NO_OFFSET,
-          path.toString());
+          path.shown());
     }
   }
 }

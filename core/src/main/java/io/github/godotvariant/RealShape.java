@@ -24,4 +24,59 @@ public sealed interface RealShape extends Variant
    * @return a new array
    */
   double[] toArray();
+
+  /**
+   * A shape of a type with given components, the inverse of {@link #toArray()}.
+   *
+   * @param type the type of a shape of real components
+   * @param c as many components as it has
+   * @return the shape
+   * @throws IllegalArgumentException if the type is no such one, or has not as many components
+   */
+  static RealShape of(VariantType type, double... c) {
+    int count =
+        switch (type) {
+          case VECTOR2 -> 2;
+          case VECTOR3 -> 3;
+          case VECTOR4, RECT2, PLANE, QUATERNION -> 4;
+          case AABB, TRANSFORM2D -> 6;
+          case BASIS -> 9;
+          case TRANSFORM3D -> 12;
+          case PROJECTION -> 16;
+          default -> throw new IllegalArgumentException(type + " has no real components");
+        };
+    if (c.length != count) {
+      throw new IllegalArgumentException(type + " has " + count + " components, not " + c.length);
+    }
+    return switch (type) {
+      case VECTOR2 -> new Vector2(c[0], c[1]);
+      case VECTOR3 -> new Vector3(c[0], c[1], c[2]);
+      case VECTOR4 -> new Vector4(c[0], c[1], c[2], c[3]);
+      case RECT2 -> new Rect2(new Vector2(c[0], c[1]), new Vector2(c[2], c[3]));
+      case PLANE -> new Plane(new Vector3(c[0], c[1], c[2]), c[3]);
+      case QUATERNION -> new Quaternion(c[0], c[1], c[2], c[3]);
+      case AABB -> new AABB(new Vector3(c[0], c[1], c[2]), new Vector3(c[3], c[4], c[5]));
+      case TRANSFORM2D ->
+          new Transform2D(
+              new Vector2(c[0], c[1]), new Vector2(c[2], c[3]), new Vector2(c[4], c[5]));
+      case BASIS ->
+          new Basis(
+              new Vector3(c[0], c[1], c[2]),
+              new Vector3(c[3], c[4], c[5]),
+              new Vector3(c[6], c[7], c[8]));
+      case TRANSFORM3D ->
+          new Transform3D(
+              new Basis(
+                  new Vector3(c[0], c[1], c[2]),
+                  new Vector3(c[3], c[4], c[5]),
+                  new Vector3(c[6], c[7], c[8])),
+              new Vector3(c[9], c[10], c[11]));
+      default ->
+          new Projection(
+              new Vector4(c[0], c[1], c[2], c[3]),
+              new Vector4(c[4], c[5], c[6], c[7]),
+              new Vector4(c[8], c[9], c[10], c[11]),
+              new Vector4(c[12], c[13], c[14], c[15]));
+    };
+  }
 }

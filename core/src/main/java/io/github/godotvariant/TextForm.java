@@ -2,6 +2,7 @@ package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -16,8 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class TextForm {
   /** So much text is collected before it is handed on. */
   private static final int PIECE = 8192;
-
-  private static final int SHORT_NAME = 64;
 
   /** A container that is being printed. */
   private static final class Frame {
@@ -443,7 +442,7 @@ final class TextForm {
     out.append(", ");
   }
 
-  /** Where the value stands that is being printed. Keys that are not short words are counted. */
+  /** Where the value stands that is being printed. Keys that are no text are counted. */
   private String path() {
     StringBuilder path = new StringBuilder("$");
     for (int i = 0; i <= top; i++) {
@@ -452,30 +451,18 @@ final class TextForm {
       if (frame.container instanceof VariantArray) {
         path.append('[').append(index).append(']');
       } else if (frame.container instanceof ObjectValue object) {
-        word(path, object.properties().get(index).name(), "property ", index);
+        StepText.appendShort(path, object.properties().get(index).name());
       } else {
         Variant key = ((VariantDictionary) frame.container).keyAt(frame.order[index]);
-        boolean isText = key instanceof StringValue || key instanceof StringName;
         if (frame.keyed) {
           path.append("{key ").append(index).append('}');
+        } else if (key instanceof StringValue || key instanceof StringName) {
+          StepText.appendShort(path, key.asString());
         } else {
-          word(path, isText ? key.asString() : "", "value ", index);
+          path.append("{value ").append(index).append('}');
         }
       }
     }
     return path.toString();
-  }
-
-  private static void word(StringBuilder path, String name, String counted, int index) {
-    boolean word = !name.isEmpty() && name.length() <= SHORT_NAME;
-    for (int i = 0; word && i < name.length(); i++) {
-      char c = name.charAt(i);
-      word = c == '_' || Character.isLetterOrDigit(c);
-    }
-    if (word) {
-      path.append('.').append(name);
-    } else {
-      path.append('{').append(counted).append(index).append('}');
-    }
   }
 }

@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Escapes;
+import io.github.godotvariant.internal.StepText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -9,8 +11,9 @@ import java.util.Optional;
  * A place inside a value: {@code $} is the value itself, {@code .name} a dictionary entry, an
  * object property or a component with Godot's name, {@code [3]} an element of an array or packed
  * array (or the entry with the int key 3), {@code ["any text"]} an entry whose name is not a plain
- * word. Entries with other keys are written {@code [key]} in the engine's text form; {@code
- * VariantText.parsePath} reads those back as well.
+ * word, with a backslash before quotes and backslashes; {@code \n} and the like are read as Godot 4
+ * reads them. Entries with other keys are written {@code [key]} in the engine's text form; {@code
+ * VariantText.parsePath} reads those as well.
  *
  * <pre>{@code
  * VariantPath path = VariantPath.parse("$.player.items[3]");
@@ -53,7 +56,7 @@ public final class VariantPath {
   public static VariantPath parse(String text) {
     List<Variant> steps = new ArrayList<>();
     int at = text.startsWith("$") ? 1 : 0;
-    if (at == 0 && !text.isEmpty() && isWord(text.charAt(0))) {
+    if (at == 0 && !text.isEmpty() && StepText.isWord(text.charAt(0))) {
       at = word(text, 0, steps);
     }
     while (at < text.length()) {
@@ -73,7 +76,7 @@ public final class VariantPath {
 
   private static int word(String text, int from, List<Variant> steps) {
     int to = from;
-    while (to < text.length() && isWord(text.charAt(to))) {
+    while (to < text.length() && StepText.isWord(text.charAt(to))) {
       to++;
     }
     if (to == from) {
@@ -87,10 +90,18 @@ public final class VariantPath {
     StringBuilder name = new StringBuilder();
     int at = from;
     while (at < text.length() && text.charAt(at) != '"') {
-      if (text.charAt(at) == '\\' && at + 1 < text.length()) {
-        at++;
+      char c = text.charAt(at++);
+      if (c != '\\' || at == text.length()) {
+        name.append(c);
+        continue;
       }
-      name.append(text.charAt(at++));
+      char letter = text.charAt(at++);
+      int digits = Escapes.digits(letter);
+      name.appendCodePoint(
+          digits == 0
+              ? Escapes.character(letter)
+              : Escapes.codePoint(hexadecimal(text, at, at + digits)));
+      at += digits;
     }
     if (!text.startsWith("\"]", at)) {
       throw mistake(text, at, "expected \"]");
@@ -99,10 +110,29 @@ public final class VariantPath {
     return at + 2;
   }
 
+  private static int hexadecimal(String text, int from, int to) {
+    int number = 0;
+    for (int at = from; at < to; at++) {
+      int digit = at < text.length() ? Escapes.hexadecimal(text.charAt(at)) : -1;
+      if (digit < 0) {
+        throw mistake(text, at, "expected a hexadecimal digit");
+      }
+      number = number << 4 | digit;
+    }
+    return number;
+  }
+
   private static int index(String text, int from, List<Variant> steps) {
     int to = text.indexOf(']', from);
     if (to < 0) {
       throw mistake(text, text.length(), "expected ]");
+    }
+    for (int at = from; at < to; at++) {
+      char c = text.charAt(at);
+      // The JDK would take a plus and the digits of other scripts as well.
+      if (c != '-' && (c < '0' || c > '9')) {
+        throw mistake(text, from, "expected a number or a quoted name");
+      }
     }
     try {
       steps.add(IntValue.of(Long.parseLong(text.substring(from, to))));
@@ -114,10 +144,6 @@ public final class VariantPath {
 
   private static IllegalArgumentException mistake(String text, int at, String expected) {
     return new IllegalArgumentException(expected + " at position " + at + " of path " + text);
-  }
-
-  private static boolean isWord(char c) {
-    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   /**
@@ -240,10 +266,7 @@ public final class VariantPath {
 
   private void check(ElementType declared, Variant value, int at, String what) {
     if (!declared.accepts(value)) {
-      throw new VariantTypeException(
-          what + " has to be " + declared + " but is " + value.type().godotName(),
-          VariantException.NO_OFFSET,
-          first(at + 1).toString());
+      throw declared.refusal(what, value, first(at + 1));
     }
   }
 
@@ -261,13 +284,20 @@ public final class VariantPath {
       has = Parts.describe(parent);
     }
     return new VariantTypeException(
-        "there is no " + first(at + 1) + " in " + first(at) + ", " + has,
+        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has,
         VariantException.NO_OFFSET,
         "");
   }
 
   private VariantPath first(int count) {
     return new VariantPath(steps.subList(0, count));
+  }
+
+  /** The path for messages: a part for each step, each of them short, whatever the key is. */
+  String shown() {
+    StringBuilder text = new StringBuilder("$");
+    steps.forEach(step -> text.append(Names.text(step)));
+    return text.toString();
   }
 
   private static Optional<Variant> child(Variant parent, Variant step) {
@@ -306,21 +336,13 @@ public final class VariantPath {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
       if (step instanceof StringValue name) {
-        appendName(text, name.value());
+        StepText.append(text, name.value());
       } else if (step instanceof StringName name) {
-        appendName(text, name.value());
+        StepText.append(text, name.value());
       } else {
         text.append('[').append(step).append(']');
       }
     }
     return text.toString();
-  }
-
-  private static void appendName(StringBuilder text, String name) {
-    if (!name.isEmpty() && name.chars().allMatch(c -> isWord((char) c))) {
-      text.append('.').append(name);
-    } else {
-      text.append("[\"").append(name.replace("\\", "\\\\").replace("\"", "\\\"")).append("\"]");
-    }
   }
 }

@@ -91,6 +91,15 @@ class ArchitectureTest {
           .extracting(ModuleDescriptor.Requires::name)
           .containsExactly("java.base");
       assertThat(module.exports())
+          .filteredOn(ModuleDescriptor.Exports::isQualified)
+          .singleElement()
+          .satisfies(
+              export -> {
+                assertThat(export.source()).isEqualTo(ROOT + ".internal");
+                assertThat(export.targets()).containsExactly(ROOT + ".jackson");
+              });
+      assertThat(module.exports())
+          .filteredOn(export -> !export.isQualified())
           .extracting(ModuleDescriptor.Exports::source)
           .doesNotContain(ROOT + ".internal", ROOT + ".internal.values");
     }

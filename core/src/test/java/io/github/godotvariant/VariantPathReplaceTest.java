@@ -83,4 +83,25 @@ class VariantPathReplaceTest {
         .isInstanceOf(VariantTypeException.class)
         .hasMessage(message);
   }
+
+  @Test
+  void namesFromStrangersAreShortAndHarmlessInMessages() {
+    String name = "\u001b]0;x\u0007" + "N".repeat(100_000);
+    VariantPath first = VariantPath.ROOT.key(Variant.of("\ud800\u202e" + name)).index(0);
+    assertShort(first, ElementType.ofClass(name), "element has to be ?]0;x?NNN");
+    assertShort(first, ElementType.ofScript(name), "element has to be Resource(\"?]0;x?NNN");
+    VariantPath deeper = first.key(Variant.of(name));
+    assertShort(deeper, ElementType.UNTYPED, "there is no $[\"??");
+  }
+
+  private static void assertShort(VariantPath path, ElementType type, String start) {
+    Variant array = VariantArray.of(true).withElementType(type);
+    Variant root = VariantDictionary.of(path.steps().get(0), array);
+    assertThatThrownBy(() -> path.replaceIn(root, Variant.of(1)))
+        .isInstanceOf(VariantTypeException.class)
+        .hasMessageStartingWith(start)
+        .message()
+        .hasSizeLessThan(400)
+        .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Cs}]");
+  }
 }

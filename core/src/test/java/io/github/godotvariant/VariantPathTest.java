@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Paths into components and packed arrays. */
 class VariantPathTest {
@@ -97,6 +98,44 @@ class VariantPathTest {
     assertThat(path.find(changed)).contains(wanted);
     assertThat(changed).isNotEqualTo(SAVE);
     assertThat(path.replaceIn(changed, old)).isEqualTo(SAVE);
+  }
+
+  @Test
+  void namesInQuotesAreReadAsTheEngineReadsThem() {
+    assertName("a\\nb", "a\nb");
+    assertName("\\t\\b\\f\\r", "\t\b\f\r");
+    assertName("\\\"\\\\\\a\\'", "\"\\a'");
+    assertName("\\u00e9\\U01f600\\ud83d\\ude00", "\u00e9\ud83d\ude00\ud83d\ude00");
+    assertName("\\ud800", "\ud800");
+    assertName("\\u0000\\Uffffff", "\ufffd\ufffd");
+  }
+
+  private static void assertName(String quoted, String name) {
+    VariantPath path = path("$[\"" + quoted + "\"]");
+    assertThat(path).isEqualTo(VariantPath.ROOT.key(Variant.of(name)));
+    assertThat(path(path.toString())).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "$[+3]",
+        "$[\u0663]",
+        "$[]",
+        "$[-]",
+        "$[--3]",
+        "$[3-]",
+        "$[9223372036854775808]",
+        "$[\"\\u12\"]",
+        "$[\"\\u00\u0661a\"]",
+        "$[\"\\U12345",
+        "$[\"\\u",
+        "$[\"\\"
+      })
+  void whatIsNoPathIsRefused(String text) {
+    assertThatThrownBy(() -> path(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("expected ");
   }
 
   @Test

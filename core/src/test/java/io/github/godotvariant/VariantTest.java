@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class VariantTest {
@@ -73,6 +74,25 @@ class VariantTest {
         .isNotEqualTo(PackedVector2Array.wrap(new double[] {0.1, 1}));
     assertThat(PackedVector2Array.copyOf(List.of(new Vector2(0.1, 0.2))).get(0))
         .isEqualTo(new Vector2(0.1, 0.2));
+  }
+
+  @Test
+  void shapesAreMadeFromTheirComponents() {
+    int shapes = 0;
+    for (VariantType type : VariantType.values()) {
+      for (int count : new int[] {2, 3, 4, 6, 9, 12, 16}) {
+        double[] components = IntStream.rangeClosed(1, count).asDoubleStream().toArray();
+        try {
+          RealShape shape = RealShape.of(type, components);
+          assertThat(shape.type()).isEqualTo(type);
+          assertThat(shape.toArray()).isEqualTo(components);
+          shapes++;
+        } catch (IllegalArgumentException e) {
+          assertThat(e).hasMessageStartingWith(type + " has ");
+        }
+      }
+    }
+    assertThat(shapes).isEqualTo(RealShape.class.getPermittedSubclasses().length);
   }
 
   @Test

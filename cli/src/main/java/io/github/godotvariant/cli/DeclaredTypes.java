@@ -62,10 +62,7 @@ final class DeclaredTypes {
   private void look(
       ElementType declared, String what, Variant value, Container outer, Object step) {
     if (!declared.accepts(value)) {
-      throw new VariantTypeException(
-          what + " has to be " + declared + " but is " + value.type().godotName(),
-          VariantTypeException.NO_OFFSET,
-          outer.place().child(Variant.of(step)).path().toString());
+      throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());
     }
     if (isContainer(value)) {
       open.push(new Container(value, outer.place().child(Variant.of(step))));

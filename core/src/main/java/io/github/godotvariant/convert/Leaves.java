@@ -1,7 +1,5 @@
 package io.github.godotvariant.convert;
 
-import io.github.godotvariant.AABB;
-import io.github.godotvariant.Basis;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
@@ -11,24 +9,15 @@ import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.PackedVectorArray;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
-import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
-import io.github.godotvariant.Rect2;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Transform2D;
-import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector4;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.ObjectForm;
@@ -228,49 +217,7 @@ final class Leaves {
       exact &= isExact(c[i]);
       c[i] = Reals.widen(Reals.narrow(c[i]));
     }
-    return exact ? shape : shape(shape, c);
-  }
-
-  /** A shape of the same kind with other components. */
-  private static RealShape shape(RealShape kind, double[] c) {
-    if (kind instanceof Vector2) {
-      return vector2(c, 0);
-    } else if (kind instanceof Vector3) {
-      return vector3(c, 0);
-    } else if (kind instanceof Vector4) {
-      return vector4(c, 0);
-    } else if (kind instanceof Rect2) {
-      return new Rect2(vector2(c, 0), vector2(c, 2));
-    } else if (kind instanceof Transform2D) {
-      return new Transform2D(vector2(c, 0), vector2(c, 2), vector2(c, 4));
-    } else if (kind instanceof Plane) {
-      return new Plane(vector3(c, 0), c[3]);
-    } else if (kind instanceof Quaternion) {
-      return new Quaternion(c[0], c[1], c[2], c[3]);
-    } else if (kind instanceof AABB) {
-      return new AABB(vector3(c, 0), vector3(c, 3));
-    } else if (kind instanceof Basis) {
-      return basis(c);
-    } else if (kind instanceof Transform3D) {
-      return new Transform3D(basis(c), vector3(c, 9));
-    }
-    return new Projection(vector4(c, 0), vector4(c, 4), vector4(c, 8), vector4(c, 12));
-  }
-
-  private static Vector2 vector2(double[] c, int at) {
-    return new Vector2(c[at], c[at + 1]);
-  }
-
-  private static Vector3 vector3(double[] c, int at) {
-    return new Vector3(c[at], c[at + 1], c[at + 2]);
-  }
-
-  private static Vector4 vector4(double[] c, int at) {
-    return new Vector4(c[at], c[at + 1], c[at + 2], c[at + 3]);
-  }
-
-  private static Basis basis(double[] c) {
-    return new Basis(vector3(c, 0), vector3(c, 3), vector3(c, 6));
+    return exact ? shape : RealShape.of(shape.type(), c);
   }
 
   private Variant rounded(PackedVectorArray<?> vectors) {

@@ -35,7 +35,10 @@ public final class Loss {
     CHARACTERS(Effect.CONTENT, "has characters that cannot be written"),
     /** The script's source has no path, or its path no source. The property becomes Nil. */
     SCRIPT(Effect.CONTENT, "is a script in a form that the target does not read: becomes %2$s"),
-    /** The key becomes the same as another one, and only the last entry keeps its value. */
+    /**
+     * The key, or the name of the property, becomes the same as another one, and only the last
+     * keeps its value.
+     */
     SAME_KEY(Effect.CONTENT, "is left out: a later entry has the same key"),
     /** The target has nothing for what the value holds. */
     DROPPED(Effect.CONTENT, "cannot be expressed: becomes an empty %2$s");

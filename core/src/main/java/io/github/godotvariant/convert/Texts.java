@@ -1,6 +1,7 @@
 package io.github.godotvariant.convert;
 
 import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.internal.Surrogates;
 
 /** Texts that a dialect writes and reads as they are, and what becomes of others. */
 final class Texts {
@@ -41,12 +42,6 @@ final class Texts {
     if (c == 0) {
       return rule != TextRule.PLAIN;
     }
-    return rule != TextRule.GENERALISED && Character.isSurrogate(c) && isLone(text, at);
-  }
-
-  private static boolean isLone(String text, int at) {
-    return Character.isHighSurrogate(text.charAt(at))
-        ? at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1))
-        : at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
+    return rule != TextRule.GENERALISED && Surrogates.isLone(text, at);
   }
 }

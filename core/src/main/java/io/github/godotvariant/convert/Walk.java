@@ -15,8 +15,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -313,6 +317,7 @@ final class Walk {
       lose(frame.step(), leaves.worst(), object, object);
     }
     boolean changed = frame.changed != null || !className.equals(object.className());
+    boolean renamed = false;
     List<ObjectValue.Property> properties = new ArrayList<>(frame.count);
     for (int i = 0; i < frame.count; i++) {
       ObjectValue.Property property = object.properties().get(i);
@@ -320,9 +325,48 @@ final class Walk {
       if (leaves.worst() != null) {
         lose(frame.step(i), leaves.worst(), property.value(), property.value());
       }
-      changed |= !name.equals(property.name());
+      renamed |= !name.equals(property.name());
       properties.add(new ObjectValue.Property(name, frame.result(i)));
     }
-    return changed ? new ObjectValue(className, properties) : object;
+    if (renamed) {
+      properties = distinct(frame, object, properties);
+    }
+    return changed || renamed ? new ObjectValue(className, properties) : object;
+  }
+
+  /**
+   * Properties of which one may have got the name that another one has: as in dictionaries, the
+   * first place and the last value stay. A name that came twice before may do so after.
+   */
+  private List<ObjectValue.Property> distinct(
+      Frame frame, ObjectValue object, List<ObjectValue.Property> properties) {
+    Map<String, String> oldNames = new HashMap<>();
+    Map<String, Integer> last = new HashMap<>();
+    Set<String> shared = new HashSet<>();
+    for (int i = 0; i < properties.size(); i++) {
+      String name = properties.get(i).name();
+      String oldName = object.properties().get(i).name();
+      if (!oldName.equals(oldNames.getOrDefault(name, oldName))) {
+        shared.add(name);
+      }
+      oldNames.put(name, oldName);
+      last.put(name, i);
+    }
+    if (shared.isEmpty()) {
+      return properties;
+    }
+    List<ObjectValue.Property> distinct = new ArrayList<>();
+    Set<String> placed = new HashSet<>();
+    for (int i = 0; i < properties.size(); i++) {
+      ObjectValue.Property property = properties.get(i);
+      int kept = shared.contains(property.name()) ? last.getOrDefault(property.name(), i) : i;
+      if (kept != i) {
+        lose(frame.step(i), Loss.Reason.SAME_KEY, property.value(), property.value());
+      }
+      if (!shared.contains(property.name()) || placed.add(property.name())) {
+        distinct.add(properties.get(kept));
+      }
+    }
+    return distinct;
   }
 }

@@ -4,6 +4,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.Escapes;
 import java.io.IOException;
 
 /** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */
@@ -18,10 +19,12 @@ abstract class TextInput {
   private static final int LONGEST_WORD = 256;
   private static final int LONGEST_UTF8 = 3;
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
-  private static final char REPLACEMENT = '\uFFFD';
 
   /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
   private static final int EXACT_DIGITS = 15;
+
+  /** Far more than a text has characters. */
+  private static final long LARGEST_EXPONENT = 1L << 40;
 
   private static final double[] EXACT_POWERS = new double[23];
 
@@ -158,27 +161,24 @@ abstract class TextInput {
     token.setLength(0);
     char lead = 0;
     while (true) {
-      int c = source.next();
-      if (c == '"') {
-        break;
-      }
+      int c = source.peek();
       if (c == END || c == 0) {
-        throw c == 0 ? malformed("a text cannot hold a NUL", 1) : malformed("text does not end");
+        throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
       }
-      if (c != '\\') {
-        if (lead != 0) {
-          throw unpaired();
-        }
-        token.append((char) c);
-      } else {
+      if (lead != 0 && c != '\\') {
+        throw unpaired(0);
+      }
+      source.skip();
+      if (c == '"') {
+        return charged(token);
+      }
+      if (c == '\\') {
         lead = escaped(lead);
+      } else {
+        token.append((char) c);
       }
       checkLength(token);
     }
-    if (lead != 0) {
-      throw unpaired();
-    }
-    return charged(token);
   }
 
   /** That a text that goes on is not too long already, nor for the memory that is left. */
@@ -215,8 +215,8 @@ abstract class TextInput {
     return limit("text longer than the limit of " + limits.stringBytes() + " bytes");
   }
 
-  private MalformedTextException unpaired() {
-    return malformed("half of a surrogate pair", 1);
+  private MalformedTextException unpaired(int back) {
+    return malformed("half of a surrogate pair", back);
   }
 
   /**
@@ -227,40 +227,34 @@ abstract class TextInput {
    * @return likewise
    */
   private char escaped(char lead) throws IOException {
-    int c = source.next();
-    int result =
-        switch (c) {
-          case 'b' -> '\b';
-          case 't' -> '\t';
-          case 'n' -> '\n';
-          case 'f' -> '\f';
-          case 'r' -> '\r';
-          case 'u' -> hexadecimal(4);
-          case 'U' -> old ? 'U' : hexadecimal(6);
-          case 0 -> throw malformed("a text cannot hold a NUL", 1);
-          case END -> throw malformed("text does not end");
-          default -> c;
-        };
-    if (!old && (c == 'u' || c == 'U')) {
+    int c = source.peek();
+    if (c == END || c == 0) {
+      throw malformed(c == 0 ? "a text cannot hold a NUL" : "text does not end");
+    }
+    int digits = old && c == 'U' ? 0 : Escapes.digits(c);
+    if (lead != 0 && digits == 0) {
+      throw unpaired(0);
+    }
+    source.skip();
+    int result = digits == 0 ? Escapes.character(c) : hexadecimal(digits);
+    if (!old && digits > 0) {
       if (result >= Character.MIN_HIGH_SURROGATE && result <= Character.MAX_HIGH_SURROGATE) {
         if (lead != 0) {
-          throw unpaired();
+          throw unpaired(1);
         }
         return (char) result;
       }
       if (result >= Character.MIN_LOW_SURROGATE && result <= Character.MAX_LOW_SURROGATE) {
         if (lead == 0) {
-          throw unpaired();
+          throw unpaired(1);
         }
         token.append(lead).append((char) result);
         return 0;
       }
-      if (result == 0 || result > Character.MAX_CODE_POINT) {
-        result = REPLACEMENT;
-      }
+      result = Escapes.codePoint(result);
     }
     if (lead != 0) {
-      throw unpaired();
+      throw unpaired(1);
     }
     token.appendCodePoint(result);
     return 0;
@@ -269,7 +263,7 @@ abstract class TextInput {
   private int hexadecimal(int digits) throws IOException {
     int value = 0;
     for (int i = 0; i < digits; i++) {
-      int digit = hexadecimalDigit(source.peek());
+      int digit = Escapes.hexadecimal(source.peek());
       if (digit < 0) {
         throw expected("a hexadecimal digit");
       }
@@ -279,10 +273,6 @@ abstract class TextInput {
     return value;
   }
 
-  private static int hexadecimalDigit(int c) {
-    return c > 'f' ? -1 : Character.digit(c, 16);
-  }
-
   /**
    * The digits of a colour behind a number sign.
    *
@@ -290,7 +280,7 @@ abstract class TextInput {
    */
   final int[] color() throws IOException {
     token.setLength(0);
-    while (hexadecimalDigit(source.peek()) >= 0 && token.length() <= 8) {
+    while (Escapes.hexadecimal(source.peek()) >= 0 && token.length() <= 8) {
       token.append((char) source.next());
     }
     int count = token.length();
@@ -356,7 +346,7 @@ abstract class TextInput {
     }
     long mantissa = 0;
     int digits = 0;
-    int scale = 0;
+    long scale = 0;
     while (isDigit(source.peek())) {
       mantissa = mantissa * 10 + (source.peek() - '0');
       digits += mantissa == 0 ? 0 : 1;
@@ -383,7 +373,8 @@ abstract class TextInput {
         intValue = exactInt();
       }
     } else if (digits <= EXACT_DIGITS && Math.abs(scale) < EXACT_POWERS.length) {
-      double value = scale < 0 ? mantissa / EXACT_POWERS[-scale] : mantissa * EXACT_POWERS[scale];
+      double value =
+          scale < 0 ? mantissa / EXACT_POWERS[(int) -scale] : mantissa * EXACT_POWERS[(int) scale];
       floatValue = negative ? -value : value;
     } else {
       floatValue = Double.parseDouble(token.toString());
@@ -407,8 +398,8 @@ abstract class TextInput {
     }
   }
 
-  /** The power of ten behind an e, or one that is as good as it. */
-  private int exponent() throws IOException {
+  /** The power of ten behind an e, or one that no digits of a text make up for either. */
+  private long exponent() throws IOException {
     take();
     boolean negative = source.peek() == '-';
     if (negative || source.peek() == '+') {
@@ -417,9 +408,9 @@ abstract class TextInput {
     if (!isDigit(source.peek())) {
       throw expected("a digit of the exponent");
     }
-    int exponent = 0;
+    long exponent = 0;
     while (isDigit(source.peek())) {
-      exponent = Math.min(exponent * 10 + (source.peek() - '0'), 1_000_000);
+      exponent = Math.min(exponent * 10 + (source.peek() - '0'), LARGEST_EXPONENT);
       take();
     }
     return negative ? -exponent : exponent;

@@ -1,7 +1,6 @@
 package io.github.godotvariant.text;
 
 import io.github.godotvariant.AABB;
-import io.github.godotvariant.Basis;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
@@ -23,33 +22,27 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.PackedVector4Array;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
-import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.Rect2;
+import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Rect2i;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Transform2D;
-import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -146,7 +139,7 @@ final class TextParser extends TextInput {
     List<Variant> steps = new ArrayList<>();
     if (peek() == '$') {
       skip();
-    } else if (isNamed(peek())) {
+    } else if (StepText.isWord(peek())) {
       steps.add(name());
     }
     while (peek() != END) {
@@ -167,7 +160,7 @@ final class TextParser extends TextInput {
 
   private Variant name() throws IOException {
     StringBuilder name = new StringBuilder();
-    while (isNamed(peek())) {
+    while (StepText.isWord(peek())) {
       name.append((char) peek());
       checkLength(name);
       skip();
@@ -177,10 +170,6 @@ final class TextParser extends TextInput {
     }
     charge(1, OBJECT_COST);
     return StringValue.of(charged(name));
-  }
-
-  private static boolean isNamed(int c) {
-    return c == '_' || Character.isLetterOrDigit(c);
   }
 
   /** Whether there is anything but blanks and comments left. */
@@ -464,54 +453,34 @@ final class TextParser extends TextInput {
               : isInt ? (double) intValue : floatValue;
     }
     charge(0, OBJECT_COST + 8L * count);
-    return switch (type) {
-      case VECTOR2 -> new Vector2(need(a, count, 2, name), a[1]);
-      case VECTOR3 -> new Vector3(need(a, count, 3, name), a[1], a[2]);
-      case VECTOR4 -> vector4(need(a, count, 4, name), a, 0);
-      case RECT2 -> new Rect2(new Vector2(need(a, count, 4, name), a[1]), new Vector2(a[2], a[3]));
-      case PLANE -> new Plane(new Vector3(need(a, count, 4, name), a[1], a[2]), a[3]);
-      case QUATERNION -> new Quaternion(need(a, count, 4, name), a[1], a[2], a[3]);
-      case COLOR ->
-          new Color(
-              Reals.narrow(need(a, count, 4, name)),
-              Reals.narrow(a[1]),
-              Reals.narrow(a[2]),
-              Reals.narrow(a[3]));
-      case AABB ->
-          new AABB(new Vector3(need(a, count, 6, name), a[1], a[2]), new Vector3(a[3], a[4], a[5]));
-      case TRANSFORM2D ->
-          new Transform2D(
-              new Vector2(need(a, count, 6, name), a[1]),
-              new Vector2(a[2], a[3]),
-              new Vector2(a[4], a[5]));
-      case BASIS -> basis(need(a, count, 9, name), a);
-      case TRANSFORM3D ->
-          new Transform3D(basis(need(a, count, 12, name), a), new Vector3(a[9], a[10], a[11]));
-      default ->
-          new Projection(
-              vector4(need(a, count, 16, name), a, 0),
-              vector4(a[4], a, 4),
-              vector4(a[8], a, 8),
-              vector4(a[12], a, 12));
-    };
-  }
-
-  private static Vector4 vector4(double x, double[] a, int at) {
-    return new Vector4(x, a[at + 1], a[at + 2], a[at + 3]);
-  }
-
-  /** Text has the matrix row by row. */
-  private static Basis basis(double first, double[] a) {
-    return new Basis(
-        new Vector3(first, a[3], a[6]),
-        new Vector3(a[1], a[4], a[7]),
-        new Vector3(a[2], a[5], a[8]));
-  }
-
-  /** The first component, if there are as many as there should be. */
-  private double need(double[] a, int count, int needed, String name) {
+    int needed =
+        switch (type) {
+          case VECTOR2 -> 2;
+          case VECTOR3 -> 3;
+          case AABB, TRANSFORM2D -> 6;
+          case BASIS -> 9;
+          case TRANSFORM3D -> 12;
+          case PROJECTION -> MOST_COMPONENTS;
+          default -> 4;
+        };
     needed(count, needed, name);
-    return a[0];
+    if (type == VariantType.COLOR) {
+      return new Color(
+          Reals.narrow(a[0]), Reals.narrow(a[1]), Reals.narrow(a[2]), Reals.narrow(a[3]));
+    }
+    if (type == VariantType.BASIS || type == VariantType.TRANSFORM3D) {
+      // Text has the matrix row by row.
+      swap(a, 1, 3);
+      swap(a, 2, 6);
+      swap(a, 5, 7);
+    }
+    return RealShape.of(type, Arrays.copyOf(a, count));
+  }
+
+  private static void swap(double[] a, int i, int j) {
+    double one = a[i];
+    a[i] = a[j];
+    a[j] = one;
   }
 
   private void needed(int count, int needed, String name) {

@@ -50,7 +50,8 @@ import java.util.Objects;
  * which the engine does not always do. What the engine takes silently for something else is
  * refused: numbers that do not fit, numbers that do not make whole vectors, exponents without
  * digits, node paths with an empty name between colons, and anything but blanks and comments after
- * the value.
+ * the value. A colour such as {@code #fff} may end the text, which no engine reads: it finds no end
+ * of the colour then.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -263,7 +264,9 @@ public final class VariantText {
 
   /**
    * A path with keys of any type, which {@link VariantPath#parse} does not read: what {@link
-   * VariantPath#toString} writes.
+   * VariantPath#toString} writes, but for a NUL in a name, which is no character of the notation.
+   * Blanks and comments may stand in brackets, and half a surrogate pair is not read from its
+   * escape.
    *
    * @param text for example {@code $.cells[Vector2i(3, 4)].name}; the leading {@code $} may be
    *     missing

@@ -305,6 +305,36 @@ class ConversionTest {
   }
 
   @Test
+  void aPropertyThatGetsTheNameOfAnotherIsALoss() {
+    Vector3 down = new Vector3(0, -1, 0);
+    ObjectValue old = object("RayCast", "cast_to", down, "a", 1, "target_position", 2);
+    assertThatExceptionOfType(ConversionException.class)
+        .isThrownBy(() -> Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4).convert(old))
+        .withMessageContaining("$.cast_to: Vector3 is left out: a later entry has the same key");
+    Conversion forth = lenient(Dialect.GODOT_3, Dialect.GODOT_4);
+    Conversion.Result first = forth.convert(old);
+    assertThat(first.value()).isEqualTo(object("RayCast3D", "target_position", 2, "a", 1));
+    assertThat(first.losses()).singleElement().extracting(Loss::reason).isEqualTo(Reason.SAME_KEY);
+    Conversion.Result second =
+        forth.convert(object("RayCast", "target_position", 2, "target_position", 3, "cast_to", 4));
+    assertThat(second.value()).isEqualTo(object("RayCast3D", "target_position", 4));
+    assertThat(texts(second))
+        .containsExactly(
+            "$.target_position: int is left out: a later entry has the same key",
+            "$.target_position: int is left out: a later entry has the same key");
+  }
+
+  @Test
+  void propertiesThatHadOneNameBeforeStay() {
+    Conversion.Result result =
+        lenient(Dialect.GODOT_3, Dialect.GODOT_4)
+            .convert(object("RayCast", "cast_to", 1, "a", 2, "cast_to", 3, "a", 4));
+    assertThat(result.value())
+        .isEqualTo(object("RayCast3D", "target_position", 1, "a", 2, "target_position", 3, "a", 4));
+    assertThat(result.losses()).isEmpty();
+  }
+
+  @Test
   void classesInTypedContainersGetTheirNewNames() {
     ClassNames names = ClassNames.NONE.withClass("Hero", "Heroine");
     Variant array = VariantArray.of(object("Hero")).withElementType(ElementType.ofClass("Hero"));

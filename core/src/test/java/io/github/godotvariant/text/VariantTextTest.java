@@ -185,6 +185,8 @@ class VariantTextTest {
         "\"\\ude00\"",
         "\"\\ud83dx\"",
         "\"\\ud83d\\n\"",
+        "\"\\ud83d\n\"",
+        "\"\\ud83d\\\n\"",
         "\"\\u00g0\"",
         "Object(Node)",
         "Object(",
@@ -221,6 +223,19 @@ class VariantTextTest {
     assertThat(e.column()).isBetween(1L, text.length() + 1L);
     assertThat(e.getMessage()).contains(", at line 1, column ").doesNotContain("\u0000");
     assertThat(e.caretLines().lines()).hasSize(2);
+  }
+
+  @Test
+  void exponentsMakeUpForAnyNumberOfZeros() {
+    int zeros = 1_000_004;
+    String digits = "0." + "0".repeat(zeros) + "1e";
+    assertThat(VariantText.GODOT_4.parse(digits + (zeros + 101))).isEqualTo(Variant.of(1e100));
+    assertThat(VariantText.GODOT_4.parse(digits + (zeros + 1))).isEqualTo(Variant.of(1.0));
+    assertThat(VariantText.GODOT_4.parse("1" + "0".repeat(zeros) + "e-" + (zeros - 1)))
+        .isEqualTo(Variant.of(10.0));
+    assertThat(VariantText.GODOT_4.parse("1e99999999999999999999"))
+        .isEqualTo(Variant.of(Double.POSITIVE_INFINITY));
+    assertThat(VariantText.GODOT_4.parse("1e-99999999999999999999")).isEqualTo(Variant.of(0.0));
   }
 
   /** Numbers of Godot 3 have a small e, colours alpha in front, names no StringName. */
@@ -360,6 +375,16 @@ class VariantTextTest {
             () ->
                 VariantText.GODOT_3.print(VariantDictionary.of("k", List.of(1, StringName.of("")))))
         .withMessage("a StringName cannot be written in the text of Godot 3, $.k[1]");
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(
+            () ->
+                VariantText.GODOT_3.print(
+                    VariantDictionary.of(
+                        "a \"b\"\n\u001b\u202e",
+                        VariantDictionary.of(
+                            "k".repeat(100), VariantDictionary.of(5, StringName.of("x"))))))
+        .withMessageEndingWith(
+            ", $[\"a \\\"b\\\"\\n\\u001b\\u202e\"][\"" + "k".repeat(64) + "…\"]{value 0}");
   }
 
   private static void onSmallStack(Runnable work) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
@@ -230,6 +231,19 @@ class TextTest {
             .formatted(refused, accepted, explained.count()));
     assertThat(refused).isGreaterThan(Exchange.VALUES / 10);
     assertThat(accepted).isGreaterThan(Exchange.VALUES / 10);
+  }
+
+  /** We read it there as well: on a command line nothing follows. */
+  @ParameterizedTest
+  @EnumSource(Release.class)
+  void enginesFindNoEndOfAColourWhereTheTextEnds(Release release) {
+    LiveEngine engine = Engines.of(release);
+    VariantText text = VariantText.of(release.notation());
+    List<String> texts = List.of("#00ff00", "#00ff00 ");
+    List<byte[]> answers = engine.parse(texts);
+    assertThat(answers.get(0)).isEmpty();
+    assertThat(engine.codec().decode(answers.get(1))).isEqualTo(new Color(0, 1, 0, 1));
+    assertThat(texts.stream().map(text::parse)).containsOnly(new Color(0, 1, 0, 1));
   }
 
   private static String damaged(String text, SplittableRandom random) {

@@ -1,7 +1,5 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.AABB;
-import io.github.godotvariant.Basis;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
@@ -12,20 +10,12 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.PackedVector4Array;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
-import io.github.godotvariant.Quaternion;
-import io.github.godotvariant.Rect2;
+import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Rect2i;
-import io.github.godotvariant.Transform2D;
-import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import java.util.EnumMap;
 import java.util.Map;
@@ -57,24 +47,17 @@ final class ArgumentTypes {
   }
 
   static {
-    reals(VariantType.VECTOR2, 2, c -> vector2(c, 0));
-    reals(VariantType.RECT2, 4, c -> new Rect2(vector2(c, 0), vector2(c, 2)));
-    reals(VariantType.VECTOR3, 3, c -> vector3(c, 0));
-    reals(
-        VariantType.TRANSFORM2D,
-        6,
-        c -> new Transform2D(vector2(c, 0), vector2(c, 2), vector2(c, 4)));
-    reals(VariantType.VECTOR4, 4, c -> vector4(c, 0));
-    reals(VariantType.PLANE, 4, c -> new Plane(vector3(c, 0), c.real(3)));
-    reals(
-        VariantType.QUATERNION, 4, c -> new Quaternion(c.real(0), c.real(1), c.real(2), c.real(3)));
-    reals(VariantType.AABB, 6, c -> new AABB(vector3(c, 0), vector3(c, 3)));
-    reals(VariantType.BASIS, 9, c -> basis(c));
-    reals(VariantType.TRANSFORM3D, 12, c -> new Transform3D(basis(c), vector3(c, 9)));
-    reals(
-        VariantType.PROJECTION,
-        16,
-        c -> new Projection(vector4(c, 0), vector4(c, 4), vector4(c, 8), vector4(c, 12)));
+    shape(VariantType.VECTOR2, 2);
+    shape(VariantType.RECT2, 4);
+    shape(VariantType.VECTOR3, 3);
+    shape(VariantType.TRANSFORM2D, 6);
+    shape(VariantType.VECTOR4, 4);
+    shape(VariantType.PLANE, 4);
+    shape(VariantType.QUATERNION, 4);
+    shape(VariantType.AABB, 6);
+    shape(VariantType.BASIS, 9);
+    shape(VariantType.TRANSFORM3D, 12);
+    shape(VariantType.PROJECTION, 16);
     reals(
         VariantType.COLOR,
         4,
@@ -137,6 +120,10 @@ final class ArgumentTypes {
     ROWS.put(type, new Row(numbers, ANY, 0, 0, maker));
   }
 
+  private static void shape(VariantType type, int numbers) {
+    reals(type, numbers, c -> RealShape.of(type, c.toDoubles()));
+  }
+
   private static void ints(VariantType type, int numbers, Function<Numbers, Variant> maker) {
     ROWS.put(type, new Row(numbers, ANY, Integer.MIN_VALUE, Integer.MAX_VALUE, maker));
   }
@@ -154,24 +141,7 @@ final class ArgumentTypes {
     return (int) numbers.integer(at);
   }
 
-  private static Vector2 vector2(Numbers numbers, int at) {
-    return new Vector2(numbers.real(at), numbers.real(at + 1));
-  }
-
   private static Vector2i vector2i(Numbers numbers, int at) {
     return new Vector2i(integer(numbers, at), integer(numbers, at + 1));
-  }
-
-  private static Vector3 vector3(Numbers numbers, int at) {
-    return new Vector3(numbers.real(at), numbers.real(at + 1), numbers.real(at + 2));
-  }
-
-  private static Vector4 vector4(Numbers numbers, int at) {
-    return new Vector4(
-        numbers.real(at), numbers.real(at + 1), numbers.real(at + 2), numbers.real(at + 3));
-  }
-
-  private static Basis basis(Numbers numbers) {
-    return new Basis(vector3(numbers, 0), vector3(numbers, 3), vector3(numbers, 6));
   }
 }

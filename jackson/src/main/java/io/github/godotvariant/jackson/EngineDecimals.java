@@ -117,7 +117,7 @@ final class EngineDecimals {
    * @return the fewest digits, unless the engine misreads those; null if it misreads all
    */
   static @Nullable String exact(double value, boolean single) {
-    String shortest = Double.toString(value);
+    String shortest = RealNumbers.shortest(value);
     return reads(shortest, value, single) ? shortest : search(value, true);
   }
 

@@ -66,10 +66,11 @@ import tools.jackson.core.json.JsonFactory;
  * where the engine reads 0. It reads about 1,025 levels of JSON, of which a dictionary takes two.
  *
  * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
- * that are out of range or none, and a wrong number of arguments are refused. Of a key that comes
- * twice in a dictionary the last value is kept, as in the engine. A dictionary of Godot 3 can have
- * two equal dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of
- * each array of the JSON as an element. Paths in messages are those of the JSON.
+ * that are out of range or none, and a wrong number of arguments are refused. A number has at most
+ * 1,000 digits, whatever the limits; engines write 344 at most. Of a key that comes twice in a
+ * dictionary the last value is kept, as in the engine. A dictionary of Godot 3 can have two equal
+ * dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of each
+ * array of the JSON as an element. Paths in messages are those of the JSON.
  *
  * <p>Immutable and safe for use by many threads.
  */

@@ -19,6 +19,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.StepText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -263,7 +264,13 @@ final class NativeReader {
       }
     }
     double value = parser.getDoubleValue();
-    number(numbers, value == 0 ? zero(value) : value);
+    in.charge(1, NUMBER_COST);
+    if (value == 0) {
+      numbers.add(zero(value));
+    } else {
+      char[] text = parser.getStringCharacters();
+      numbers.add(value, text, parser.getStringOffset(), parser.getStringLength());
+    }
   }
 
   /** An integer of JSON has no sign when it is zero, but the engine gives it one. */
@@ -288,7 +295,12 @@ final class NativeReader {
     if (real == null) {
       throw in.fail("a string among numbers that is no number");
     }
-    number(numbers, real);
+    in.charge(1, NUMBER_COST);
+    if (real == 0 || !RealNumbers.isNumber(text)) {
+      numbers.add(real);
+    } else {
+      numbers.add(real, text.toCharArray(), 0, text.length());
+    }
   }
 
   /** Takes a list for one of numbers; what is in it must be numbers in strings, or NaN. */
@@ -415,7 +427,7 @@ final class NativeReader {
     Member member = Member.BY_NAME.get(name);
     Map<Member, Object> members = node.members;
     if (member == null || members == null) {
-      throw in.fail("unknown member");
+      throw in.fail("unknown member " + StepText.quotedShort(name));
     } else if (members.containsKey(member)) {
       throw in.fail("member twice");
     }
@@ -425,7 +437,7 @@ final class NativeReader {
         switch (member) {
           case ARGS, PROPS -> list(node, member, token);
           case NAMES, SUBNAMES -> texts(token);
-          case ABSOLUTE -> simple(token).equals(BoolValue.of(true));
+          case ABSOLUTE -> bool(token);
           case ID, OBJECT_ID -> id(token);
           case TYPE, NAME -> text(token);
           case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> text(token);
@@ -460,6 +472,13 @@ final class NativeReader {
     return in.string();
   }
 
+  private Boolean bool(JsonToken token) {
+    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+      throw in.fail("not true or false");
+    }
+    return token == JsonToken.VALUE_TRUE;
+  }
+
   private Long id(JsonToken token) {
     Long id = integer(text(token));
     if (id == null) {
@@ -483,7 +502,7 @@ final class NativeReader {
   private VariantType type(String name) {
     VariantType type = TYPES.get(name);
     if (type == null) {
-      throw in.fail("unknown type");
+      throw in.fail("unknown type " + StepText.quotedShort(name));
     }
     return type;
   }
@@ -593,11 +612,12 @@ final class NativeReader {
     if (!members.containsKey(kind)) {
       return elementType(name);
     }
-    return switch (String.valueOf(members.get(kind))) {
+    String kindName = String.valueOf(members.get(kind));
+    return switch (kindName) {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
-      default -> throw in.fail("unknown kind of element type");
+      default -> throw in.fail("unknown kind of element type " + StepText.quotedShort(kindName));
     };
   }
 

@@ -27,6 +27,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -271,10 +272,10 @@ final class NativeWriter {
         out.writeNumber(component);
       }
     } else if (value instanceof Color color) {
-      real(RealNumbers.widen(color.r()), true);
-      real(RealNumbers.widen(color.g()), true);
-      real(RealNumbers.widen(color.b()), true);
-      real(RealNumbers.widen(color.a()), true);
+      real(Reals.widen(color.r()), true);
+      real(Reals.widen(color.g()), true);
+      real(Reals.widen(color.b()), true);
+      real(Reals.widen(color.a()), true);
     } else if (value instanceof PackedByteArray array) {
       for (ByteBuffer bytes = array.asBuffer(); bytes.hasRemaining(); ) {
         out.writeNumber(bytes.get() & 0xFF);
@@ -310,7 +311,7 @@ final class NativeWriter {
 
   private void singles(FloatBuffer singles) {
     while (singles.hasRemaining()) {
-      real(RealNumbers.widen(singles.get()), true);
+      real(Reals.widen(singles.get()), true);
     }
   }
 

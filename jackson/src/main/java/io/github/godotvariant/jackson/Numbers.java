@@ -1,5 +1,7 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.internal.Reals;
+import java.math.BigDecimal;
 import java.util.Arrays;
 
 /**
@@ -8,7 +10,11 @@ import java.util.Arrays;
  */
 final class Numbers {
   private static final int FIRST = 16;
+  private static final double TWO_TO_53 = 0x1p53;
   private static final double TWO_TO_63 = 0x1p63;
+
+  /** In so few characters no fraction is so small that an integer is the real next to it. */
+  private static final int LONGEST_EXACT = 16;
 
   /** Of these arrays one is in use, and the others are empty. */
   private byte[] bytes = new byte[FIRST];
@@ -18,7 +24,7 @@ final class Numbers {
   private double[] reals = {};
   private int size;
 
-  /** An integer among the reals was changed by becoming one. */
+  /** A real is an integer only because the number that was read is not exact as a real. */
   private boolean rounded;
 
   private enum Kind {
@@ -58,6 +64,19 @@ final class Numbers {
     }
   }
 
+  /**
+   * Adds what a text means.
+   *
+   * @param value the real next to it; not zero
+   */
+  void add(double value, char[] text, int from, int length) {
+    boolean suspect = length > LONGEST_EXACT || Math.abs(value) >= TWO_TO_53;
+    if (suspect && isInteger(value)) {
+      rounded |= new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0;
+    }
+    add(value);
+  }
+
   void add(double value) {
     widen(Kind.REALS);
     if (size == reals.length) {
@@ -68,6 +87,11 @@ final class Numbers {
 
   private int larger() {
     return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST, size * 2L));
+  }
+
+  /** Whether a real is an integer of 64 bits. */
+  private static boolean isInteger(double value) {
+    return value == Math.rint(value) && value >= -TWO_TO_63 && value < TWO_TO_63;
   }
 
   private static boolean isRounded(long value) {
@@ -122,8 +146,7 @@ final class Numbers {
       return false;
     }
     for (int i = 0; i < size; i++) {
-      if (kind == Kind.REALS
-          && !(reals[i] == Math.rint(reals[i]) && reals[i] >= -TWO_TO_63 && reals[i] < TWO_TO_63)) {
+      if (kind == Kind.REALS && !isInteger(reals[i])) {
         return false;
       }
       long value = integer(i);
@@ -186,7 +209,7 @@ final class Numbers {
   float[] toFloats() {
     float[] copy = new float[size];
     for (int i = 0; i < size; i++) {
-      copy[i] = RealNumbers.narrow(real(i));
+      copy[i] = Reals.narrow(real(i));
     }
     return copy;
   }
@@ -195,7 +218,7 @@ final class Numbers {
   boolean areSingle() {
     for (int i = 0; i < size; i++) {
       double value = real(i);
-      if (Double.doubleToRawLongBits(RealNumbers.widen(RealNumbers.narrow(value)))
+      if (Double.doubleToRawLongBits(Reals.widen(Reals.narrow(value)))
           != Double.doubleToRawLongBits(value)) {
         return false;
       }

@@ -63,7 +63,8 @@ import tools.jackson.core.json.JsonFactory;
  * <tr><th>JSON</th><th>value</th></tr>
  * <tr><td>{@code null}, {@code true}, {@code false}</td><td>Nil, bool</td></tr>
  * <tr><td>an integer</td><td>int; float where 64 bits do not hold it</td></tr>
- * <tr><td>another number</td><td>float, the nearest; what is too large for one is refused</td></tr>
+ * <tr><td>another number</td><td>float, the nearest; what is too large for one is refused, and so
+ * are more than 1,000 digits, whatever the limits</td></tr>
  * <tr><td>a string</td><td>String</td></tr>
  * <tr><td>an array</td><td>Array</td></tr>
  * <tr><td>an object</td><td>Dictionary with String keys; a name that comes twice is refused</td>
@@ -71,7 +72,9 @@ import tools.jackson.core.json.JsonFactory;
  * </table>
  *
  * <p>So reading is unambiguous, but only the inverse of writing for what JSON has itself. The
- * limits count each element, name and member as an element.
+ * limits count each element, name and member as an element. They count levels of JSON, of which a
+ * full object and a Signal have two and a shape up to three: a value that is nested nearly 1,024
+ * deep around such can be written, and takes a deeper limit to be read.
  *
  * <p>Immutable and safe for use by many threads.
  */

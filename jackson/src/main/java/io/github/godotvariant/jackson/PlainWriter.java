@@ -26,6 +26,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.internal.StepText;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -164,7 +165,7 @@ final class PlainWriter {
                 path.append('[').append(frame.index - 1).append(']');
               } else {
                 String members = frame.container instanceof ObjectValue ? ".properties" : "";
-                TextInput.appendName(path.append(members), frame.name);
+                StepText.appendShort(path.append(members), frame.name);
               }
             });
     return path.toString();
@@ -352,7 +353,7 @@ final class PlainWriter {
   /** A number that 32 bits hold needs no more digits than they do. */
   private void component(double value) {
     if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
-      out.writeNumber(Float.toString((float) value));
+      out.writeNumber(RealNumbers.shortest((float) value));
     } else {
       real(value);
     }
@@ -364,7 +365,7 @@ final class PlainWriter {
     } else if (Double.isInfinite(value)) {
       out.writeString(value < 0 ? "-Infinity" : "Infinity");
     } else {
-      out.writeNumber(Double.toString(value));
+      out.writeNumber(RealNumbers.shortest(value));
     }
   }
 }

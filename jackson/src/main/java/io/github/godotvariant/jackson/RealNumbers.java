@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.NumberOutput;
 
 /**
  * Floating-point numbers as text that the engine reads as well as it can, and that is read here
@@ -23,33 +24,16 @@ final class RealNumbers {
   private static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
   private static final int HEX_DIGITS = 16;
 
-  /** The longest number that an engine writes has 344 characters. */
-  private static final int LONGEST = 1000;
-
-  /** How many bits the payload of a NaN has more in 64 bits than in 32. */
-  private static final int PAYLOAD_SHIFT = 29;
-
   private RealNumbers() {}
 
-  /** A 32-bit number in 64 bits; unlike a cast it keeps the bits of a NaN. */
-  static double widen(float value) {
-    if (!Float.isNaN(value)) {
-      return value;
-    }
-    int bits = Float.floatToRawIntBits(value);
-    long payload = (long) (bits & 0x007FFFFF) << PAYLOAD_SHIFT;
-    return Double.longBitsToDouble((long) (bits & 0x80000000) << 32 | 0x7FF0L << 48 | payload);
+  /** The fewest digits that mean a finite number; the JDK has them from 19 on. */
+  static String shortest(double value) {
+    return NumberOutput.toString(value, true);
   }
 
-  /** A number in 32 bits: rounded, but of a NaN the upper bits. */
-  static float narrow(double value) {
-    if (!Double.isNaN(value)) {
-      return (float) value;
-    }
-    long bits = Double.doubleToRawLongBits(value);
-    int sign = (int) (bits >>> 32) & 0x80000000;
-    int payload = (int) (bits >>> PAYLOAD_SHIFT) & 0x007FFFFF;
-    return Float.intBitsToFloat(sign | 0x7F800000 | (payload == 0 ? 0x00400000 : payload));
+  /** The fewest digits that mean a finite number among those of 32 bits. */
+  static String shortest(float value) {
+    return NumberOutput.toString(value, true);
   }
 
   /**
@@ -70,7 +54,7 @@ final class RealNumbers {
       return exact;
     }
     String close = EngineDecimals.forEngine(value);
-    return close != null ? withBits(close, value) : Double.toString(value);
+    return close != null ? withBits(close, value) : shortest(value);
   }
 
   private static String withBits(String text, double value) {
@@ -90,7 +74,7 @@ final class RealNumbers {
    * @return empty if it means none
    */
   static @Nullable Double parse(String text) {
-    if (text.length() > LONGEST) {
+    if (text.length() > Constraints.LONGEST_NUMBER) {
       return null;
     }
     int space = text.indexOf(' ');

@@ -4,6 +4,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -21,7 +22,6 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamFactory;
@@ -39,14 +39,6 @@ final class TextInput {
   private static final int STRING_COST = 56;
 
   private static final String END = "the text ends before the value does";
-
-  private static final int LONGEST_NAME = 64;
-
-  /** The longest number that an engine writes has 344 characters. */
-  private static final int LONGEST_NUMBER = 1000;
-
-  /** The longest prefix of a string, and what may stand beside its text. */
-  private static final int AROUND_STRING = 64;
 
   private final JsonParser parser;
   private final ReadLimits limits;
@@ -66,17 +58,9 @@ final class TextInput {
    * @param levels how many levels of JSON there are for one of a value, at most
    */
   static JsonFactory factory(ReadLimits limits, int levels) {
-    long string = Math.min(limits.stringBytes(), limits.heapBytes()) + AROUND_STRING;
     JsonFactoryBuilder builder =
         JsonFactory.builder()
-            .streamReadConstraints(
-                StreamReadConstraints.builder()
-                    .maxNestingDepth(atMost((limits.depth() + 2L) * levels))
-                    .maxDocumentLength(limits.bytes())
-                    .maxNumberLength(LONGEST_NUMBER)
-                    .maxStringLength(atMost(string))
-                    .maxNameLength(atMost(string))
-                    .build())
+            .streamReadConstraints(new Constraints(limits, levels))
             // The table of names that parsers share breaks when some names fill it up.
             .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
             // As the engine writes them.
@@ -85,18 +69,11 @@ final class TextInput {
     return builder.build();
   }
 
-  private static int atMost(long limit) {
-    return (int) Math.min(limit, Integer.MAX_VALUE);
-  }
-
   /** Reads a text that is one value. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, String text, Function<TextInput, Variant> reader) {
     if (text.length() > limits.bytes()) {
-      throw new VariantLimitException(
-          "text is longer than the limit of " + limits.bytes() + " bytes",
-          VariantLimitException.NO_OFFSET,
-          "");
+      throw Constraints.textTooLong(limits.bytes());
     }
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
       return new TextInput(parser, limits).whole(reader);
@@ -209,7 +186,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(e.getOriginalMessage());
+      throw limit(StepText.harmless(e.getOriginalMessage()));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException) {
         throw fail("bytes that are not the text they should be", parser.currentLocation());
@@ -218,7 +195,7 @@ final class TextInput {
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
-      throw fail(e.getOriginalMessage(), e.getLocation());
+      throw fail(StepText.harmless(e.getOriginalMessage()), e.getLocation());
     }
   }
 
@@ -252,7 +229,7 @@ final class TextInput {
       throw limit(
           elementsLeft < 0
               ? "more elements than the limit of " + limits.elements()
-              : "more memory than the limit of " + limits.heapBytes() + " bytes");
+              : Constraints.tooMuch(limits.heapBytes()));
     }
   }
 
@@ -286,14 +263,14 @@ final class TextInput {
       bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
     }
     if (bytes > limits.stringBytes()) {
-      throw limit("string is longer than the limit of " + limits.stringBytes() + " bytes");
+      throw limit(Constraints.tooLong(limits.stringBytes()));
     }
   }
 
   /** That elements may be so deep. */
   void checkDepth(int depth) {
     if (depth > limits.depth()) {
-      throw limit("nested deeper than the limit of " + limits.depth() + " levels");
+      throw limit(Constraints.tooDeep(limits.depth()));
     }
   }
 
@@ -334,30 +311,9 @@ final class TextInput {
       if (at.inArray()) {
         path.append('[').append(at.getCurrentIndex()).append(']');
       } else if (at.currentName() != null) {
-        appendName(path, at.currentName());
+        StepText.appendShort(path, at.currentName());
       }
     }
     return path.toString();
-  }
-
-  /** Adds a step to a path, short and without control characters whatever the name is. */
-  static void appendName(StringBuilder path, String name) {
-    String shown = name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
-    if (!shown.isEmpty() && shown.chars().allMatch(c -> c == '_' || Character.isLetterOrDigit(c))) {
-      path.append('.').append(shown);
-      return;
-    }
-    path.append("[\"");
-    for (int i = 0; i < shown.length(); i++) {
-      char c = shown.charAt(i);
-      if (c == '"' || c == '\\') {
-        path.append('\\').append(c);
-      } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
-        path.append(String.format("\\u%04x", (int) c));
-      } else {
-        path.append(c);
-      }
-    }
-    path.append("\"]");
   }
 }

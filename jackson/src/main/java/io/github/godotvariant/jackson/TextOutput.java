@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.Surrogates;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -98,22 +99,21 @@ final class TextOutput {
     }
     prefix.getChars(0, prefix.length(), all, 0);
     text.getChars(0, text.length(), all, prefix.length());
-    if (hasHalfPair(all, length)) {
-      out.writeRawValue(escaped(all, length));
-    } else {
+    if (isWellFormed(text)) {
       out.writeString(all, 0, length);
+    } else {
+      out.writeRawValue(escaped(all, length));
     }
   }
 
   /** A text without half surrogate pairs: each becomes the replacement character. */
   static String wellFormed(String text) {
-    char[] all = text.toCharArray();
-    if (!hasHalfPair(all, all.length)) {
+    if (isWellFormed(text)) {
       return text;
     }
     StringBuilder mended = new StringBuilder(text);
-    for (int i = 0; i < all.length; i++) {
-      if (Character.isSurrogate(all[i]) && isHalf(all, all.length, i)) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Surrogates.isLone(text, i)) {
         mended.setCharAt(i, '\uFFFD');
       }
     }
@@ -121,23 +121,12 @@ final class TextOutput {
   }
 
   static boolean isWellFormed(String text) {
-    return !hasHalfPair(text.toCharArray(), text.length());
-  }
-
-  private static boolean hasHalfPair(char[] text, int length) {
-    for (int i = 0; i < length; i++) {
-      if (Character.isSurrogate(text[i]) && isHalf(text, length, i)) {
-        return true;
+    for (int i = 0; i < text.length(); i++) {
+      if (Surrogates.isLone(text, i)) {
+        return false;
       }
     }
-    return false;
-  }
-
-  /** Whether a surrogate has no other half. */
-  private static boolean isHalf(char[] text, int length, int at) {
-    return Character.isHighSurrogate(text[at])
-        ? at + 1 == length || !Character.isLowSurrogate(text[at + 1])
-        : at == 0 || !Character.isHighSurrogate(text[at - 1]);
+    return true;
   }
 
   private static String escaped(char[] text, int length) {

@@ -35,11 +35,11 @@ class ArchitectureTest {
   }
 
   @Test
-  void nothingInternalOfCoreIsUsed() {
+  void ofCoresInternalsOnlyWhatIsOpenToItIsUsed() {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("io.github.godotvariant.internal..")
+        .resideInAPackage("io.github.godotvariant.internal.values..")
         .check(JACKSON);
   }
 

@@ -3,13 +3,16 @@ package io.github.godotvariant.jackson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.Basis;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
@@ -52,7 +55,9 @@ class JsonDepthTest {
     }
   }
 
+  /** Once before on an ordinary stack, as loading classes takes more of it than the work. */
   private static void onSmallStack(Runnable work) throws InterruptedException {
+    work.run();
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
     thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));
@@ -77,7 +82,6 @@ class JsonDepthTest {
             assertThat(NATIVE.read(typeLast).equals(value)).isTrue();
           }
         };
-    bothWays.run();
     onSmallStack(bothWays);
   }
 
@@ -118,5 +122,21 @@ class JsonDepthTest {
     for (Level level : Level.values()) {
       onSmallStack(() -> PlainJson.DEFAULT.write(level.nested(Dialect.ENGINE_DEPTH)));
     }
+  }
+
+  @Test
+  void levelsOfShapesCountWhenPlainJsonIsRead() {
+    Vector3 x = new Vector3(1, 2, 3);
+    Variant value = new Transform3D(new Basis(x, x, x), x);
+    for (int i = 0; i < Dialect.ENGINE_DEPTH; i++) {
+      value = VariantArray.of(value);
+    }
+    String text = PlainJson.DEFAULT.write(value);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> PlainJson.DEFAULT.read(text))
+        .withMessageStartingWith("nested deeper than the limit of 1024 levels, at line 1, column ");
+    PlainJson deeper =
+        PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withDepth(Dialect.ENGINE_DEPTH + 3));
+    assertThat(deeper.read(text).asArray().size()).isEqualTo(1);
   }
 }

@@ -254,6 +254,12 @@ class NativeJsonTest {
         .isEqualTo(PackedFloat32Array.of(0, Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY));
     assertThat(JSON.read("{\"args\":[255,256,-1,4294967296],\"type\":\"PackedInt64Array\"}"))
         .isEqualTo(PackedInt64Array.of(255, 256, -1, 1L << 32));
+    assertThat(
+            JSON.read(
+                "{\"type\":\"PackedInt64Array\",\"args\":[-9223372036854775808.0,"
+                    + "1e18,\"9007199254740994.0\",1.0000000000000000000,-0e5]}"))
+        .isEqualTo(
+            PackedInt64Array.of(Long.MIN_VALUE, 1_000_000_000_000_000_000L, (1L << 53) + 2, 1, 0));
     assertThat(JSON.read("{\"args\":[100000000000000000000],\"type\":\"PackedFloat64Array\"}"))
         .isEqualTo(PackedFloat64Array.of(1e20));
   }
@@ -342,7 +348,8 @@ class NativeJsonTest {
         "'np:a::b'|\"np:\" without a path|1|1|$",
         "{}|no type|1|2|$",
         "{'type':1}|not a string|1|9|$.type",
-        "{'type':'Foo'}|unknown type|1|14|$",
+        "{'type':'Foo'}|unknown type \"Foo\"|1|14|$",
+        "{'type':'\\u001b\\u202eo'}|unknown type \"\\u001b\\u202eo\"|1|24|$",
         "{'type':'int','args':[1]}|args of int that are numbers|1|25|$",
         "{'type':'Vector2'}|Vector2 without args|1|18|$",
         "{'type':'Vector2','args':[1]}|1 args are not what Vector2 takes|1|29|$",
@@ -365,6 +372,22 @@ class NativeJsonTest {
             + " are no integers, or too large|1|57|$",
         "{'type':'PackedInt64Array','args':[9223372036854775808]}|args of PackedInt64Array that are"
             + " no integers, or too large|1|56|$",
+        "{'type':'PackedInt64Array','args':[-9223372036854775809]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|57|$",
+        "{'type':'PackedInt64Array','args':['-9223372036854775809',1]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|61|$",
+        "{'type':'PackedInt64Array','args':[-9223372036854776000]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|57|$",
+        "{'type':'PackedInt64Array','args':[9007199254740993.0]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|55|$",
+        "{'type':'PackedInt64Array','args':[1,'9007199254740993.0']}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|59|$",
+        "{'type':'PackedInt64Array','args':[9007199254740993e0]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|55|$",
+        "{'type':'PackedInt64Array','args':[1.00000000000000000001]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|59|$",
+        "{'type':'PackedInt64Array','args':[4503599627370497.25]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|56|$",
         "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no"
             + " strings|1|46|$",
         "{'type':'PackedStringArray','args':[1]}|args of PackedStringArray that are numbers|1|39|$",
@@ -375,7 +398,7 @@ class NativeJsonTest {
         "{'type':'Dictionary','args':[],'elem_type':'int'}|Dictionary has members that it cannot"
             + " have|1|49|$",
         "{'type':'Array','type':'Array'}|member twice|1|17|$.type",
-        "{'type':'Array','arg':[]}|unknown member|1|17|$.arg",
+        "{'type':'Array','arg':[]}|unknown member \"arg\"|1|17|$.arg",
         "{'type':'Array','args':[],'elem_type':{'x':'y'}}|not a string|1|39|$.elem_type",
         "{'type':'Array','args':[],'elem_type':'int','elem_kind':''}|unknown kind of element"
             + " type|1|59|$",
@@ -385,6 +408,10 @@ class NativeJsonTest {
         "{'type':'RID','id':1}|not a string|1|20|$.id",
         "{'type':'RID','id':'x'}|not an integer of 64 bits in a string|1|20|$.id",
         "{'type':'NodePath','names':['a']}|NodePath without names, subnames or absolute|1|33|$",
+        "{'type':'NodePath','absolute':'true'}|not true or false|1|31|$.absolute",
+        "{'type':'NodePath','names':[],'subnames':[],'absolute':null}|not true or"
+            + " false|1|56|$.absolute",
+        "{'type':'NodePath','absolute':{}}|not true or false|1|31|$.absolute",
         "{'type':'NodePath','names':[1]}|not a string|1|29|$.names[0]",
         "{'type':'Resource','props':['a']}|a property without a value|1|33|$",
         "{'type':'Resource','props':[null,'i:1']}|the name of a property is no string|1|40|$",
@@ -466,7 +493,8 @@ class NativeJsonTest {
   @Test
   void limitsHold() {
     ReadLimits limits = ReadLimits.DEFAULT;
-    refused(limits.withBytes(10), "[null,null,null]", "10");
+    refused(
+        limits.withBytes(10), "[null,null,null]", "text is longer than the limit of 10 characters");
     refused(limits.withDepth(0), "[null]", "nested deeper than the limit of 0 levels");
     refused(
         limits.withDepth(1),

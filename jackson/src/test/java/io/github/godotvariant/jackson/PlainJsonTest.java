@@ -57,12 +57,14 @@ import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -337,5 +339,89 @@ class PlainJsonTest {
     } catch (VariantException e) {
       assertThat(e.problem()).isEqualTo("two keys are the same as text");
     }
+  }
+
+  /** Also on JDKs that print more digits themselves. */
+  @Test
+  void theFewestDigits() {
+    Variant value = VariantArray.of(2e23, 2e-3, 1e21, 4.9e-324, new Vector2(2e16f, 1e-8f));
+    assertThat(PlainJson.DEFAULT.write(value))
+        .isEqualTo("[2.0E23,0.002,1.0E21,4.9E-324,{\"x\":2.0E16,\"y\":1.0E-8}]");
+    assertThat(NativeJson.GODOT_4.write(VariantArray.of(2e23))).isEqualTo("[\"f:2.0E23\"]");
+  }
+
+  @Test
+  void messagesAreHarmless() {
+    for (String text :
+        List.of(
+            "nul\u001b\u009b31m",
+            "[1,\u001b]",
+            "{\"a\u001b\u202e\ud800\":nul}",
+            "[\"\\\u001b\"]",
+            "\u202e",
+            "{\"a\":1,\"\u2028\":x}",
+            "x".repeat(100_000))) {
+      assertThatExceptionOfType(MalformedTextException.class)
+          .as(text)
+          .isThrownBy(() -> PlainJson.DEFAULT.read(text))
+          .satisfies(
+              e ->
+                  assertThat(e.getMessage())
+                      .doesNotContainPattern("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]")
+                      .hasSizeLessThan(600));
+    }
+  }
+
+  @Test
+  void limitsSpeakOfThemselves() throws IOException {
+    ReadLimits limits = ReadLimits.DEFAULT;
+    String longText = "\"" + "x".repeat(3000) + "\"";
+    assertLimit(
+        limits.withStringBytes(10), longText, "string is longer than the limit of 10 bytes, at");
+    assertLimit(
+        limits.withStringBytes(10),
+        "{" + longText + ":1}",
+        "string is longer than the limit of 10 bytes, at");
+    assertLimit(limits.withHeapBytes(10), longText, "more memory than the limit of 10 bytes, at");
+    assertLimit(
+        limits.withBytes(10),
+        "\n".repeat(9000) + longText,
+        "text is longer than the limit of 10 characters");
+    assertLimit(
+        limits.withDepth(3), "[".repeat(9), "nested deeper than the limit of 3 levels, at line 1");
+    assertLimit(limits, "1".repeat(1001), "number of more than 1000 digits, at line 1");
+    assertLimit(limits, "0." + "1".repeat(1001), "number of more than 1000 digits, at line 1");
+  }
+
+  private static void assertLimit(ReadLimits limits, String text, String start) throws IOException {
+    PlainJson json = PlainJson.DEFAULT.withLimits(limits);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> json.read(text))
+        .withMessageStartingWith(start);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> json.read(new StringReader(text)))
+        .withMessageStartingWith(start);
+  }
+
+  @Test
+  void noColumnIsBehindTheEndOfTheText() {
+    PlainJson json = PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withStringBytes(30_000));
+    for (int length : new int[] {10, 3001, 4001, 20_000, 40_000}) {
+      for (String text :
+          List.of("\"" + "x".repeat(length), "[1" + " ".repeat(length), "-", "nul")) {
+        assertColumn(text, () -> json.read(text));
+        assertColumn(text, () -> json.read(new StringReader(text)));
+      }
+    }
+  }
+
+  private static void assertColumn(String text, ThrowingCallable reading) {
+    assertThatExceptionOfType(VariantException.class)
+        .isThrownBy(reading)
+        .satisfies(
+            e -> {
+              String column = e.getMessage().replaceAll(".*column (\\d+),.*", "$1");
+              assertThat(Integer.parseInt(column)).isBetween(1, text.length() + 1);
+            });
   }
 }

@@ -5,14 +5,13 @@ import io.github.godotvariant.IntShape;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.internal.StepText;
 
 /**
  * The text of a place in a value, for messages: as {@link VariantPath} writes it, but short
  * whatever the keys are and without control characters, as the keys may come from strangers.
  */
 public final class Place {
-  private static final int LONGEST_NAME = 64;
-
   private final StringBuilder text;
   private boolean ended;
 
@@ -50,31 +49,7 @@ public final class Place {
    * @param name the name
    */
   public void name(String name) {
-    boolean cut = name.length() > LONGEST_NAME;
-    String shown = cut ? name.substring(0, LONGEST_NAME) + "…" : name;
-    boolean word = !cut && !shown.isEmpty();
-    for (int i = 0; i < shown.length(); i++) {
-      char c = shown.charAt(i);
-      word &= c == '_' || Character.isLetterOrDigit(c);
-    }
-    if (word) {
-      text.append('.').append(shown);
-      return;
-    }
-    text.append("[\"");
-    for (int i = 0; i < shown.length(); i++) {
-      char c = shown.charAt(i);
-      if (c == '"' || c == '\\') {
-        text.append('\\').append(c);
-      } else if (c == '\n') {
-        text.append("\\n");
-      } else if (Character.isISOControl(c) || Character.isSurrogate(c)) {
-        text.append(String.format("\\u%04x", (int) c));
-      } else {
-        text.append(c);
-      }
-    }
-    text.append("\"]");
+    StepText.appendShort(text, name);
   }
 
   /**
