@@ -127,6 +127,8 @@ final class DecodeCommand implements Callable<Integer> {
         code = Math.max(code, print(stored, values, out));
       }
     }
+    out.flush();
+    values.remarks().forEach(what -> gdvar.complain(values.data().name() + ": " + what));
     return code;
   }
 

@@ -137,7 +137,8 @@ class GdvarTest {
         .endsWith("     0     8  int  5\n");
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(Run.gdvar("inspect", empty.toString()))
-        .isEqualTo(new Run(0, "store_var > 0 values, 0 bytes\n", ""));
+        .isEqualTo(
+            new Run(0, "store_var > 0 values, 0 bytes\nnote: there is no value in it\n", ""));
     for (String command : List.of("inspect", "unpack", "decode --to hex", "pack --encrypt")) {
       List<String> args = new ArrayList<>(List.of(command.split(" ")));
       args.add(folder.toString());

@@ -22,6 +22,8 @@ final class Values {
   /** How many values were taken. */
   private int index;
 
+  private boolean empty;
+
   Values(Content content, DialectChoice choice, SaveOptions options) {
     this.content = content;
     this.choice = choice;
@@ -52,7 +54,13 @@ final class Values {
       }
       content.take(1);
     }
+    empty = index == 0;
     return false;
+  }
+
+  /** Whether the end was reached and there was nothing before it. */
+  boolean isEmpty() {
+    return empty;
   }
 
   Variant next(Framing framing) throws IOException {
