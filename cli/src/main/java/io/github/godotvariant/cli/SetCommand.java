@@ -1,11 +1,6 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.ElementType;
-import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NodePath;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -17,7 +12,9 @@ import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -43,15 +40,18 @@ import picocli.CommandLine.Spec;
           + " It is replaced when the new one is complete. What stands at the place is replaced;"
           + " --add adds what is not there yet.",
       "",
-      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. A"
-          + " whole number becomes a float where a float was, and a text in quotes becomes what was"
-          + " there of String, StringName and NodePath. An array or dictionary keeps the declared"
-          + " types of the one that was there if all that is in it fits."
+      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. It"
+          + " takes the types of what was there, inside of arrays and dictionaries as well: a whole"
+          + " number becomes a float if a float is exactly that, a text in quotes a StringName or"
+          + " NodePath, a list a packed array, and declared types stay. Any other type than the one"
+          + " that was there is refused, but for null, which may become anything; --retype writes"
+          + " VALUE as it stands."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is changed",
-      "1:there is no such place, the value does not fit there, or the file is broken",
+      "1:there is no such place, VALUE is of another type or does not fit there, or the file is"
+          + " broken",
       "2:the command line is wrong",
       Gdvar.FILE_TROUBLE_MEANS
     },
@@ -81,6 +81,9 @@ final class SetCommand implements Callable<Integer> {
           "The last step of the path may be new: a key that a dictionary has not got yet, a"
               + " property, or the index behind the last element of an array.")
   private boolean add;
+
+  @Option(names = "--retype", description = "Write VALUE as it stands, whatever types were there.")
+  private boolean retype;
 
   @Option(
       names = {"-o", "--output"},
@@ -148,15 +151,42 @@ final class SetCommand implements Callable<Integer> {
   private Variant changed(Variant before, VariantCodec codec, String name) {
     Variant wanted = parse(codec.dialect());
     VariantPath path = place.path();
+    KeptTypes types = new KeptTypes(path, codec.dialect().keyRule());
+    Variant changed;
     try {
-      if (!add) {
-        return path.replaceIn(before, like(path.in(before), wanted));
+      Optional<Variant> old = path.find(before);
+      if (old.isEmpty() && !add) {
+        path.in(before); // says what is missing
       }
-      return path.replaceIn(before, path.find(before).map(old -> like(old, wanted)).orElse(wanted));
+      if (retype) {
+        return path.replaceIn(before, wanted);
+      }
+      changed =
+          old.isPresent()
+              ? path.replaceIn(before, types.fit(old.get(), wanted))
+              : added(before, path, wanted, types);
     } catch (VariantException e) {
       String advice = !add && canAdd(before, path, wanted) ? "; --add adds it" : "";
       throw new BadDataException(name + ": " + e.getMessage() + advice);
     }
+    types.check(name);
+    return changed;
+  }
+
+  /** A value with a new entry or element, in the types that are declared for those. */
+  private static Variant added(Variant before, VariantPath path, Variant wanted, KeptTypes types) {
+    List<Variant> steps = new ArrayList<>(path.steps());
+    Variant last = steps.remove(steps.size() - 1);
+    Variant outer = VariantPath.of(steps).find(before).orElse(NilValue.NIL);
+    Variant value = wanted;
+    if (outer instanceof VariantArray array) {
+      value = types.fit(array.elementType(), Optional.empty(), wanted);
+    } else if (outer instanceof VariantDictionary dictionary) {
+      last = types.key(dictionary, last);
+      value = types.fit(dictionary.valueType(), Optional.empty(), wanted);
+    }
+    steps.add(last);
+    return VariantPath.of(steps).replaceIn(before, value);
   }
 
   private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
@@ -174,45 +204,5 @@ final class SetCommand implements Callable<Integer> {
     } catch (VariantException e) {
       throw new BadDataException(name + ": " + e.getMessage());
     }
-  }
-
-  private static NodePath nodePath(String path) {
-    try {
-      return NodePath.parse(path);
-    } catch (IllegalArgumentException e) {
-      throw new BadDataException("VALUE: " + e.getMessage());
-    }
-  }
-
-  /** A value in the type of another one, where that is what people mean. */
-  private static Variant like(Variant old, Variant wanted) {
-    if (old instanceof FloatValue
-        && wanted instanceof IntValue number
-        && (long) (double) number.value() == number.value()) {
-      return FloatValue.of((double) number.value());
-    }
-    if (wanted instanceof StringValue string) {
-      if (old instanceof StringName) {
-        return StringName.of(string.value());
-      }
-      if (old instanceof NodePath) {
-        return nodePath(string.value());
-      }
-    }
-    if (old instanceof VariantArray declared && wanted instanceof VariantArray array) {
-      ElementType type = declared.elementType();
-      return array.elementType().isUntyped() && array.stream().allMatch(type::accepts)
-          ? array.withElementType(type)
-          : array;
-    }
-    if (old instanceof VariantDictionary declared && wanted instanceof VariantDictionary pairs) {
-      return pairs.keyType().isUntyped()
-              && pairs.valueType().isUntyped()
-              && pairs.keys().stream().allMatch(declared.keyType()::accepts)
-              && pairs.values().stream().allMatch(declared.valueType()::accepts)
-          ? pairs.withTypes(declared.keyType(), declared.valueType())
-          : pairs;
-    }
-    return wanted;
   }
 }
