@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -44,7 +46,8 @@ import picocli.CommandLine.Spec;
       "FILE holds one or more values, one after the other: in the engine's notation (text), in its"
           + " lossless JSON (json), or as ordinary JSON (plain-json), whose objects become"
           + " dictionaries, whole numbers ints, other numbers floats. What comes out is a plain"
-          + " file for get_var; --like makes it compressed or encrypted as another one is."
+          + " file for get_var; --like makes it compressed or encrypted as another one is, and"
+          + " keeps the types of the values in that."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -105,6 +108,14 @@ final class EncodeCommand implements Callable<Integer> {
               + " encryption with the same password or key.")
   private Optional<String> original = Optional.empty();
 
+  @Option(
+      names = "--retype",
+      description =
+          "With --like: write the values as they stand, also where ORIGINAL has other types at the"
+              + " same places. Without this, whole numbers, texts and lists take those types if that"
+              + " loses nothing, and everything else is refused.")
+  private boolean retype;
+
   @Mixin private Opening opening;
 
   @Override
@@ -118,6 +129,9 @@ final class EncodeCommand implements Callable<Integer> {
     if (from.lines && (original.isPresent() || target.isGiven())) {
       throw new ParameterException(command, "--like, -o and --in-place are for files, not --lines");
     }
+    if (retype && original.isEmpty()) {
+      throw new ParameterException(command, "--retype needs --like");
+    }
     if (target.isInPlace()) {
       throw new ParameterException(command, "--in-place would replace the text; say -o OUT");
     }
@@ -126,21 +140,33 @@ final class EncodeCommand implements Callable<Integer> {
       new Lines(gdvar.in(), command.getOut()).answer(line -> form.hex(line, codec));
       return Gdvar.OK;
     }
-    SaveFormat format =
-        original
-            .map(like -> opening.read(like, command, gdvar, StoredValues::settledFormat))
-            .orElseGet(() -> opening.format(command));
-    return encode(from.file.orElseThrow(), format);
+    String file = from.file.orElseThrow();
+    return original
+        .map(like -> opening.read(like, command, gdvar, values -> encodeLike(values, file)))
+        .orElseGet(() -> encode(file, opening.format(command), values -> values));
   }
 
-  private int encode(String file, SaveFormat format) {
+  private int encodeLike(StoredValues values, String file) throws IOException {
+    SaveFormat format = values.settledFormat();
+    try (StoredValues again = values.again()) {
+      return encode(
+          file, format, made -> retype ? made : new Alike(made, again, Source.name(file)));
+    }
+  }
+
+  private int encode(String file, SaveFormat format, UnaryOperator<Iterator<Variant>> finished) {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, gdvar, gdvar.progressBesideResults());
         Reader text =
             new InputStreamReader(
                 withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
-      Iterator<Variant> values = new Named(name, form.values(text, format.dialect()));
+      Iterator<Variant> values =
+          finished.apply(new Named(name, form.values(text, format.dialect())));
+      if (!values.hasNext()) {
+        // What was to make it has failed, most likely.
+        throw new BadDataException(name + ": there is no value, and nothing was written");
+      }
       Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
       if (isOne) {
         Target.write(List.of(only(name, values)), path, format, gdvar);
@@ -165,14 +191,33 @@ final class EncodeCommand implements Callable<Integer> {
 
   /** The one value that there can be in a file for one. */
   private static Variant only(String name, Iterator<Variant> values) {
-    if (!values.hasNext()) {
-      throw new BadDataException(name + ": there is no value");
-    }
     Variant value = values.next();
     if (values.hasNext()) {
       throw new BadDataException(name + ": a bare value is one, and here are more");
     }
     return value;
+  }
+
+  /** Values in the types of those that a file has at the same places. */
+  private record Alike(Iterator<Variant> values, StoredValues like, String name)
+      implements Iterator<Variant> {
+    @Override
+    public boolean hasNext() {
+      return values.hasNext();
+    }
+
+    @Override
+    public Variant next() {
+      Variant value = values.next();
+      if (!like.hasNext()) {
+        return value;
+      }
+      StoredValues.Stored original = like.next();
+      KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect().keyRule());
+      Variant fitted = original.value().map(old -> types.fit(old, value)).orElse(value);
+      types.check(name + ": value " + original.index());
+      return fitted;
+    }
   }
 
   /** Values whose trouble is that of a text with a name. */

@@ -2,10 +2,21 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -181,9 +192,83 @@ class EncodeCommandTest {
       assertThat(run.err()).isEmpty();
       assertThat(run.code()).isZero();
     }
-    Path empty = Files.writeString(folder.resolve("empty"), "");
-    assertThat(Run.gdvar("encode", "--from", "text", empty.toString()))
-        .isEqualTo(new Run(0, "", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"text, ''", "json, ''", "plain-json, ' \n'", "text, '; nothing'", "text, '\uFEFF'"})
+  void aTextWithoutValuesReplacesNothing(String form, String text) throws IOException {
+    Path save = Files.copy(Path.of("../examples/godot3.save"), folder.resolve("c.save"));
+    byte[] before = Files.readAllBytes(save);
+    byte[] input = text.getBytes(StandardCharsets.UTF_8);
+    Run nothing =
+        new Run(1, "", "gdvar: standard input: there is no value, and nothing was written\n");
+    String[] like = {"encode", "--from", form, "-", "--like", "" + save, "-o", "" + save};
+    assertThat(Run.gdvarWith(input, like)).isEqualTo(nothing);
+    assertThat(save).hasBinaryContent(before);
+    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-")).isEqualTo(nothing);
+    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-", "--framing", "bare"))
+        .isEqualTo(nothing);
+  }
+
+  @Test
+  void theTypesOfTheOriginalAreKept() throws IOException {
+    Path like = folder.resolve("like");
+    VariantDictionary old =
+        VariantDictionary.of(
+            "speed",
+            1.5,
+            "state",
+            StringName.of("idle"),
+            "kills",
+            PackedInt32Array.of(1),
+            "note",
+            NilValue.NIL);
+    SaveFormat.of(Dialect.GODOT_4).write(like, List.of(old, Variant.of(1)));
+    String[] encode = {"encode", "--from", "plain-json", "-", "--like", "" + like, "-o", "" + like};
+    byte[] json =
+        "{\"speed\":2,\"state\":\"run\",\"kills\":[3],\"note\":[1],\"new\":0.5}\n2\n\"more\""
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(json, encode)).isEqualTo(new Run(0, "", ""));
+    try (SaveFile save = SaveFile.open(like)) {
+      assertThat(save.values())
+          .containsExactly(
+              VariantDictionary.of(
+                  "speed", 2.0,
+                  "state", StringName.of("run"),
+                  "kills", PackedInt32Array.of(3),
+                  "note", VariantArray.of(1),
+                  "new", 0.5),
+              Variant.of(2),
+              Variant.of("more"));
+    }
+  }
+
+  @Test
+  void lostTypesAreRefusedUnlessAskedFor() throws IOException {
+    Path like = Files.copy(Path.of("../examples/godot3.save"), folder.resolve("c.save"));
+    byte[] before = Files.readAllBytes(like);
+    Path text =
+        Files.writeString(
+            folder.resolve("json"), run("decode", "--to", "plain-json", "" + like).out());
+    String[] encode = {
+      "encode", "--from", "plain-json", "" + text, "--like", "" + like, "-o", "" + like
+    };
+    assertThat(Run.gdvar(encode))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: "
+                    + text
+                    + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to be"
+                    + " Quaternion but is Dictionary, $.tint has to be Color but is Dictionary, and"
+                    + " 5 more; --retype writes it as it stands here\n"));
+    assertThat(like).hasBinaryContent(before);
+    encode = Arrays.copyOf(encode, encode.length + 1);
+    encode[encode.length - 1] = "--retype";
+    assertThat(Run.gdvar(encode)).isEqualTo(new Run(0, "", ""));
+    assertThat(Run.gdvar("get", "" + like, "$.position.x").out()).isEqualTo("12.25\n");
+    assertThat(Run.gdvar("encode", "--from", "text", "x", "--retype").code()).isEqualTo(2);
   }
 
   @Test
