@@ -1,22 +1,12 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
-import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -24,9 +14,6 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector4;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -124,9 +111,9 @@ final class KeptTypes {
       }
     }
     if (wanted instanceof VariantArray list && list.elementType().isUntyped()) {
-      Optional<ElementType> element = elementOf(type);
-      if (element.isPresent()) {
-        return packed(type, element.get(), list);
+      VariantType element = PackedArray.elementType(type);
+      if (element != VariantType.NIL) {
+        return packed(type, element, list);
       }
     }
     other(name, Difference.type(wanted));
@@ -211,29 +198,13 @@ final class KeptTypes {
     return new ObjectValue(wanted.className(), properties);
   }
 
-  /** What a packed array holds; nothing for other types. */
-  private static Optional<ElementType> elementOf(VariantType type) {
-    return switch (type) {
-      case PACKED_BYTE_ARRAY, PACKED_INT32_ARRAY, PACKED_INT64_ARRAY ->
-          Optional.of(ElementType.of(VariantType.INT));
-      case PACKED_FLOAT32_ARRAY, PACKED_FLOAT64_ARRAY ->
-          Optional.of(ElementType.of(VariantType.FLOAT));
-      case PACKED_STRING_ARRAY -> Optional.of(ElementType.of(VariantType.STRING));
-      case PACKED_VECTOR2_ARRAY -> Optional.of(ElementType.of(VariantType.VECTOR2));
-      case PACKED_VECTOR3_ARRAY -> Optional.of(ElementType.of(VariantType.VECTOR3));
-      case PACKED_VECTOR4_ARRAY -> Optional.of(ElementType.of(VariantType.VECTOR4));
-      case PACKED_COLOR_ARRAY -> Optional.of(ElementType.of(VariantType.COLOR));
-      default -> Optional.empty();
-    };
-  }
-
-  private Variant packed(VariantType type, ElementType element, VariantArray list) {
+  private Variant packed(VariantType type, VariantType element, VariantArray list) {
     long before = count;
     VariantPath here = path;
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
       path = here.index(i);
-      elements.add(fit(element, Optional.empty(), list.get(i)));
+      elements.add(fit(element, element.godotName(), list.get(i)));
       if (type == VariantType.PACKED_BYTE_ARRAY) {
         range(elements.get(i), 0, LARGEST_BYTE);
       } else if (type == VariantType.PACKED_INT32_ARRAY) {
@@ -241,46 +212,12 @@ final class KeptTypes {
       }
     }
     path = here;
-    return count > before ? list : packed(type, elements);
+    return count > before ? list : PackedArray.of(type, elements);
   }
 
   private void range(Variant element, long least, long most) {
     if (element instanceof IntValue number && (number.value() < least || number.value() > most)) {
       other("int from " + least + " to " + most, number.toString());
     }
-  }
-
-  private static Variant packed(VariantType type, List<Variant> elements) {
-    return switch (type) {
-      case PACKED_BYTE_ARRAY -> {
-        byte[] bytes = new byte[elements.size()];
-        for (int i = 0; i < bytes.length; i++) {
-          bytes[i] = (byte) elements.get(i).asInt();
-        }
-        yield PackedByteArray.wrap(bytes);
-      }
-      case PACKED_INT32_ARRAY ->
-          PackedInt32Array.wrap(elements.stream().mapToInt(one -> (int) one.asInt()).toArray());
-      case PACKED_INT64_ARRAY ->
-          PackedInt64Array.wrap(elements.stream().mapToLong(Variant::asInt).toArray());
-      case PACKED_FLOAT32_ARRAY -> {
-        float[] floats = new float[elements.size()];
-        for (int i = 0; i < floats.length; i++) {
-          floats[i] = (float) elements.get(i).asFloat();
-        }
-        yield PackedFloat32Array.wrap(floats);
-      }
-      case PACKED_FLOAT64_ARRAY ->
-          PackedFloat64Array.wrap(elements.stream().mapToDouble(Variant::asFloat).toArray());
-      case PACKED_STRING_ARRAY ->
-          PackedStringArray.wrap(elements.stream().map(Variant::asString).toArray(String[]::new));
-      case PACKED_VECTOR2_ARRAY ->
-          PackedVector2Array.copyOf(elements.stream().map(Vector2.class::cast).toList());
-      case PACKED_VECTOR3_ARRAY ->
-          PackedVector3Array.copyOf(elements.stream().map(Vector3.class::cast).toList());
-      case PACKED_VECTOR4_ARRAY ->
-          PackedVector4Array.copyOf(elements.stream().map(Vector4.class::cast).toList());
-      default -> PackedColorArray.copyOf(elements.stream().map(Color.class::cast).toList());
-    };
   }
 }

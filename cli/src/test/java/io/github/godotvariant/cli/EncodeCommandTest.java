@@ -103,20 +103,33 @@ class EncodeCommandTest {
       delimiter = '|',
       textBlock =
           """
-          Array[int]([1, true])                | element has to be int but is bool, $[1]
-          [[], Array[Array]([[], [], 2])]      | element has to be Array but is int, $[1][2]
-          {a: Dictionary[int, bool]({1: 2})}   | value has to be bool but is int, $.a[1]
-          {a: Dictionary[int, bool]({2.5: true})} | key has to be int but is float, $.a[2.5]
+          Array[int]([1, {}])                  | element has to be int but is Dictionary, | $[1]
+          [[], Array[Array]([[], [], 2])]      | element has to be Array but is int,      | $[1][2]
+          {a: Dictionary[int, bool]({1: []})}  | value has to be bool but is Array,       | $.a[1]
           """)
-  void elementsOfAnotherTypeAreRefused(String words, String problem) {
+  void elementsOfAnotherTypeAreRefused(String words, String problem, String path) {
     String text = words.replace("{a:", "{\"a\":");
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
-    assertThat(Run.gdvarWith(input, "encode", "--from", "text", "-"))
-        .isEqualTo(new Run(1, "", "gdvar: standard input: " + problem + "\n"));
+    Run run = Run.gdvarWith(input, "encode", "--from", "text", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("gdvar: standard input: " + problem + " at line 1, ")
+        .contains(", " + path + "\n");
     assertThat(
             Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4")
                 .out())
-        .isEqualTo("error: " + problem + "\n");
+        .startsWith("error: " + problem)
+        .endsWith(path + "\n");
+  }
+
+  @Test
+  void elementsOfAnotherTypeAreRefusedInJsonToo() {
+    String json = "{\"type\":\"Array\",\"elem_type\":\"int\",\"args\":[\"i:1\",true]}";
+    Run run = Run.gdvarWith(json.getBytes(StandardCharsets.UTF_8), "encode", "--from", "json", "-");
+    assertThat(run)
+        .isEqualTo(
+            new Run(1, "", "gdvar: standard input: element has to be int but is bool, $[1]\n"));
   }
 
   @Test
