@@ -95,6 +95,7 @@ final class EncodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FORM",
       converter = Form.Converter.class,
+      completionCandidates = Form.Readable.class,
       description = "What the values are in: text, text-godot-3, json or plain-json.")
   private Form form;
 

@@ -184,6 +184,16 @@ enum Form {
     }
   }
 
+  /** The names of those that a file can be encoded from. */
+  static final class Readable extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    /** Called by picocli. */
+    Readable() {
+      super(Stream.of(Form.values()).filter(form -> form != HEX).map(Form::toString).toList());
+    }
+  }
+
   /** Finds forms by name. */
   static final class Converter implements CommandLine.ITypeConverter<Form> {
     @Override

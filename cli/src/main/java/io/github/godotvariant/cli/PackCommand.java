@@ -75,6 +75,7 @@ final class PackCommand implements Callable<Integer> {
         names = "--compress",
         paramLabel = "MODE",
         converter = RawCompression.Mode.class,
+        completionCandidates = RawCompression.Mode.Writable.class,
         description = "Compress it: fastlz, deflate, zstd or gzip.")
     private Optional<Compression> compression = Optional.empty();
 

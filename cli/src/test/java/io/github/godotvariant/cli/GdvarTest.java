@@ -125,11 +125,6 @@ class GdvarTest {
   }
 
   @Test
-  void completionKnowsTheDialects() {
-    assertThat(Run.gdvar("generate-completion").out()).contains("complete", "manual-4.0-dev");
-  }
-
-  @Test
   void filesAreReadByTheirName(@TempDir Path folder) throws IOException {
     Path file = Files.write(folder.resolve("five.bin"), new byte[] {2, 0, 0, 0, 5, 0, 0, 0});
     assertThat(Run.gdvar("inspect", file.toString()).out())
