@@ -81,8 +81,10 @@ final class DecodeCommand implements Callable<Integer> {
               + " var_to_str writes it; with --lines in one line, where a line's end in a string is"
               + " \\n and elsewhere a blank. Control characters are escaped, so that str_to_var reads"
               + " the same; entries are sorted by their keys. text-godot-3: as var2str of Godot 3 does, rounded. json: a line for each in the engine's own JSON, as JSON.from_native makes"
-              + " it, of which nothing is lost. plain-json: a line for each, for people and jq; it"
-              + " loses types.")
+              + " it, of which nothing is lost; but programs such as jq and Python change 1e400 and"
+              + " -0e400 when they print it again, which stand for what is no number. plain-json: a"
+              + " line for each, for people and other programs; it loses types, and jq rounds its"
+              + " integers above 2^53.")
   private Form form;
 
   @Option(

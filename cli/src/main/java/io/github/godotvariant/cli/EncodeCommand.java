@@ -45,7 +45,8 @@ import picocli.CommandLine.Spec;
       "",
       "FILE holds one or more values, one after the other: in the engine's notation (text), in its"
           + " lossless JSON (json), or as ordinary JSON (plain-json), whose objects become"
-          + " dictionaries, whole numbers ints, other numbers floats. What comes out is a plain"
+          + " dictionaries, whole numbers ints of 64 bits (larger ones are refused), other numbers"
+          + " floats. What comes out is a plain"
           + " file for get_var; --like makes it compressed or encrypted as another one is, and"
           + " keeps the types of the values in that."
     },
