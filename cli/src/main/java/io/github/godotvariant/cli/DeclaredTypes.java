@@ -8,6 +8,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.ObjectMode;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -15,7 +16,10 @@ import java.util.Deque;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Makes sure that what is in typed arrays and dictionaries is what they are declared to hold. */
+/**
+ * Makes sure that what is in typed arrays and dictionaries is what they are declared to hold, and
+ * that objects are only written if that was asked for.
+ */
 final class DeclaredTypes {
   /** A container and how it was reached; a path is only made where something is wrong. */
   private record Container(Variant value, @Nullable Container outer, Variant step) {
@@ -31,18 +35,24 @@ final class DeclaredTypes {
 
   private final Deque<Container> open = new ArrayDeque<>();
 
-  private DeclaredTypes() {}
+  private final ObjectMode objects;
+
+  private DeclaredTypes(ObjectMode objects) {
+    this.objects = objects;
+  }
 
   /**
    * Checks a value.
    *
+   * @param objects whether full objects can be written
    * @return the value
-   * @throws VariantTypeException if something in it is of another type, and where
+   * @throws VariantTypeException if something in it is of another type, or an object that cannot be
+   *     written, and where
    */
-  static Variant checked(Variant value) {
-    DeclaredTypes types = new DeclaredTypes();
+  static Variant checked(Variant value, ObjectMode objects) {
+    DeclaredTypes types = new DeclaredTypes(objects);
     if (isContainer(value)) {
-      types.open.push(new Container(value, null, NilValue.NIL));
+      types.push(new Container(value, null, NilValue.NIL));
     }
     while (!types.open.isEmpty()) {
       types.look(types.open.pop());
@@ -83,7 +93,17 @@ final class DeclaredTypes {
           outer.path().key(Variant.of(step)).toString());
     }
     if (isContainer(value)) {
-      open.push(new Container(value, outer, Variant.of(step)));
+      push(new Container(value, outer, Variant.of(step)));
     }
+  }
+
+  private void push(Container container) {
+    if (container.value() instanceof ObjectValue && objects == ObjectMode.IDS) {
+      throw new VariantTypeException(
+          "a full object, which is written only with --objects",
+          VariantTypeException.NO_OFFSET,
+          container.path().toString());
+    }
+    open.push(container);
   }
 }

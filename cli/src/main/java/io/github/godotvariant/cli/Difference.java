@@ -49,7 +49,8 @@ record Difference(
     return "~ " + place + old + " → " + young + alike;
   }
 
-  private static String shown(String path) {
+  /** A path for people, however long it is. */
+  static String shown(String path) {
     String cut =
         path.length() <= LONGEST_PATH
             ? path

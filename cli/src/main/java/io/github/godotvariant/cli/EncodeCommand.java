@@ -4,6 +4,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
@@ -164,7 +165,8 @@ final class EncodeCommand implements Callable<Integer> {
             new InputStreamReader(
                 withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
       Iterator<Variant> values =
-          finished.apply(new Named(name, form.values(text, format.dialect())));
+          finished.apply(
+              new Named(name, form, format.objects(), form.values(text, format.dialect())));
       if (!values.hasNext()) {
         // What was to make it has failed, most likely.
         throw new BadDataException(name + ": there is no value, and nothing was written");
@@ -223,7 +225,8 @@ final class EncodeCommand implements Callable<Integer> {
   }
 
   /** Values whose trouble is that of a text with a name. */
-  private record Named(String name, Iterator<Variant> values) implements Iterator<Variant> {
+  private record Named(String name, Form form, ObjectMode objects, Iterator<Variant> values)
+      implements Iterator<Variant> {
     @Override
     public boolean hasNext() {
       return guarded(values::hasNext);
@@ -231,14 +234,15 @@ final class EncodeCommand implements Callable<Integer> {
 
     @Override
     public Variant next() {
-      return guarded(() -> DeclaredTypes.checked(values.next()));
+      return guarded(() -> DeclaredTypes.checked(values.next(), objects));
     }
 
     private <T> T guarded(Supplier<T> step) {
       try {
         return step.get();
       } catch (MalformedTextException e) {
-        throw new BadDataException(name + ": " + e.getMessage(), e.caretLines());
+        String advice = form == Form.JSON ? "; ordinary JSON is --from plain-json" : "";
+        throw new BadDataException(name + ": " + e.getMessage() + advice, e.caretLines());
       } catch (VariantException e) {
         throw new BadDataException(name + ": " + e.getMessage());
       } catch (UncheckedIOException e) {

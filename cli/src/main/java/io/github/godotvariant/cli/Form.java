@@ -154,7 +154,7 @@ enum Form {
           case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };
-    return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value)));
+    return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value, codec.objects())));
   }
 
   /** A notation for values of a dialect. */

@@ -123,7 +123,7 @@ final class KeptTypes {
   private void other(String wanted, String is) {
     count++;
     if (count <= SHOWN) {
-      others.add(Text.printable(path.toString()) + " has to be " + wanted + " but is " + is);
+      others.add(Difference.shown(path.toString()) + " has to be " + wanted + " but is " + is);
     }
   }
 

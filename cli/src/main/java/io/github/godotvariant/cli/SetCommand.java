@@ -154,6 +154,7 @@ final class SetCommand implements Callable<Integer> {
     KeptTypes types = new KeptTypes(path, codec.dialect().keyRule());
     Variant changed;
     try {
+      DeclaredTypes.checked(wanted, codec.objects());
       Optional<Variant> old = path.find(before);
       if (old.isEmpty() && !add) {
         path.in(before); // says what is missing

@@ -296,4 +296,42 @@ class EncodeCommandTest {
       assertThat(Run.gdvar(command).code()).as(String.join(" ", command)).isEqualTo(2);
     }
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "text|[Object(Node,\"name\":\"x\",\"script\":null)]|$[0]",
+        "json|{\"type\":\"Node\",\"props\":[\"name\",\"s:x\"]}|$"
+      })
+  void objectsAreWrittenOnRequest(String form, String text, String path) {
+    byte[] input = text.getBytes(StandardCharsets.UTF_8);
+    String problem = "a full object, which is written only with --objects, " + path + "\n";
+    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-"))
+        .isEqualTo(new Run(1, "", "gdvar: standard input: " + problem));
+    String[] lines = {"encode", "--lines", "--from", form, "--dialect", "godot-4"};
+    assertThat(Run.gdvarWith(input, lines).out()).isEqualTo("error: " + problem);
+    assertThat(Run.gdvarWith(input, "encode", "--objects", "--from", form, "-").code()).isZero();
+  }
+
+  @Test
+  void ordinaryJsonIsPointedOut() {
+    byte[] json = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(json, "encode", "--from", "json", "-").err())
+        .startsWith("gdvar: standard input: ")
+        .contains("; ordinary JSON is --from plain-json\n");
+  }
+
+  @Test
+  void aPathThatIsLongIsShortened() {
+    byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+    for (String form : new String[] {"text", "json", "plain-json"}) {
+      Run run = Run.gdvarWith(deep, "encode", "--from", form, "-");
+      assertThat(run.err().lines().findFirst().orElseThrow())
+          .as(form)
+          .contains(", $[0][0][0]", "[0] … [0]")
+          .hasSizeLessThan(450);
+    }
+  }
 }

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
@@ -14,6 +15,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
@@ -26,6 +28,7 @@ import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -406,5 +409,30 @@ class SetCommandTest {
             refused("$.home has to be NodePath but is none: empty subname at 2 in NodePath a::b"));
     assertThat(set("$.gold", "1", "--value", "-1").code()).isEqualTo(2);
     assertThat(Run.gdvar("set", "nowhere", "$", "oops").code()).isEqualTo(2);
+  }
+
+  @Test
+  void objectsAreWrittenOnRequest() {
+    assertThat(set("$.gold", "Object(Node,\"name\":\"x\")", "--retype").err())
+        .isEqualTo("gdvar: " + save + ": a full object, which is written only with --objects, $\n");
+  }
+
+  @Test
+  void theDeepestValueThatIsReadFitsTheStack() throws InterruptedException {
+    Variant deep = Variant.of(1.5);
+    for (int i = 0; i < 1024; i++) {
+      deep = i % 2 == 0 ? VariantArray.of(deep) : VariantDictionary.of("a", deep);
+    }
+    Variant old = deep;
+    List<Variant> fitted = new ArrayList<>();
+    Thread thread =
+        new Thread(
+            null,
+            () -> fitted.add(new KeptTypes(VariantPath.ROOT, KeyRule.GODOT_4).fit(old, old)),
+            "as large as the first thread's",
+            1 << 20);
+    thread.start();
+    thread.join();
+    assertThat(fitted).containsExactly(old);
   }
 }

@@ -704,4 +704,17 @@ class VariantTextTest {
     assertThatThrownBy(() -> few.parse("Array[Array]([" + bytes + "])"))
         .hasMessageContaining("more elements than the limit of 20");
   }
+
+  @Test
+  void aLongPathIsShortInTheMessage() {
+    assertThatThrownBy(() -> VariantText.GODOT_4.parse("[".repeat(2000)))
+        .hasMessageMatching(
+            "nested deeper than the limit of 1024 levels, at line 1, column 1026,"
+                + " \\$(\\[0\\]){39} … (\\[0\\]){40}")
+        .satisfies(
+            e -> assertThat(((VariantException) e).path()).isEqualTo("$" + "[0]".repeat(1025)));
+    String name = "x".repeat(300);
+    assertThatThrownBy(() -> VariantText.GODOT_4.parse(("{\"" + name + "\": ").repeat(10) + "oops"))
+        .hasMessageMatching("a value cannot begin .*, \\$\\[\"x+…\"\\] … \\[\"x+…\"\\]");
+  }
 }

@@ -103,8 +103,7 @@ final class PlainReader {
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
       case VALUE_NULL -> NilValue.NIL;
-      case VALUE_NUMBER_INT ->
-          IntValue.of(integer());
+      case VALUE_NUMBER_INT -> IntValue.of(integer());
       case VALUE_NUMBER_FLOAT -> real();
       default -> throw in.fail("no JSON value");
     };

@@ -157,7 +157,8 @@ final class Values {
   }
 
   private SaveFileException inside(VariantException cause, int current, long place) {
-    String where = cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.path();
+    String where =
+        cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.shortPath();
     return new SaveFileException(
         cause instanceof VariantLimitException ? Reason.LIMIT : Reason.VALUE,
         "value " + current + ": " + cause.problem() + where,
