@@ -33,15 +33,20 @@ record Difference(
 
   /** The difference in a line, for example {@code ~ $.gold int 100 → int 250}. */
   String line(Notation notation, Paint paint) {
+    return line(notation, notation, paint);
+  }
+
+  /** The same with one notation for what was there before, and one for what is there after. */
+  String line(Notation first, Notation second, Paint paint) {
     String place = paint.name(shown(path.toString())) + "  ";
     if (before.isEmpty()) {
-      return paint.good("+ ") + place + describe(after.orElseThrow(), notation, paint);
+      return paint.good("+ ") + place + describe(after.orElseThrow(), second, paint);
     }
     if (after.isEmpty()) {
-      return paint.alarm("- ") + place + describe(before.get(), notation, paint);
+      return paint.alarm("- ") + place + describe(before.get(), first, paint);
     }
-    String old = describe(before.get(), notation, paint);
-    String young = describe(after.get(), notation, paint);
+    String old = describe(before.get(), first, paint);
+    String young = describe(after.get(), second, paint);
     if (inOrder) {
       return "~ " + place + young + ", in another order";
     }
@@ -61,7 +66,7 @@ record Difference(
   }
 
   private static String describe(Variant value, Notation notation, Paint paint) {
-    String type = paint.type(notation.plain(type(value)));
+    String type = paint.type(notation.plain(notation.type(value)));
     if (value instanceof VariantArray array) {
       return type + ", " + Text.count(array.size(), "element");
     }
@@ -79,7 +84,7 @@ record Difference(
     return content.isEmpty() ? type : type + " " + content;
   }
 
-  /** The type with what it is made of, as {@code gdvar inspect} shows it. */
+  /** The type with what it is made of, in the names of Godot 4. */
   static String type(Variant value) {
     if (value instanceof VariantArray array && !array.elementType().isUntyped()) {
       return "Array[" + array.elementType() + "]";

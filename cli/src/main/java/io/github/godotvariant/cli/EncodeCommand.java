@@ -217,7 +217,7 @@ final class EncodeCommand implements Callable<Integer> {
         return value;
       }
       StoredValues.Stored original = like.next();
-      KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect().keyRule());
+      KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect());
       Variant fitted = original.value().map(old -> types.fit(old, value)).orElse(value);
       types.check(name + ": value " + original.index());
       return fitted;

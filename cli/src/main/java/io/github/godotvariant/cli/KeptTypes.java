@@ -3,7 +3,6 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
@@ -14,6 +13,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,8 @@ final class KeptTypes {
   private static final long LARGEST_BYTE = 255;
   private static final double BEYOND_LONG = 0x1p63;
 
-  private final KeyRule keyRule;
+  private final Dialect dialect;
+  private final Notation names;
   private final List<String> others = new ArrayList<>();
   private long count;
   private VariantPath path;
@@ -38,11 +39,12 @@ final class KeptTypes {
    * For one value.
    *
    * @param path where it stands
-   * @param keyRule which keys of dictionaries are the same
+   * @param dialect what it is in: which keys are the same, and what types are called
    */
-  KeptTypes(VariantPath path, KeyRule keyRule) {
+  KeptTypes(VariantPath path, Dialect dialect) {
     this.path = path;
-    this.keyRule = keyRule;
+    this.dialect = dialect;
+    names = new Notation(Detail.SHORT, dialect);
   }
 
   /**
@@ -77,7 +79,7 @@ final class KeptTypes {
     if (old instanceof ObjectValue object && wanted instanceof ObjectValue properties) {
       return object(object, properties);
     }
-    return fit(old.type(), old.type().godotName(), wanted);
+    return fit(old.type(), Notation.type(old.type(), dialect), wanted);
   }
 
   /** A value in a declared type, and in those of what stood there, if anything did. */
@@ -116,7 +118,7 @@ final class KeptTypes {
         return packed(type, element, list);
       }
     }
-    other(name, Difference.type(wanted));
+    other(name, names.type(wanted));
     return wanted;
   }
 
@@ -130,7 +132,7 @@ final class KeptTypes {
   private Variant array(VariantArray old, VariantArray wanted) {
     ElementType declared = old.elementType();
     if (!wanted.elementType().isUntyped() && !wanted.elementType().equals(declared)) {
-      other(Difference.type(old), Difference.type(wanted));
+      other(names.type(old), names.type(wanted));
       return wanted;
     }
     VariantPath here = path;
@@ -149,7 +151,7 @@ final class KeptTypes {
     if (!untyped
         && !(wanted.keyType().equals(old.keyType())
             && wanted.valueType().equals(old.valueType()))) {
-      other(Difference.type(old), Difference.type(wanted));
+      other(names.type(old), names.type(wanted));
       return wanted;
     }
     VariantPath here = path;
@@ -166,7 +168,9 @@ final class KeptTypes {
       return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
     }
     VariantDictionary.Builder fitted =
-        VariantDictionary.builder().types(old.keyType(), old.valueType()).keyRule(keyRule);
+        VariantDictionary.builder()
+            .types(old.keyType(), old.valueType())
+            .keyRule(dialect.keyRule());
     for (int i = 0; i < keys.size(); i++) {
       fitted.put(keys.get(i), values.get(i));
     }
@@ -184,7 +188,7 @@ final class KeptTypes {
 
   private Variant object(ObjectValue old, ObjectValue wanted) {
     if (!old.className().equals(wanted.className())) {
-      other(Difference.type(old), Difference.type(wanted));
+      other(names.type(old), names.type(wanted));
       return wanted;
     }
     VariantPath here = path;
@@ -204,7 +208,7 @@ final class KeptTypes {
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
       path = here.index(i);
-      elements.add(fit(element, element.godotName(), list.get(i)));
+      elements.add(fit(element, Notation.type(element, dialect), list.get(i)));
       if (type == VariantType.PACKED_BYTE_ARRAY) {
         range(elements.get(i), 0, LARGEST_BYTE);
       } else if (type == VariantType.PACKED_INT32_ARRAY) {

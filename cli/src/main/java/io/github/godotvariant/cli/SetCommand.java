@@ -140,7 +140,7 @@ final class SetCommand implements Callable<Integer> {
     }
     if (path.isPresent()) {
       Paint paint = new Paint(command.getColorScheme().ansi());
-      Notation notation = new Notation(Detail.SHORT);
+      Notation notation = new Notation(Detail.SHORT, codec.dialect());
       // As it was written: components may have been rounded.
       Comparison.of(before, codec.decode(bytes))
           .forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
@@ -151,7 +151,7 @@ final class SetCommand implements Callable<Integer> {
   private Variant changed(Variant before, VariantCodec codec, String name) {
     Variant wanted = parse(codec.dialect());
     VariantPath path = place.path();
-    KeptTypes types = new KeptTypes(path, codec.dialect().keyRule());
+    KeptTypes types = new KeptTypes(path, codec.dialect());
     Variant changed;
     try {
       DeclaredTypes.checked(wanted, codec.objects());

@@ -274,7 +274,7 @@ class EncodeCommandTest {
                 "gdvar: "
                     + text
                     + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to be"
-                    + " Quaternion but is Dictionary, $.tint has to be Color but is Dictionary, and"
+                    + " Quat but is Dictionary, $.tint has to be Color but is Dictionary, and"
                     + " 5 more; --retype writes it as it stands here\n"));
     assertThat(like).hasBinaryContent(before);
     encode = Arrays.copyOf(encode, encode.length + 1);

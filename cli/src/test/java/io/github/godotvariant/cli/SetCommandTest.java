@@ -3,7 +3,6 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
@@ -412,6 +411,19 @@ class SetCommandTest {
   }
 
   @Test
+  void typesHaveTheNamesOfTheDialect() throws IOException {
+    Files.copy(
+        Path.of("../examples/godot3.save"),
+        save,
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    assertThat(set("$.kills", "[1, 2]").out())
+        .isEqualTo(
+            "~ $.kills  PoolIntArray, 3 elements: 12, 0, 3 → PoolIntArray, 2 elements: 1, 2\n");
+    assertThat(set("$.home", "1")).isEqualTo(refused("$.home has to be Transform but is int"));
+    assertThat(set("$.facing", "1").err()).contains("has to be Quat but is int");
+  }
+
+  @Test
   void objectsAreWrittenOnRequest() {
     assertThat(set("$.gold", "Object(Node,\"name\":\"x\")", "--retype").err())
         .isEqualTo("gdvar: " + save + ": a full object, which is written only with --objects, $\n");
@@ -428,7 +440,7 @@ class SetCommandTest {
     Thread thread =
         new Thread(
             null,
-            () -> fitted.add(new KeptTypes(VariantPath.ROOT, KeyRule.GODOT_4).fit(old, old)),
+            () -> fitted.add(new KeptTypes(VariantPath.ROOT, Dialect.GODOT_4).fit(old, old)),
             "as large as the first thread's",
             1 << 20);
     thread.start();

@@ -293,7 +293,8 @@ final class TextParser extends TextInput {
     Variant element = elements.as(type.builtin(), value);
     if (element == null) {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
-      String wanted = type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
+      String wanted =
+          type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
       throw malformed(what + " has to be " + wanted + " but is " + is, 1);
     }
     return element;
