@@ -97,8 +97,10 @@ final class EncodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FORM",
       converter = Form.Converter.class,
-      completionCandidates = Form.Readable.class,
-      description = "What the values are in: text, text-godot-3, json or plain-json.")
+      completionCandidates = Form.ToRead.class,
+      description =
+          "What the values are in: ${COMPLETION-CANDIDATES}. text-godot-3 and text-godot-3.2 have 6"
+              + " digits of a number, so that what was decoded to them comes back rounded.")
   private Form form;
 
   @Mixin private Target target;
@@ -126,7 +128,7 @@ final class EncodeCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     if (form == Form.HEX) {
       throw new ParameterException(
-          command, "--from: text, text-godot-3, json and plain-json can be encoded");
+          command, "--from: " + String.join(", ", new Form.ToRead()) + " can be encoded");
     }
     opening.refuseDecompressed(command);
     if (from.lines && (original.isPresent() || target.isGiven())) {

@@ -16,7 +16,7 @@ final class RawCompression {
       names = "--decompress",
       paramLabel = "MODE",
       converter = Mode.class,
-      completionCandidates = Mode.Readable.class,
+      completionCandidates = Mode.ToRead.class,
       description =
           "The bytes are what PackedByteArray.compress made, which does not show: fastlz, deflate,"
               + " zstd, gzip or brotli.")
@@ -32,25 +32,25 @@ final class RawCompression {
           .orElseThrow(
               () ->
                   new CommandLine.TypeConversionException(
-                      "'" + name + "' is not one of " + String.join(", ", new Readable())));
+                      "'" + name + "' is not one of " + String.join(", ", new ToRead())));
     }
 
     /** What can be read. */
-    static final class Readable extends ArrayList<String> {
+    static final class ToRead extends ArrayList<String> {
       private static final long serialVersionUID = 1L;
 
       /** Called by picocli. */
-      Readable() {
+      ToRead() {
         super(Stream.of(Compression.values()).map(Mode::name).toList());
       }
     }
 
     /** What can be written. */
-    static final class Writable extends ArrayList<String> {
+    static final class ToWrite extends ArrayList<String> {
       private static final long serialVersionUID = 1L;
 
       /** Called by picocli. */
-      Writable() {
+      ToWrite() {
         super(
             Stream.of(Compression.values())
                 .filter(Compression::canCompress)

@@ -334,4 +334,31 @@ class EncodeCommandTest {
           .hasSizeLessThan(450);
     }
   }
+
+  @Test
+  void godot32HasItsOwnText() {
+    Run text =
+        Run.gdvarWith(
+            "[-inf]".getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--lines",
+            "--from",
+            "text",
+            "--dialect",
+            "godot-3");
+    byte[] hex = text.out().getBytes(StandardCharsets.US_ASCII);
+    String[] decode = {"decode", "--lines", "--dialect", "godot-3", "--to", "text-godot-3.2"};
+    Run old = Run.gdvarWith(hex, decode);
+    assertThat(old.out()).isEqualTo("[ -inf.0 ]\n");
+    Run again =
+        Run.gdvarWith(
+            old.out().getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--lines",
+            "--from",
+            "text-godot-3.2",
+            "--dialect",
+            "godot-3");
+    assertThat(again).isEqualTo(text);
+  }
 }
