@@ -304,8 +304,15 @@ class SetCommandTest {
   @Test
   void oneOfSeveralValues() throws IOException {
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER, PLAYER, Variant.of("end")));
-    assertThat(set("$.gold", "1").err())
-        .isEqualTo("gdvar: " + save + " has several values; --value says which one, from 0 on\n");
+    assertThat(set("$.gold", "1"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "gdvar: "
+                    + save
+                    + " has several values; --value says which one, from 0 on\n"
+                    + "'gdvar set --help' says more.\n"));
     assertThat(set("$.gold", "1", "--value", "1").code()).isZero();
     try (SaveFile file = SaveFile.open(save)) {
       assertThat(file.values()).containsExactly(PLAYER, PLAYER.with("gold", 1), Variant.of("end"));
