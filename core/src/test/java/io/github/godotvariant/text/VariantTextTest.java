@@ -717,4 +717,10 @@ class VariantTextTest {
     assertThatThrownBy(() -> VariantText.GODOT_4.parse(("{\"" + name + "\": ").repeat(10) + "oops"))
         .hasMessageMatching("a value cannot begin .*, \\$\\[\"x+…\"\\] … \\[\"x+…\"\\]");
   }
+
+  @Test
+  void whatIsInvisibleIsNamed() {
+    assertThatThrownBy(() -> VariantText.GODOT_4.parse("\uFEFF1"))
+        .hasMessage("expected a value, not character U+FEFF, at line 1, column 1, $");
+  }
 }
