@@ -50,6 +50,7 @@ final class Gdvar {
           EncodeCommand.class,
           GetCommand.class,
           SetCommand.class,
+          RemoveCommand.class,
           DiffCommand.class,
           ConvertCommand.class,
           CheckCommand.class,

@@ -8,16 +8,11 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
-import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -85,20 +80,14 @@ final class SetCommand implements Callable<Integer> {
   @Option(names = "--retype", description = "Write VALUE as it stands, whatever types were there.")
   private boolean retype;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description = "Write this file, or standard output for -, and leave FILE alone.")
-  private Optional<String> output = Optional.empty();
-
+  @Mixin private Edit edit;
   @Mixin private Opening opening;
 
   @Override
   public Integer call() {
     place.path(); // before anything is read
     parse(Dialect.GODOT_4);
-    opening.refuseDecompressed(spec.commandLine());
-    return opening.read(place.file(), spec.commandLine(), gdvar, this::change);
+    return edit.apply(place, opening, spec.commandLine(), gdvar, this::changed);
   }
 
   private Variant parse(Dialect dialect) {
@@ -108,44 +97,6 @@ final class SetCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "VALUE: " + e.getMessage() + "; a text stands in quotes: '\"…\"'", e);
     }
-  }
-
-  private int change(StoredValues values) throws IOException {
-    CommandLine command = spec.commandLine();
-    Optional<Path> path = Target.pathOrInput(output, values.data(), command);
-    StoredValues.Stored stored = place.choose(values);
-    Variant before = stored.value().orElseThrow();
-    SaveFormat format = values.settledFormat();
-    VariantCodec codec = values.codec();
-    Variant after = changed(before, codec, values.data().name());
-    byte[] bytes = encoded(after, codec, values.data().name());
-    // Everything else stays as it is, byte for byte.
-    try (StoredValues again = values.again()) {
-      Target.writeEncoded(
-          new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-              return again.hasNext();
-            }
-
-            @Override
-            public byte[] next() {
-              StoredValues.Stored next = again.next();
-              return next.index() == stored.index() ? bytes : next.bytes();
-            }
-          },
-          path,
-          format,
-          gdvar);
-    }
-    if (path.isPresent()) {
-      Paint paint = new Paint(command.getColorScheme().ansi());
-      Notation notation = new Notation(Detail.SHORT, codec.dialect());
-      // As it was written: components may have been rounded.
-      Comparison.of(before, codec.decode(bytes))
-          .forEach(one -> command.getOut().print(one.line(notation, paint) + "\n"));
-    }
-    return Gdvar.OK;
   }
 
   private Variant changed(Variant before, VariantCodec codec, String name) {
@@ -196,14 +147,6 @@ final class SetCommand implements Callable<Integer> {
       return path.find(before).isEmpty();
     } catch (VariantException e) {
       return false;
-    }
-  }
-
-  private static byte[] encoded(Variant value, VariantCodec codec, String name) {
-    try {
-      return codec.encode(value);
-    } catch (VariantException e) {
-      throw new BadDataException(name + ": " + e.getMessage());
     }
   }
 }
