@@ -4,7 +4,6 @@ import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code gdvar generate-completion}: a script that completes the command in a shell. */
@@ -23,7 +22,6 @@ final class CompletionCommand implements Callable<Integer> {
   /** With this line, whatever picocli knows no values for would not be completed as a file. */
   private static final String NO_FILES = "type compopt &>/dev/null && compopt +o default";
 
-  @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
 
   @Override
