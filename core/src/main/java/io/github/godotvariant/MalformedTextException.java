@@ -65,7 +65,7 @@ public final class MalformedTextException extends VariantException {
   /** The problem and its place. */
   @Override
   public String getMessage() {
-    String path = path().isEmpty() ? "" : ", " + path();
+    String path = path().isEmpty() ? "" : ", " + shortPath();
     return problem() + ", at line " + line + ", column " + column + path;
   }
 

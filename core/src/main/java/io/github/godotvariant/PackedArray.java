@@ -1,5 +1,9 @@
 package io.github.godotvariant;
 
+import java.util.AbstractList;
+import java.util.List;
+import java.util.Objects;
+
 /**
  * An array whose elements all have one type and are stored side by side. Ten types, one class each.
  * Immutable: {@code of} and {@code toArray} copy, {@code asBuffer} is a read-only view, and {@code
@@ -29,5 +33,64 @@ public sealed interface PackedArray extends Variant
    */
   default boolean isEmpty() {
     return size() == 0;
+  }
+
+  /**
+   * The elements as values: an int for a byte, 0 to 255, or an integer, a float for a number.
+   *
+   * @return an unmodifiable view
+   */
+  default List<Variant> elements() {
+    return new AbstractList<>() {
+      @Override
+      public Variant get(int index) {
+        Objects.checkIndex(index, size());
+        return Parts.element(PackedArray.this, index);
+      }
+
+      @Override
+      public int size() {
+        return PackedArray.this.size();
+      }
+    };
+  }
+
+  /**
+   * A packed array of values. Numbers are rounded to what it stores.
+   *
+   * @param type the type of the array, for example {@link VariantType#PACKED_INT32_ARRAY}
+   * @param elements values of the type that {@link #elementType} names
+   * @return the array
+   * @throws IllegalArgumentException if the type is no packed array's, or if an element is of
+   *     another type or does not fit
+   */
+  static PackedArray of(VariantType type, List<? extends Variant> elements) {
+    VariantType wanted = elementType(type);
+    for (Variant element : elements) {
+      if (wanted == VariantType.NIL || element.type() != wanted) {
+        throw new IllegalArgumentException(element.type() + " is no element of " + type);
+      }
+    }
+    return Parts.packed(type, elements);
+  }
+
+  /**
+   * What packed arrays of a type hold.
+   *
+   * @param type any type
+   * @return the type of {@link #elements()}; {@link VariantType#NIL} if the type is no packed
+   *     array's
+   */
+  static VariantType elementType(VariantType type) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY, PACKED_INT32_ARRAY, PACKED_INT64_ARRAY -> VariantType.INT;
+      case PACKED_FLOAT32_ARRAY, PACKED_FLOAT64_ARRAY -> VariantType.FLOAT;
+      case PACKED_STRING_ARRAY -> VariantType.STRING;
+      case PACKED_VECTOR2_ARRAY -> VariantType.VECTOR2;
+      case PACKED_VECTOR3_ARRAY -> VariantType.VECTOR3;
+      case PACKED_VECTOR4_ARRAY -> VariantType.VECTOR4;
+      case PACKED_COLOR_ARRAY -> VariantType.COLOR;
+      default -> VariantType.NIL;
+    };
   }
 }

@@ -4,6 +4,7 @@ import io.github.godotvariant.internal.Reals;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -106,7 +107,8 @@ final class Parts {
     }
   }
 
-  private static Variant element(PackedArray array, int index) {
+  /** An element as a value. */
+  static Variant element(PackedArray array, int index) {
     if (array instanceof PackedByteArray bytes) {
       return IntValue.of(bytes.get(index) & 0xFF);
     } else if (array instanceof PackedInt32Array ints) {
@@ -123,6 +125,55 @@ final class Parts {
       return colors.get(index);
     }
     return (Variant) ((PackedVectorArray<?>) array).get(index);
+  }
+
+  /** A packed array of values that are of its element's type. */
+  static PackedArray packed(VariantType type, List<? extends Variant> elements) {
+    int size = elements.size();
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> {
+        byte[] bytes = new byte[size];
+        for (int i = 0; i < size; i++) {
+          bytes[i] = (byte) whole(elements.get(i), 0, LARGEST_BYTE);
+        }
+        yield PackedByteArray.wrap(bytes);
+      }
+      case PACKED_INT32_ARRAY ->
+          PackedInt32Array.wrap(
+              elements.stream()
+                  .mapToInt(one -> (int) whole(one, Integer.MIN_VALUE, Integer.MAX_VALUE))
+                  .toArray());
+      case PACKED_INT64_ARRAY ->
+          PackedInt64Array.wrap(elements.stream().mapToLong(Variant::asInt).toArray());
+      case PACKED_FLOAT32_ARRAY -> {
+        float[] floats = new float[size];
+        for (int i = 0; i < size; i++) {
+          floats[i] = Reals.narrow(elements.get(i).asFloat());
+        }
+        yield PackedFloat32Array.wrap(floats);
+      }
+      case PACKED_FLOAT64_ARRAY ->
+          PackedFloat64Array.wrap(elements.stream().mapToDouble(Variant::asFloat).toArray());
+      case PACKED_STRING_ARRAY ->
+          PackedStringArray.wrap(elements.stream().map(Variant::asString).toArray(String[]::new));
+      case PACKED_VECTOR2_ARRAY ->
+          PackedVector2Array.copyOf(elements.stream().map(Vector2.class::cast).toList());
+      case PACKED_VECTOR3_ARRAY ->
+          PackedVector3Array.copyOf(elements.stream().map(Vector3.class::cast).toList());
+      case PACKED_VECTOR4_ARRAY ->
+          PackedVector4Array.copyOf(elements.stream().map(Vector4.class::cast).toList());
+      case PACKED_COLOR_ARRAY ->
+          PackedColorArray.copyOf(elements.stream().map(Color.class::cast).toList());
+      default -> throw new IllegalArgumentException(type + " is no packed array");
+    };
+  }
+
+  private static long whole(Variant element, long least, long most) {
+    long number = element.asInt();
+    if (number < least || number > most) {
+      throw new IllegalArgumentException(number + " is not " + least + " to " + most);
+    }
+    return number;
   }
 
   private static Variant with(PackedArray array, int index, Part part) {

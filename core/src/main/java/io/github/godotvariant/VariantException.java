@@ -22,6 +22,9 @@ public abstract sealed class VariantException extends RuntimeException
   /** The offset where there is none. */
   public static final long NO_OFFSET = -1;
 
+  private static final int LONGEST_PATH = 400;
+  private static final int HALF_PATH = 120;
+
   /** Bytes from the start of the input. */
   private final long byteOffset;
 
@@ -42,7 +45,7 @@ public abstract sealed class VariantException extends RuntimeException
       text.append(", at byte ").append(byteOffset);
     }
     if (!path.isEmpty()) {
-      text.append(", ").append(path);
+      text.append(", ").append(shortPath());
     }
     return text.toString();
   }
@@ -72,5 +75,31 @@ public abstract sealed class VariantException extends RuntimeException
    */
   public String path() {
     return path;
+  }
+
+  /**
+   * The path for messages: of a long one, as hostile input makes them, only the first and the last
+   * steps.
+   *
+   * @return a path such as {@code $[0][0] … [0][0]}; empty if there is none
+   */
+  public String shortPath() {
+    if (path.length() <= LONGEST_PATH) {
+      return path;
+    }
+    int head = HALF_PATH;
+    while (!startsStep(head)) {
+      head--;
+    }
+    int tail = path.length() - HALF_PATH;
+    while (tail < path.length() && !startsStep(tail)) {
+      tail++;
+    }
+    return path.substring(0, head) + " … " + path.substring(tail);
+  }
+
+  /** Whether a step begins at a place, or something that looks like one in a name. */
+  private boolean startsStep(int at) {
+    return at == 0 || path.charAt(at) == '[' || path.charAt(at) == '.';
   }
 }

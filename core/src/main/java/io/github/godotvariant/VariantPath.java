@@ -227,6 +227,69 @@ public final class VariantPath {
    *     take the value; one of integers takes no float
    */
   public Variant replaceIn(Variant root, Variant replacement) {
+    Variant changed = Objects.requireNonNull(replacement, "replacement");
+    Variant[] parents = parents(root);
+    for (int i = parents.length - 1; i >= 0; i--) {
+      changed = with(parents[i], i, changed);
+    }
+    return changed;
+  }
+
+  /**
+   * A copy of a value without the entry, element or property that stands at this place. Elements
+   * behind it move up. Everything else is shared with the original.
+   *
+   * @param root the value to start from
+   * @return the changed value
+   * @throws VariantTypeException if there is no such place, or if it is a whole value or a
+   *     component, without which nothing would be left or the rest would be no value
+   */
+  public Variant removeFrom(Variant root) {
+    in(root); // says what is missing
+    Variant[] parents = parents(root);
+    if (parents.length == 0) {
+      throw unremovable("a whole value");
+    }
+    int last = parents.length - 1;
+    Variant changed = without(parents[last], steps.get(last));
+    for (int i = last - 1; i >= 0; i--) {
+      changed = with(parents[i], i, changed);
+    }
+    return changed;
+  }
+
+  private Variant without(Variant parent, Variant step) {
+    if (parent instanceof VariantDictionary dictionary) {
+      return dictionary.without(step);
+    }
+    if (parent instanceof ObjectValue object) {
+      List<ObjectValue.Property> fewer = new ArrayList<>(object.properties());
+      fewer.removeIf(one -> one.name().equals(step.asString()));
+      return new ObjectValue(object.className(), fewer);
+    }
+    if (parent instanceof VariantArray array) {
+      return VariantArray.copyOf(without(array.asList(), step))
+          .withElementType(array.elementType());
+    }
+    if (parent instanceof PackedArray array) {
+      return PackedArray.of(array.type(), without(array.elements(), step));
+    }
+    throw unremovable("a component");
+  }
+
+  private static List<Variant> without(List<Variant> elements, Variant index) {
+    List<Variant> fewer = new ArrayList<>(elements);
+    fewer.remove((int) index.asInt());
+    return fewer;
+  }
+
+  private VariantTypeException unremovable(String what) {
+    return new VariantTypeException(
+        what + " cannot be removed", VariantException.NO_OFFSET, toString());
+  }
+
+  /** The values on the way, from the root to the one that holds the last step. */
+  private Variant[] parents(Variant root) {
     Variant[] parents = new Variant[steps.size()];
     Variant here = root;
     for (int i = 0; i < parents.length; i++) {
@@ -236,11 +299,7 @@ public final class VariantPath {
         here = child(here, steps.get(i)).orElseThrow(() -> missing(parents[step], step));
       }
     }
-    Variant changed = Objects.requireNonNull(replacement, "replacement");
-    for (int i = parents.length - 1; i >= 0; i--) {
-      changed = with(parents[i], i, changed);
-    }
-    return changed;
+    return parents;
   }
 
   private Variant with(Variant parent, int at, Variant value) {

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 final class CarrierOptions {
   @Option(
       names = "--framing",
-      paramLabel = "NAME",
+      paramLabel = "FRAMING", // the script for completion keeps values by label
       converter = FramingNames.Converter.class,
       completionCandidates = FramingNames.class,
       description =

@@ -35,12 +35,12 @@ import tools.jackson.core.JsonGenerator;
           + " bytes differ, the file was not written by an engine, or was damaged in a way that"
           + " still makes sense: the first difference is shown with what the bytes mean in the file"
           + " and how they would be written. Padding may hold anything, as Godot 3 leaves in it what"
-          + " was in memory."
+          + " was in memory. A file without values, as a crash leaves it behind, is not sound."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all files are sound",
-      "1:one is broken, or would be written differently",
+      "1:one is broken or empty, or would be written differently",
       "2:the command line is wrong",
       Gdvar.FILE_TROUBLE_MEANS,
       Gdvar.NO_MEMORY_MEANS

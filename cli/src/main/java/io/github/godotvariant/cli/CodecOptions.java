@@ -13,7 +13,8 @@ final class CodecOptions {
   @Option(
       names = "--objects",
       description =
-          "Read full objects as well, as bytes_to_var_with_objects does. They are only data here:"
+          "Read and write full objects as well, as bytes_to_var_with_objects does. They are only"
+              + " data here:"
               + " nothing of them is run.")
   private boolean objects;
 

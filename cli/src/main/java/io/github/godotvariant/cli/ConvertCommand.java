@@ -186,6 +186,7 @@ final class ConvertCommand implements Callable<Integer> {
      * @throws BadDataException if something is lost that must not be
      */
     void end() {
+      values.remarks().forEach(what -> gdvar.complain(values.data().name() + ": " + what));
       if (!json && !full && losses > SHOWN_LOSSES) {
         gdvar.say("… and " + (losses - SHOWN_LOSSES) + " more; --full lists all\n");
       }

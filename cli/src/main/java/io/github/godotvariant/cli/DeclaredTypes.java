@@ -6,28 +6,38 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.ObjectMode;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-/** Makes sure that what is in typed arrays and dictionaries is what they are declared to hold. */
+/**
+ * Makes sure that what is in typed arrays and dictionaries is what they are declared to hold, and
+ * that objects are only written if that was asked for.
+ */
 final class DeclaredTypes {
   /** A container and where it is; a path is only made where something is wrong. */
   private record Container(Variant value, Step place) {}
 
   private final Deque<Container> open = new ArrayDeque<>();
 
-  private DeclaredTypes() {}
+  private final ObjectMode objects;
+
+  private DeclaredTypes(ObjectMode objects) {
+    this.objects = objects;
+  }
 
   /**
    * Checks a value.
    *
+   * @param objects whether full objects can be written
    * @return the value
-   * @throws VariantTypeException if something in it is of another type, and where
+   * @throws VariantTypeException if something in it is of another type, or an object that cannot be
+   *     written, and where
    */
-  static Variant checked(Variant value) {
-    DeclaredTypes types = new DeclaredTypes();
+  static Variant checked(Variant value, ObjectMode objects) {
+    DeclaredTypes types = new DeclaredTypes(objects);
     if (isContainer(value)) {
-      types.open.push(new Container(value, Step.ROOT));
+      types.push(new Container(value, Step.ROOT));
     }
     while (!types.open.isEmpty()) {
       types.look(types.open.pop());
@@ -65,7 +75,17 @@ final class DeclaredTypes {
       throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());
     }
     if (isContainer(value)) {
-      open.push(new Container(value, outer.place().child(Variant.of(step))));
+      push(new Container(value, outer.place().child(Variant.of(step))));
     }
+  }
+
+  private void push(Container container) {
+    if (container.value() instanceof ObjectValue && objects == ObjectMode.IDS) {
+      throw new VariantTypeException(
+          "a full object, which is written only with --objects",
+          VariantTypeException.NO_OFFSET,
+          container.place().path().toString());
+    }
+    open.push(container);
   }
 }

@@ -81,9 +81,11 @@ final class DecodeCommand implements Callable<Integer> {
           "hex: the bytes of each value, a line for each. text: the notation of Godot 4, as"
               + " var_to_str writes it; with --lines in one line, where a line's end in a string is"
               + " \\n and elsewhere a blank. Control characters are escaped, so that str_to_var reads"
-              + " the same; entries are sorted by their keys. text-godot-3: as var2str of Godot 3 does, rounded. json: a line for each in the engine's own JSON, as JSON.from_native makes"
-              + " it, of which nothing is lost. plain-json: a line for each, for people and jq; it"
-              + " loses types.")
+              + " the same; entries are sorted by their keys. text-godot-3 and, for Godot 3.2, text-godot-3.2: as var2str does, rounded to 6 digits. json: a line for each in the engine's own JSON, as JSON.from_native makes"
+              + " it, of which nothing is lost; but programs such as jq and Python change 1e400 and"
+              + " -0e400 when they print it again, which stand for what is no number. plain-json: a"
+              + " line for each, for people and other programs; it loses types, and jq rounds its"
+              + " integers above 2^53.")
   private Form form;
 
   @Option(
@@ -128,6 +130,8 @@ final class DecodeCommand implements Callable<Integer> {
         code = Math.max(code, print(stored, values, out));
       }
     }
+    out.flush();
+    values.remarks().forEach(what -> gdvar.complain(values.data().name() + ": " + what));
     return code;
   }
 

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Dialect;
 import java.io.PrintWriter;
 import java.util.Iterator;
 import java.util.List;
@@ -65,19 +66,28 @@ final class DiffCommand implements Callable<Integer> {
 
   @Mixin private Opening opening;
 
+  /** Whose names the types of either file have. */
+  private final Dialect[] dialects = new Dialect[2];
+
   @Override
   public Integer call() {
     CommandLine command = spec.commandLine();
     List<Variant> old;
     List<Variant> young;
     try {
-      old = opening.read(before, command, gdvar, StoredValues::all);
-      young = opening.read(after, command, gdvar, StoredValues::all);
+      old = opening.read(before, command, gdvar, values -> read(values, 0));
+      young = opening.read(after, command, gdvar, values -> read(values, 1));
     } catch (BadDataException e) {
       gdvar.complain(e.problem());
       return TROUBLE;
     }
     return json ? forPrograms(old, young) : forPeople(old, young);
+  }
+
+  private List<Variant> read(StoredValues values, int which) {
+    List<Variant> all = values.all();
+    dialects[which] = values.codec().dialect();
+    return all;
   }
 
   /** The differences of values with the same number. */
@@ -115,7 +125,9 @@ final class DiffCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     PrintWriter out = command.getOut();
     Paint paint = new Paint(command.getColorScheme().ansi());
-    Notation notation = new Notation(full ? Detail.FULL : Detail.SHORT);
+    Detail detail = full ? Detail.FULL : Detail.SHORT;
+    Notation first = new Notation(detail, dialects[0]);
+    Notation second = new Notation(detail, dialects[1]);
     int most = Math.max(old.size(), young.size());
     boolean same = true;
     for (int i = 0; i < most; i++) {
@@ -124,9 +136,9 @@ final class DiffCommand implements Callable<Integer> {
         same = false;
         out.print(most > 1 ? paint.name("value " + i) + "\n" : "");
       }
-      differences.forEachRemaining(one -> out.print(one.line(notation, paint) + "\n"));
+      differences.forEachRemaining(one -> out.print(one.line(first, second, paint) + "\n"));
     }
-    if (notation.hasShortened()) {
+    if (first.hasShortened() || second.hasShortened()) {
       out.print(paint.faint("… is where something was left out; --full prints it all") + "\n");
     }
     return same ? Gdvar.OK : DIFFERENT;

@@ -28,15 +28,20 @@ record Difference(Step place, Optional<Variant> before, Optional<Variant> after,
 
   /** The difference in a line, for example {@code ~ $.gold int 100 → int 250}. */
   String line(Notation notation, Paint paint) {
+    return line(notation, notation, paint);
+  }
+
+  /** The same with one notation for what was there before, and one for what is there after. */
+  String line(Notation first, Notation second, Paint paint) {
     String where = paint.name(place.toString()) + "  ";
     if (before.isEmpty()) {
-      return paint.good("+ ") + where + describe(after.orElseThrow(), notation, paint);
+      return paint.good("+ ") + where + describe(after.orElseThrow(), second, paint);
     }
     if (after.isEmpty()) {
-      return paint.alarm("- ") + where + describe(before.get(), notation, paint);
+      return paint.alarm("- ") + where + describe(before.get(), first, paint);
     }
-    String old = describe(before.get(), notation, paint);
-    String young = describe(after.get(), notation, paint);
+    String old = describe(before.get(), first, paint);
+    String young = describe(after.get(), second, paint);
     if (inOrder) {
       return "~ " + where + young + ", in another order";
     }
@@ -45,7 +50,7 @@ record Difference(Step place, Optional<Variant> before, Optional<Variant> after,
   }
 
   private static String describe(Variant value, Notation notation, Paint paint) {
-    String type = paint.type(notation.plain(type(value)));
+    String type = paint.type(notation.plain(notation.type(value)));
     if (value instanceof VariantArray array) {
       return type + ", " + Text.count(array.size(), "element");
     }
@@ -63,7 +68,7 @@ record Difference(Step place, Optional<Variant> before, Optional<Variant> after,
     return content.isEmpty() ? type : type + " " + content;
   }
 
-  /** The type with what it is made of, as {@code gdvar inspect} shows it. */
+  /** The type with what it is made of, in the names of Godot 4. */
   static String type(Variant value) {
     if (value instanceof VariantArray array && !array.elementType().isUntyped()) {
       return "Array[" + array.elementType() + "]";

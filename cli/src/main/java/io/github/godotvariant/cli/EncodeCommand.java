@@ -3,6 +3,8 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -43,8 +46,10 @@ import picocli.CommandLine.Spec;
       "",
       "FILE holds one or more values, one after the other: in the engine's notation (text), in its"
           + " lossless JSON (json), or as ordinary JSON (plain-json), whose objects become"
-          + " dictionaries, whole numbers ints, other numbers floats. What comes out is a plain"
-          + " file for get_var; --like makes it compressed or encrypted as another one is."
+          + " dictionaries, whole numbers ints of 64 bits (larger ones are refused), other numbers"
+          + " floats. What comes out is a plain"
+          + " file for get_var; --like makes it compressed or encrypted as another one is, and"
+          + " keeps the types of the values in that."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -93,7 +98,10 @@ final class EncodeCommand implements Callable<Integer> {
       required = true,
       paramLabel = "FORM",
       converter = Form.Converter.class,
-      description = "What the values are in: text, text-godot-3, json or plain-json.")
+      completionCandidates = Form.ToRead.class,
+      description =
+          "What the values are in: ${COMPLETION-CANDIDATES}. text-godot-3 and text-godot-3.2 have 6"
+              + " digits of a number, so that what was decoded to them comes back rounded.")
   private Form form;
 
   @Mixin private Target target;
@@ -106,6 +114,14 @@ final class EncodeCommand implements Callable<Integer> {
               + " encryption with the same password or key.")
   private Optional<String> original = Optional.empty();
 
+  @Option(
+      names = "--retype",
+      description =
+          "With --like: write the values as they stand, also where ORIGINAL has other types at the"
+              + " same places. Without this, whole numbers, texts and lists take those types if that"
+              + " loses nothing, and everything else is refused.")
+  private boolean retype;
+
   @Mixin private Opening opening;
 
   @Override
@@ -113,11 +129,14 @@ final class EncodeCommand implements Callable<Integer> {
     CommandLine command = spec.commandLine();
     if (form == Form.HEX) {
       throw new ParameterException(
-          command, "--from: text, text-godot-3, json and plain-json can be encoded");
+          command, "--from: " + String.join(", ", new Form.ToRead()) + " can be encoded");
     }
     opening.refuseDecompressed(command);
     if (from.lines && (original.isPresent() || target.isGiven())) {
       throw new ParameterException(command, "--like, -o and --in-place are for files, not --lines");
+    }
+    if (retype && original.isEmpty()) {
+      throw new ParameterException(command, "--retype needs --like");
     }
     if (target.isInPlace()) {
       throw new ParameterException(command, "--in-place would replace the text; say -o OUT");
@@ -127,21 +146,34 @@ final class EncodeCommand implements Callable<Integer> {
       new Lines(gdvar.in(), command.getOut()).answer(line -> form.hex(line, codec));
       return Gdvar.OK;
     }
-    SaveFormat format =
-        original
-            .map(like -> opening.read(like, command, gdvar, StoredValues::settledFormat))
-            .orElseGet(() -> opening.format(command));
-    return encode(from.file.orElseThrow(), format);
+    String file = from.file.orElseThrow();
+    return original
+        .map(like -> opening.read(like, command, gdvar, values -> encodeLike(values, file)))
+        .orElseGet(() -> encode(file, opening.format(command), values -> values));
   }
 
-  private int encode(String file, SaveFormat format) {
+  private int encodeLike(StoredValues values, String file) throws IOException {
+    SaveFormat format = values.settledFormat();
+    try (StoredValues again = values.again()) {
+      return encode(
+          file, format, made -> retype ? made : new Alike(made, again, Source.name(file)));
+    }
+  }
+
+  private int encode(String file, SaveFormat format, UnaryOperator<Iterator<Variant>> finished) {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, spec.commandLine(), gdvar, gdvar.progressBesideResults());
         Reader text =
             new InputStreamReader(
                 withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
-      Iterator<Variant> values = new Named(name, form.values(text, format.dialect()));
+      Iterator<Variant> values =
+          finished.apply(
+              new Named(name, form, format.objects(), form.values(text, format.dialect())));
+      if (!values.hasNext()) {
+        // What was to make it has failed, most likely.
+        throw new BadDataException(name + ": there is no value, and nothing was written");
+      }
       Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
       if (isOne) {
         Target.write(List.of(only(name, values)), path, format, gdvar);
@@ -165,9 +197,6 @@ final class EncodeCommand implements Callable<Integer> {
 
   /** The one value that there can be in a file for one. */
   private static Variant only(String name, Iterator<Variant> values) {
-    if (!values.hasNext()) {
-      throw new BadDataException(name + ": there is no value");
-    }
     Variant value = values.next();
     if (values.hasNext()) {
       throw new BadDataException(name + ": a bare value is one, and here are more");
@@ -175,8 +204,31 @@ final class EncodeCommand implements Callable<Integer> {
     return value;
   }
 
+  /** Values in the types of those that a file has at the same places. */
+  private record Alike(Iterator<Variant> values, StoredValues like, String name)
+      implements Iterator<Variant> {
+    @Override
+    public boolean hasNext() {
+      return values.hasNext();
+    }
+
+    @Override
+    public Variant next() {
+      Variant value = values.next();
+      if (!like.hasNext()) {
+        return value;
+      }
+      StoredValues.Stored original = like.next();
+      KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect());
+      Variant fitted = original.value().map(old -> types.fit(old, value)).orElse(value);
+      types.check(name + ": value " + original.index());
+      return fitted;
+    }
+  }
+
   /** Values whose trouble is that of a text with a name. */
-  private record Named(String name, Iterator<Variant> values) implements Iterator<Variant> {
+  private record Named(String name, Form form, ObjectMode objects, Iterator<Variant> values)
+      implements Iterator<Variant> {
     @Override
     public boolean hasNext() {
       return guarded(values::hasNext);
@@ -184,14 +236,15 @@ final class EncodeCommand implements Callable<Integer> {
 
     @Override
     public Variant next() {
-      return guarded(() -> DeclaredTypes.checked(values.next()));
+      return guarded(() -> DeclaredTypes.checked(values.next(), objects));
     }
 
     private <T> T guarded(Supplier<T> step) {
       try {
         return step.get();
       } catch (MalformedTextException e) {
-        throw new BadDataException(name + ": " + e.getMessage(), e.caretLines());
+        String advice = form == Form.JSON ? "; ordinary JSON is --from plain-json" : "";
+        throw new BadDataException(name + ": " + e.getMessage() + advice, e.caretLines());
       } catch (VariantException e) {
         throw new BadDataException(name + ": " + e.getMessage());
       } catch (UncheckedIOException e) {

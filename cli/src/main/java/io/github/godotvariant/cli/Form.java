@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -15,13 +16,14 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** What a value is printed as, or read from. */
 enum Form {
   /** The bytes. */
-  HEX {
+  HEX("hex") {
     @Override
     void print(Variant value, VariantCodec codec, PrintWriter out) {
       printHex(codec.encode(value), out);
@@ -34,35 +36,16 @@ enum Form {
   },
 
   /** The engine's notation. */
-  TEXT {
-    @Override
-    void print(Variant value, VariantCodec codec, PrintWriter out) {
-      out.print(EngineText.GODOT_4.safe(value.toString().stripTrailing()));
-      out.print('\n');
-    }
-
-    @Override
-    Iterator<Variant> values(Reader text, Dialect dialect) {
-      return text(VariantText.GODOT_4, dialect).values(text);
-    }
-  },
+  TEXT("text", VariantText.GODOT_4),
 
   /** The notation of Godot 3, which rounds. */
-  TEXT_GODOT_3 {
-    @Override
-    void print(Variant value, VariantCodec codec, PrintWriter out) {
-      out.print(EngineText.GODOT_3.safe(VariantText.GODOT_3.print(value).stripTrailing()));
-      out.print('\n');
-    }
+  TEXT_GODOT_3("text-godot-3", VariantText.GODOT_3),
 
-    @Override
-    Iterator<Variant> values(Reader text, Dialect dialect) {
-      return text(VariantText.GODOT_3, dialect).values(text);
-    }
-  },
+  /** The same as Godot 3.2 has it. */
+  TEXT_GODOT_3_2("text-godot-3.2", VariantText.of(TextNotation.GODOT_3_2)),
 
   /** The engine's JSON, of which nothing is lost. */
-  JSON {
+  JSON("json") {
     @Override
     void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
       NATIVE.write(value, out);
@@ -76,7 +59,7 @@ enum Form {
   },
 
   /** JSON for people and other programs. */
-  PLAIN_JSON {
+  PLAIN_JSON("plain-json") {
     @Override
     void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
       // Two keys that become the same are refused, which has to be known before a line is begun.
@@ -91,6 +74,19 @@ enum Form {
     }
   };
 
+  private final String title;
+  private final Optional<VariantText> notation;
+
+  Form(String title) {
+    this.title = title;
+    this.notation = Optional.empty();
+  }
+
+  Form(String title, VariantText notation) {
+    this.title = title;
+    this.notation = Optional.of(notation);
+  }
+
   /** What holds objects was asked for; whether they are written at all is the codec's decision. */
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
@@ -104,14 +100,27 @@ enum Form {
    *
    * @throws io.github.godotvariant.VariantException if the form cannot express it
    */
-  abstract void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException;
+  void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
+    out.print(safety().safe(text(value).stripTrailing()));
+    out.print('\n');
+  }
 
   /**
    * The values in a text, one after the other.
    *
    * @param dialect what they are for: how exactly components are kept, and which keys are the same
    */
-  abstract Iterator<Variant> values(Reader text, Dialect dialect);
+  Iterator<Variant> values(Reader text, Dialect dialect) {
+    return text(notation.orElseThrow(), dialect).values(text);
+  }
+
+  private EngineText safety() {
+    return this == TEXT ? EngineText.GODOT_4 : EngineText.GODOT_3;
+  }
+
+  private String text(Variant value) {
+    return notation.orElseThrow().print(value);
+  }
 
   /** Prints a value of a file; of its bytes those that are there. */
   void print(StoredValues.Stored stored, VariantCodec codec, PrintWriter out) throws IOException {
@@ -127,8 +136,7 @@ enum Form {
     Variant value = codec.decode(bytes);
     return switch (this) {
       case HEX -> DIGITS.formatHex(bytes);
-      case TEXT -> EngineText.GODOT_4.oneLine(value.toString());
-      case TEXT_GODOT_3 -> EngineText.GODOT_3.oneLine(VariantText.GODOT_3.print(value));
+      case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 -> safety().oneLine(text(value));
       case JSON -> NATIVE.write(value);
       case PLAIN_JSON -> PlainJson.DEFAULT.write(value);
     };
@@ -137,8 +145,7 @@ enum Form {
   /** The value that bytes are, as it is, be it in several lines. */
   String exact(byte[] bytes, VariantCodec codec) {
     return switch (this) {
-      case TEXT -> codec.decode(bytes).toString();
-      case TEXT_GODOT_3 -> VariantText.GODOT_3.print(codec.decode(bytes));
+      case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 -> text(codec.decode(bytes));
       default -> line(bytes, codec);
     };
   }
@@ -149,12 +156,12 @@ enum Form {
     Variant value =
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
-          case TEXT -> text(VariantText.GODOT_4, dialect).parse(text);
-          case TEXT_GODOT_3 -> text(VariantText.GODOT_3, dialect).parse(text);
+          case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 ->
+              text(notation.orElseThrow(), dialect).parse(text);
           case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };
-    return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value)));
+    return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value, codec.objects())));
   }
 
   /** A notation for values of a dialect. */
@@ -171,7 +178,7 @@ enum Form {
 
   @Override
   public String toString() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    return title;
   }
 
   /** The names, for completion and for error messages. */
@@ -181,6 +188,16 @@ enum Form {
     /** Called by picocli. */
     Names() {
       super(Stream.of(Form.values()).map(Form::toString).toList());
+    }
+  }
+
+  /** The names of those that a file can be encoded from. */
+  static final class ToRead extends ArrayList<String> {
+    private static final long serialVersionUID = 1L;
+
+    /** Called by picocli. */
+    ToRead() {
+      super(Stream.of(Form.values()).filter(form -> form != HEX).map(Form::toString).toList());
     }
   }
 

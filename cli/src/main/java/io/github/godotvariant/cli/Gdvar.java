@@ -9,7 +9,6 @@ import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -53,6 +52,7 @@ final class Gdvar {
           EncodeCommand.class,
           GetCommand.class,
           SetCommand.class,
+          RemoveCommand.class,
           DiffCommand.class,
           ConvertCommand.class,
           CheckCommand.class,
@@ -60,7 +60,7 @@ final class Gdvar {
           PackCommand.class,
           DialectsCommand.class,
           RoundtripCommand.class,
-          AutoComplete.GenerateCompletion.class);
+          CompletionCommand.class);
 
   static final int OK = 0;
   static final int BAD_DATA = 1;
@@ -172,7 +172,7 @@ final class Gdvar {
     CommandLine all = new CommandLine(this);
     List<Class<?>> named =
         COMMANDS.stream().filter(one -> args.length > 0 && name(one).equals(args[0])).toList();
-    boolean isCompletion = named.contains(AutoComplete.GenerateCompletion.class);
+    boolean isCompletion = named.contains(CompletionCommand.class);
     (named.isEmpty() || isCompletion ? COMMANDS : named).forEach(all::addSubcommand);
     // -inf is a value, although it looks like options.
     all.getSubcommands().values().stream()

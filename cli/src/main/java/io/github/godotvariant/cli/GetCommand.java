@@ -35,7 +35,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar get player.save '$.inventory[0].count'",
-      "  gdvar get player.save '$.inventory' --to json | jq .",
+      "  gdvar get player.save '$.inventory' --to plain-json | jq .",
       "  gdvar get several.save '$' --value 2"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields

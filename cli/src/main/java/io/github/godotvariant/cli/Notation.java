@@ -1,5 +1,7 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -13,21 +15,53 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.TypeRow;
+import java.util.Arrays;
 
 /**
  * Values in one line, for a place where their type is known: the engine's notation without the
- * type's name, and with control characters escaped. Remembers whether it left something out.
+ * type's name, with the sign of zeros, and with control characters escaped. Remembers whether it
+ * left something out.
  */
 final class Notation {
+  /** Where the numbers of a matrix, which text has row by row, stand column by column. */
+  private static final int[] ROWS = {0, 3, 6, 1, 4, 7, 2, 5, 8};
+
   private final Detail detail;
+  private final Dialect dialect;
   private boolean shortened;
 
   Notation(Detail detail) {
+    this(detail, Dialect.GODOT_4);
+  }
+
+  /**
+   * A notation.
+   *
+   * @param dialect whose names types have
+   */
+  Notation(Detail detail, Dialect dialect) {
     this.detail = detail;
+    this.dialect = dialect;
+  }
+
+  /** The type with what it is made of, as {@code gdvar inspect} shows it. */
+  String type(Variant value) {
+    String type = Difference.type(value);
+    return type.equals(value.type().godotName()) ? type(value.type(), dialect) : type;
+  }
+
+  /** What a dialect calls a type. */
+  static String type(VariantType type, Dialect dialect) {
+    return dialect.row(type).map(TypeRow::name).orElse(type.godotName());
   }
 
   /** Whether anything was shortened so far. */
@@ -87,10 +121,10 @@ final class Notation {
       return Long.toString(longs.get(i));
     }
     if (array instanceof PackedFloat32Array floats) {
-      return FloatValue.of(floats.get(i)).toString();
+      return signed(FloatValue.of(floats.get(i)));
     }
     if (array instanceof PackedFloat64Array doubles) {
-      return FloatValue.of(doubles.get(i)).toString();
+      return signed(FloatValue.of(doubles.get(i)));
     }
     if (array instanceof PackedStringArray strings) {
       return quoted(strings.get(i));
@@ -103,12 +137,40 @@ final class Notation {
 
   /** {@code Vector2(1, 2)} without its first word; {@code Callable()} has nothing else to say. */
   private static String withoutType(Variant value) {
-    String text = Text.printable(value.toString());
+    String text = Text.printable(signed(value));
     String name = value.type().godotName();
     if (!text.startsWith(name + "(")) {
       return text;
     }
     return text.equals(name + "()") ? "" : text.substring(name.length());
+  }
+
+  /** The engine's text, but with the sign of zeros, which that leaves out. */
+  private static String signed(Variant value) {
+    String text = value.toString();
+    double[] components =
+        value instanceof FloatValue number
+            ? new double[] {number.value()}
+            : value instanceof RealShape shape
+                ? shape.toArray()
+                : value instanceof Color color
+                    ? new double[] {color.r(), color.g(), color.b(), color.a()}
+                    : new double[0];
+    if (Arrays.stream(components).noneMatch(Notation::isNegativeZero)) {
+      return text;
+    }
+    int open = text.indexOf('(') + 1;
+    String[] numbers = text.substring(open, text.length() - (open > 0 ? 1 : 0)).split(", ");
+    boolean rows = value instanceof Basis || value instanceof Transform3D;
+    for (int i = 0; i < numbers.length; i++) {
+      int at = rows && i < ROWS.length ? ROWS[i] : i;
+      numbers[i] = isNegativeZero(components[at]) ? "-" + numbers[i] : numbers[i];
+    }
+    return text.substring(0, open) + String.join(", ", numbers) + (open > 0 ? ")" : "");
+  }
+
+  private static boolean isNegativeZero(double number) {
+    return number == 0 && 1 / number < 0;
   }
 
   /** A text in quotes. One that is too long says how long it is. */

@@ -76,6 +76,7 @@ final class PackCommand implements Callable<Integer> {
         names = "--compress",
         paramLabel = "MODE",
         converter = RawCompression.Mode.class,
+        completionCandidates = RawCompression.Mode.ToWrite.class,
         description = "Compress it: fastlz, deflate, zstd or gzip.")
     private Optional<Compression> compression = Optional.empty();
 

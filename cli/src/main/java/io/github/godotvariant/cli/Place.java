@@ -65,7 +65,8 @@ final class Place {
   /**
    * The value that is meant.
    *
-   * @throws BadDataException if it is broken, if there is none, or if it is not clear which it is
+   * @throws BadDataException if it is broken, or if there is none
+   * @throws ParameterException if it is not clear which it is
    */
   StoredValues.Stored choose(StoredValues values) {
     String name = values.data().name();
@@ -83,11 +84,12 @@ final class Place {
   /**
    * Makes sure that it is clear which value is meant, after the first one was read.
    *
-   * @throws BadDataException if there are more and none was named
+   * @throws ParameterException if there are more and none was named
    */
   void checkChoice(StoredValues values) {
     if (index.isEmpty() && values.hasNext()) {
-      throw new BadDataException(
+      throw new ParameterException(
+          command.commandLine(),
           values.data().name() + " has several values; --value says which one, from 0 on");
     }
   }

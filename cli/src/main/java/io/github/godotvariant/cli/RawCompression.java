@@ -3,9 +3,9 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFileException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -16,6 +16,7 @@ final class RawCompression {
       names = "--decompress",
       paramLabel = "MODE",
       converter = Mode.class,
+      completionCandidates = Mode.ToRead.class,
       description =
           "The bytes are what PackedByteArray.compress made, which does not show: fastlz, deflate,"
               + " zstd, gzip or brotli.")
@@ -31,12 +32,31 @@ final class RawCompression {
           .orElseThrow(
               () ->
                   new CommandLine.TypeConversionException(
-                      "'"
-                          + name
-                          + "' is not one of "
-                          + Stream.of(Compression.values())
-                              .map(Mode::name)
-                              .collect(Collectors.joining(", "))));
+                      "'" + name + "' is not one of " + String.join(", ", new ToRead())));
+    }
+
+    /** What can be read. */
+    static final class ToRead extends ArrayList<String> {
+      private static final long serialVersionUID = 1L;
+
+      /** Called by picocli. */
+      ToRead() {
+        super(Stream.of(Compression.values()).map(Mode::name).toList());
+      }
+    }
+
+    /** What can be written. */
+    static final class ToWrite extends ArrayList<String> {
+      private static final long serialVersionUID = 1L;
+
+      /** Called by picocli. */
+      ToWrite() {
+        super(
+            Stream.of(Compression.values())
+                .filter(Compression::canCompress)
+                .map(Mode::name)
+                .toList());
+      }
     }
 
     private static String name(Compression compression) {

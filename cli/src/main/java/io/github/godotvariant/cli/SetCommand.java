@@ -1,11 +1,6 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.ElementType;
-import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NodePath;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -13,14 +8,11 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
-import java.io.IOException;
-import java.nio.file.Path;
-import java.util.Iterator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,15 +35,18 @@ import picocli.CommandLine.Spec;
           + " It is replaced when the new one is complete. What stands at the place is replaced;"
           + " --add adds what is not there yet.",
       "",
-      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. A"
-          + " whole number becomes a float where a float was, and a text in quotes becomes what was"
-          + " there of String, StringName and NodePath. An array or dictionary keeps the declared"
-          + " types of the one that was there if all that is in it fits."
+      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. It"
+          + " takes the types of what was there, inside of arrays and dictionaries as well: a whole"
+          + " number becomes a float if a float is exactly that, a text in quotes a StringName or"
+          + " NodePath, a list a packed array, and declared types stay. Any other type than the one"
+          + " that was there is refused, but for null, which may become anything; --retype writes"
+          + " VALUE as it stands."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is changed",
-      "1:there is no such place, the value does not fit there, or the file is broken",
+      "1:there is no such place, VALUE is of another type or does not fit there, or the file is"
+          + " broken",
       "2:the command line is wrong",
       Gdvar.FILE_TROUBLE_MEANS,
       Gdvar.NO_MEMORY_MEANS
@@ -83,20 +78,17 @@ final class SetCommand implements Callable<Integer> {
               + " property, or the index behind the last element of an array.")
   private boolean add;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "OUT",
-      description = "Write this file, or standard output for -, and leave FILE alone.")
-  private Optional<String> output = Optional.empty();
+  @Option(names = "--retype", description = "Write VALUE as it stands, whatever types were there.")
+  private boolean retype;
 
+  @Mixin private Edit edit;
   @Mixin private Opening opening;
 
   @Override
   public Integer call() {
     place.path(); // before anything is read
     parse(Dialect.GODOT_4);
-    opening.refuseDecompressed(spec.commandLine());
-    return opening.read(place.file(), spec.commandLine(), gdvar, this::change);
+    return edit.apply(place, opening, spec.commandLine(), gdvar, this::changed);
   }
 
   private Variant parse(Dialect dialect) {
@@ -108,56 +100,46 @@ final class SetCommand implements Callable<Integer> {
     }
   }
 
-  private int change(StoredValues values) throws IOException {
-    CommandLine command = spec.commandLine();
-    Optional<Path> path = Target.pathOrInput(output, values.data(), command, gdvar);
-    StoredValues.Stored stored = place.choose(values);
-    Variant before = stored.value().orElseThrow();
-    SaveFormat format = values.settledFormat();
-    VariantCodec codec = values.codec();
-    Variant after = changed(before, codec, values.data().name());
-    byte[] bytes = encoded(after, codec, values.data().name());
-    // Everything else stays as it is, byte for byte.
-    try (StoredValues again = values.again()) {
-      Target.writeEncoded(
-          new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-              return again.hasNext();
-            }
-
-            @Override
-            public byte[] next() {
-              StoredValues.Stored next = again.next();
-              return next.index() == stored.index() ? bytes : next.bytes();
-            }
-          },
-          path,
-          format,
-          gdvar);
-    }
-    if (path.isPresent()) {
-      Paint paint = new Paint(command.getColorScheme().ansi());
-      Notation notation = new Notation(Detail.SHORT);
-      // As it was written: components may have been rounded.
-      new Comparison(before, codec.decode(bytes))
-          .forEachRemaining(one -> command.getOut().print(one.line(notation, paint) + "\n"));
-    }
-    return Gdvar.OK;
-  }
-
   private Variant changed(Variant before, VariantCodec codec, String name) {
     Variant wanted = parse(codec.dialect());
     VariantPath path = place.path();
+    KeptTypes types = new KeptTypes(path, codec.dialect());
+    Variant changed;
     try {
-      if (!add) {
-        return path.replaceIn(before, like(path.in(before), wanted));
+      DeclaredTypes.checked(wanted, codec.objects());
+      Optional<Variant> old = path.find(before);
+      if (old.isEmpty() && !add) {
+        path.in(before); // says what is missing
       }
-      return path.replaceIn(before, path.find(before).map(old -> like(old, wanted)).orElse(wanted));
+      if (retype) {
+        return path.replaceIn(before, wanted);
+      }
+      changed =
+          old.isPresent()
+              ? path.replaceIn(before, types.fit(old.get(), wanted))
+              : added(before, path, wanted, types);
     } catch (VariantException e) {
       String advice = !add && canAdd(before, path, wanted) ? "; --add adds it" : "";
       throw new BadDataException(name + ": " + e.getMessage() + advice);
     }
+    types.check(name);
+    return changed;
+  }
+
+  /** A value with a new entry or element, in the types that are declared for those. */
+  private static Variant added(Variant before, VariantPath path, Variant wanted, KeptTypes types) {
+    List<Variant> steps = new ArrayList<>(path.steps());
+    Variant last = steps.remove(steps.size() - 1);
+    Variant outer = VariantPath.of(steps).find(before).orElse(NilValue.NIL);
+    Variant value = wanted;
+    if (outer instanceof VariantArray array) {
+      value = types.fit(array.elementType(), Optional.empty(), wanted);
+    } else if (outer instanceof VariantDictionary dictionary) {
+      last = types.key(dictionary, last);
+      value = types.fit(dictionary.valueType(), Optional.empty(), wanted);
+    }
+    steps.add(last);
+    return VariantPath.of(steps).replaceIn(before, value);
   }
 
   private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
@@ -167,53 +149,5 @@ final class SetCommand implements Callable<Integer> {
     } catch (VariantException e) {
       return false;
     }
-  }
-
-  private static byte[] encoded(Variant value, VariantCodec codec, String name) {
-    try {
-      return codec.encode(value);
-    } catch (VariantException e) {
-      throw new BadDataException(name + ": " + e.getMessage());
-    }
-  }
-
-  private static NodePath nodePath(String path) {
-    try {
-      return NodePath.parse(path);
-    } catch (IllegalArgumentException e) {
-      throw new BadDataException("VALUE: " + e.getMessage());
-    }
-  }
-
-  /** A value in the type of another one, where that is what people mean. */
-  private static Variant like(Variant old, Variant wanted) {
-    if (old instanceof FloatValue
-        && wanted instanceof IntValue number
-        && (long) (double) number.value() == number.value()) {
-      return FloatValue.of((double) number.value());
-    }
-    if (wanted instanceof StringValue string) {
-      if (old instanceof StringName) {
-        return StringName.of(string.value());
-      }
-      if (old instanceof NodePath) {
-        return nodePath(string.value());
-      }
-    }
-    if (old instanceof VariantArray declared && wanted instanceof VariantArray array) {
-      ElementType type = declared.elementType();
-      return array.elementType().isUntyped() && array.stream().allMatch(type::accepts)
-          ? array.withElementType(type)
-          : array;
-    }
-    if (old instanceof VariantDictionary declared && wanted instanceof VariantDictionary pairs) {
-      return pairs.keyType().isUntyped()
-              && pairs.valueType().isUntyped()
-              && pairs.keys().stream().allMatch(declared.keyType()::accepts)
-              && pairs.values().stream().allMatch(declared.valueType()::accepts)
-          ? pairs.withTypes(declared.keyType(), declared.valueType())
-          : pairs;
-    }
-    return wanted;
   }
 }

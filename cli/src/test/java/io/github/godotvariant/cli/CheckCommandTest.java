@@ -113,6 +113,30 @@ class CheckCommandTest {
   }
 
   @Test
+  void aFileWithoutValuesIsNotSound() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertThat(Run.gdvar("check", empty.toString()))
+        .isEqualTo(
+            new Run(
+                1,
+                empty
+                    + ": there is no value in it\n"
+                    + empty
+                    + ": not sound, store_var, godot-4, 0 values\n",
+                ""));
+    Path packed = folder.resolve("packed");
+    SaveFormat.of(Dialect.GODOT_4).compressed(Compression.ZSTD).write(packed, List.of());
+    assertThat(Run.gdvar("check", packed.toString()).code()).isEqualTo(1);
+    String note = "gdvar: " + empty + ": there is no value in it\n";
+    assertThat(Run.gdvar("decode", "--to", "text", empty.toString()))
+        .isEqualTo(new Run(0, "", note));
+    assertThat(Run.gdvar("convert", empty.toString(), "--to", "godot-4"))
+        .isEqualTo(new Run(0, "", note));
+    assertThat(Run.gdvar("inspect", "--json", empty.toString()).out())
+        .contains("\"remarks\":[\"there is no value in it\"]");
+  }
+
+  @Test
   void programsGetALineForEachFile() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "[gd_scene]");
     Run run =

@@ -57,7 +57,14 @@ class DamagedFilesTest {
     assertThat(run.err()).doesNotContain("internal error", "Exception", "\tat ");
     if (run.code() == 0) {
       String note = "standard input is encrypted, and what was made of it is not\n";
-      assertThat(run.err()).isIn("", command[0].equals("pack") && file.isEncrypted() ? note : "");
+      assertThat(run.err())
+          .isIn(
+              "",
+              command[0].equals("pack") && file.isEncrypted() ? note : "",
+              command[0].equals("decode")
+                  ? "gdvar: standard input: the GCPF at its end is missing, so it may have been cut"
+                      + " or changed\n"
+                  : "");
     } else {
       assertThat(run.err().lines()).isNotEmpty().allMatch(line -> line.startsWith("gdvar: "));
     }

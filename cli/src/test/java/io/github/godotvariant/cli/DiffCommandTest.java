@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -216,7 +217,9 @@ class DiffCommandTest {
 
   @Test
   void whatLooksAlikeIsNotCalledAnotherOrder() throws IOException {
-    assertLines(0.0, -0.0, "~ $  float 0.0 → float 0.0 (they differ in what is not shown)");
+    double oddNan = Double.longBitsToDouble(0x7ff8000000000001L);
+    assertLines(
+        Double.NaN, oddNan, "~ $  float nan → float nan (they differ in what is not shown)");
     Run run =
         diff(
             List.of(Variant.of("x".repeat(400) + "1")), List.of(Variant.of("x".repeat(400) + "2")));
@@ -258,5 +261,20 @@ class DiffCommandTest {
             List.of(VariantDictionary.of(key, VariantArray.of(1))),
             List.of(VariantDictionary.of(key, VariantArray.of(2))));
     assertThat(run.out()).hasSizeLessThan(500).endsWith("[0]  int 1 → int 2\n");
+  }
+
+  @Test
+  void typesHaveTheNamesOfTheDialectsAndZerosTheirSign() throws IOException {
+    Path old = folder.resolve("old.save");
+    Path young = folder.resolve("young.save");
+    SaveFormat.of(Dialect.GODOT_3)
+        .write(old, List.of(VariantDictionary.of("kills", PackedInt32Array.of(1), "speed", 0.0)));
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(
+            young, List.of(VariantDictionary.of("kills", PackedInt32Array.of(2), "speed", -0.0)));
+    assertThat(Run.gdvar("diff", "--full", old.toString(), young.toString()).out())
+        .isEqualTo(
+            "~ $.kills  PoolIntArray, 1 element: 1 → PackedInt32Array, 1 element: 2\n"
+                + "~ $.speed  float 0.0 → float -0.0\n");
   }
 }

@@ -2,10 +2,21 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -123,20 +134,33 @@ class EncodeCommandTest {
       delimiter = '|',
       textBlock =
           """
-          Array[int]([1, true])                | element has to be int but is bool, $[1]
-          [[], Array[Array]([[], [], 2])]      | element has to be Array but is int, $[1][2]
-          {a: Dictionary[int, bool]({1: 2})}   | value has to be bool but is int, $.a[1]
-          {a: Dictionary[int, bool]({2.5: true})} | key has to be int but is float, $.a[2.5]
+          Array[int]([1, {}])                  | element has to be int but is Dictionary, | $[1]
+          [[], Array[Array]([[], [], 2])]      | element has to be Array but is int,      | $[1][2]
+          {a: Dictionary[int, bool]({1: []})}  | value has to be bool but is Array,       | $.a[1]
           """)
-  void elementsOfAnotherTypeAreRefused(String words, String problem) {
+  void elementsOfAnotherTypeAreRefused(String words, String problem, String path) {
     String text = words.replace("{a:", "{\"a\":");
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
-    assertThat(Run.gdvarWith(input, "encode", "--from", "text", "-"))
-        .isEqualTo(new Run(1, "", "gdvar: standard input: " + problem + "\n"));
+    Run run = Run.gdvarWith(input, "encode", "--from", "text", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err())
+        .startsWith("gdvar: standard input: " + problem + " at line 1, ")
+        .contains(", " + path + "\n");
     assertThat(
             Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4")
                 .out())
-        .isEqualTo("error: " + problem + "\n");
+        .startsWith("error: " + problem)
+        .endsWith(path + "\n");
+  }
+
+  @Test
+  void elementsOfAnotherTypeAreRefusedInJsonToo() {
+    String json = "{\"type\":\"Array\",\"elem_type\":\"int\",\"args\":[\"i:1\",true]}";
+    Run run = Run.gdvarWith(json.getBytes(StandardCharsets.UTF_8), "encode", "--from", "json", "-");
+    assertThat(run)
+        .isEqualTo(
+            new Run(1, "", "gdvar: standard input: element has to be int but is bool, $[1]\n"));
   }
 
   @Test
@@ -212,9 +236,83 @@ class EncodeCommandTest {
       assertThat(run.err()).isEmpty();
       assertThat(run.code()).isZero();
     }
-    Path empty = Files.writeString(folder.resolve("empty"), "");
-    assertThat(Run.gdvar("encode", "--from", "text", empty.toString()))
-        .isEqualTo(new Run(0, "", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"text, ''", "json, ''", "plain-json, ' \n'", "text, '; nothing'", "text, '\uFEFF'"})
+  void aTextWithoutValuesReplacesNothing(String form, String text) throws IOException {
+    Path save = Files.copy(Path.of("../examples/godot3.save"), folder.resolve("c.save"));
+    byte[] before = Files.readAllBytes(save);
+    byte[] input = text.getBytes(StandardCharsets.UTF_8);
+    Run nothing =
+        new Run(1, "", "gdvar: standard input: there is no value, and nothing was written\n");
+    String[] like = {"encode", "--from", form, "-", "--like", "" + save, "-o", "" + save};
+    assertThat(Run.gdvarWith(input, like)).isEqualTo(nothing);
+    assertThat(save).hasBinaryContent(before);
+    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-")).isEqualTo(nothing);
+    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-", "--framing", "bare"))
+        .isEqualTo(nothing);
+  }
+
+  @Test
+  void theTypesOfTheOriginalAreKept() throws IOException {
+    Path like = folder.resolve("like");
+    VariantDictionary old =
+        VariantDictionary.of(
+            "speed",
+            1.5,
+            "state",
+            StringName.of("idle"),
+            "kills",
+            PackedInt32Array.of(1),
+            "note",
+            NilValue.NIL);
+    SaveFormat.of(Dialect.GODOT_4).write(like, List.of(old, Variant.of(1)));
+    String[] encode = {"encode", "--from", "plain-json", "-", "--like", "" + like, "-o", "" + like};
+    byte[] json =
+        "{\"speed\":2,\"state\":\"run\",\"kills\":[3],\"note\":[1],\"new\":0.5}\n2\n\"more\""
+            .getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(json, encode)).isEqualTo(new Run(0, "", ""));
+    try (SaveFile save = SaveFile.open(like)) {
+      assertThat(save.values())
+          .containsExactly(
+              VariantDictionary.of(
+                  "speed", 2.0,
+                  "state", StringName.of("run"),
+                  "kills", PackedInt32Array.of(3),
+                  "note", VariantArray.of(1),
+                  "new", 0.5),
+              Variant.of(2),
+              Variant.of("more"));
+    }
+  }
+
+  @Test
+  void lostTypesAreRefusedUnlessAskedFor() throws IOException {
+    Path like = Files.copy(Path.of("../examples/godot3.save"), folder.resolve("c.save"));
+    byte[] before = Files.readAllBytes(like);
+    Path text =
+        Files.writeString(
+            folder.resolve("json"), run("decode", "--to", "plain-json", "" + like).out());
+    String[] encode = {
+      "encode", "--from", "plain-json", "" + text, "--like", "" + like, "-o", "" + like
+    };
+    assertThat(Run.gdvar(encode))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: "
+                    + text
+                    + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to be"
+                    + " Quat but is Dictionary, $.tint has to be Color but is Dictionary, and"
+                    + " 5 more; --retype writes it as it stands here\n"));
+    assertThat(like).hasBinaryContent(before);
+    encode = Arrays.copyOf(encode, encode.length + 1);
+    encode[encode.length - 1] = "--retype";
+    assertThat(Run.gdvar(encode)).isEqualTo(new Run(0, "", ""));
+    assertThat(Run.gdvar("get", "" + like, "$.position.x").out()).isEqualTo("12.25\n");
+    assertThat(Run.gdvar("encode", "--from", "text", "x", "--retype").code()).isEqualTo(2);
   }
 
   @Test
@@ -228,5 +326,70 @@ class EncodeCommandTest {
     for (String[] command : commands) {
       assertThat(Run.gdvar(command).code()).as(String.join(" ", command)).isEqualTo(2);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "text|[Object(Node,\"name\":\"x\",\"script\":null)]|$[0]",
+        "json|{\"type\":\"Node\",\"props\":[\"name\",\"s:x\"]}|$"
+      })
+  void objectsAreWrittenOnRequest(String form, String text, String path) {
+    byte[] input = text.getBytes(StandardCharsets.UTF_8);
+    String problem = "a full object, which is written only with --objects, " + path + "\n";
+    assertThat(Run.gdvarWith(input, "encode", "--from", form, "-"))
+        .isEqualTo(new Run(1, "", "gdvar: standard input: " + problem));
+    String[] lines = {"encode", "--lines", "--from", form, "--dialect", "godot-4"};
+    assertThat(Run.gdvarWith(input, lines).out()).isEqualTo("error: " + problem);
+    assertThat(Run.gdvarWith(input, "encode", "--objects", "--from", form, "-").code()).isZero();
+  }
+
+  @Test
+  void ordinaryJsonIsPointedOut() {
+    byte[] json = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(json, "encode", "--from", "json", "-").err())
+        .startsWith("gdvar: standard input: ")
+        .contains("; ordinary JSON is --from plain-json\n");
+  }
+
+  @Test
+  void aPathThatIsLongIsShortened() {
+    byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
+    for (String form : new String[] {"text", "json", "plain-json"}) {
+      Run run = Run.gdvarWith(deep, "encode", "--from", form, "-");
+      assertThat(run.err().lines().findFirst().orElseThrow())
+          .as(form)
+          .contains(", $[0][0][0]", "[0] … [0]")
+          .hasSizeLessThan(450);
+    }
+  }
+
+  @Test
+  void godot32HasItsOwnText() {
+    Run text =
+        Run.gdvarWith(
+            "[-inf]".getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--lines",
+            "--from",
+            "text",
+            "--dialect",
+            "godot-3");
+    byte[] hex = text.out().getBytes(StandardCharsets.US_ASCII);
+    String[] decode = {"decode", "--lines", "--dialect", "godot-3", "--to", "text-godot-3.2"};
+    Run old = Run.gdvarWith(hex, decode);
+    assertThat(old.out()).isEqualTo("[ -inf.0 ]\n");
+    Run again =
+        Run.gdvarWith(
+            old.out().getBytes(StandardCharsets.UTF_8),
+            "encode",
+            "--lines",
+            "--from",
+            "text-godot-3.2",
+            "--dialect",
+            "godot-3");
+    assertThat(again).isEqualTo(text);
   }
 }

@@ -2,14 +2,18 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
+import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector3;
 import org.junit.jupiter.api.Test;
@@ -32,6 +36,19 @@ class NotationTest {
     assertThat(of(PackedFloat32Array.of(1f, 0.1f))).isEqualTo("1.0, 0.1");
     assertThat(of(PackedStringArray.of("a", "b\""))).isEqualTo("\"a\", \"b\\\"\"");
     assertThat(of(PackedColorArray.of(1f, 0f, 0.5f, 1f))).isEqualTo("(1, 0, 0.5, 1)");
+  }
+
+  @Test
+  void zerosHaveTheirSign() {
+    assertThat(of(Variant.of(-0.0))).isEqualTo("-0.0");
+    assertThat(of(new Vector3(-0.0, 0, -3))).isEqualTo("(-0, 0, -3)");
+    assertThat(of(new Color(0, -0f, 1, 1))).isEqualTo("(0, -0, 1, 1)");
+    Basis basis = new Basis(new Vector3(1, -0.0, 2), new Vector3(3, 4, 5), new Vector3(-0.0, 6, 7));
+    assertThat(of(basis)).isEqualTo("(1, 3, -0, -0, 4, 6, 2, 5, 7)");
+    assertThat(of(new Transform3D(basis, new Vector3(8, 9, -0.0))))
+        .isEqualTo("(1, 3, -0, -0, 4, 6, 2, 5, 7, 8, 9, -0)");
+    assertThat(of(PackedFloat32Array.of(-0f, 0f))).isEqualTo("-0.0, 0.0");
+    assertThat(of(PackedVector2Array.of(-0f, 1f))).isEqualTo("(-0, 1)");
   }
 
   @Test

@@ -3,12 +3,18 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
@@ -21,6 +27,7 @@ import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,9 +95,117 @@ class SetCommandTest {
     assertThat(saved().get("home")).isEqualTo(NodePath.parse("World/Hut"));
   }
 
+  /** What set says of a type that was not there. */
+  private Run refused(String what) {
+    return new Run(
+        1, "", "gdvar: " + save + ": " + what + "; --retype writes it as it stands here\n");
+  }
+
   @Test
-  void otherTypesAreSaid() {
-    assertThat(set("$.gold", "[1, 2]").out()).isEqualTo("~ $.gold  int 100 → Array, 2 elements\n");
+  void otherTypesAreRefused() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    assertThat(set("$.gold", "[1, 2]")).isEqualTo(refused("$.gold has to be int but is Array"));
+    assertThat(set("$.gold", "2.5")).isEqualTo(refused("$.gold has to be int but is float"));
+    assertThat(set("$.gold", "\"7\"")).isEqualTo(refused("$.gold has to be int but is String"));
+    assertThat(set("$.gold", "null")).isEqualTo(refused("$.gold has to be int but is Nil"));
+    assertThat(set("$.state", "1")).isEqualTo(refused("$.state has to be StringName but is int"));
+    assertThat(set("$", "1")).isEqualTo(refused("$ has to be Dictionary but is int"));
+    assertThat(set("$.speed", "9007199254740993"))
+        .isEqualTo(
+            refused(
+                "$.speed has to be float but is int 9007199254740993, which no float is exactly"));
+    assertThat(set("$.speed", "9223372036854775807").code()).isEqualTo(1);
+    assertThat(save).hasBinaryContent(before);
+  }
+
+  @Test
+  void otherTypesAreWrittenOnRequest() throws IOException {
+    assertThat(set("--retype", "$.gold", "[1, 2]").out())
+        .isEqualTo("~ $.gold  int 100 → Array, 2 elements\n");
+    assertThat(set("--retype", "$.speed", "2").out()).isEqualTo("~ $.speed  float 1.5 → int 2\n");
+    assertThat(set("--retype", "$.state", "\"run\"").code()).isZero();
+    assertThat(saved().get("state")).isEqualTo(Variant.of("run"));
+    assertThat(set("--retype", "$.scores", "[\"a\"]").out())
+        .isEqualTo("~ $.scores  Array[int], 2 elements → Array, 1 element\n");
+    assertThat(set("--retype", "$.golt", "1").code()).isEqualTo(1);
+  }
+
+  @Test
+  void whatWasNothingMayBecomeAnything() throws IOException {
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(save, List.of(VariantDictionary.of("guild", NilValue.NIL)));
+    assertThat(set("$.guild", "\"Owls\"").out())
+        .isEqualTo("~ $.guild  Nil null → String \"Owls\"\n");
+  }
+
+  @Test
+  void elementsAndEntriesTakeTheDeclaredTypes() throws IOException {
+    VariantDictionary prices =
+        VariantDictionary.of(StringName.of("sword"), 2.5)
+            .withTypes(ElementType.of(VariantType.STRING_NAME), ElementType.of(VariantType.FLOAT));
+    VariantDictionary shop =
+        VariantDictionary.of(
+            "prices", prices,
+            "rates", VariantArray.of(0.5).withElementType(ElementType.of(VariantType.FLOAT)),
+            "stock", VariantArray.of(VariantDictionary.of("name", "sword", "weight", 1.5)));
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(shop));
+    assertThat(set("$.rates", "[1, 2.5]").code()).isZero();
+    assertThat(set("$.prices", "{\"rope\": 9}").code()).isZero();
+    assertThat(set("--add", "$.prices.boat", "300").code()).isZero();
+    assertThat(set("--add", "$.rates[2]", "7").code()).isZero();
+    assertThat(set("$.stock[0]", "{\"name\": \"rope\", \"weight\": 2}").code()).isZero();
+    assertThat(saved())
+        .isEqualTo(
+            VariantDictionary.of(
+                "prices",
+                VariantDictionary.of(StringName.of("rope"), 9.0, StringName.of("boat"), 300.0)
+                    .withTypes(prices.keyType(), prices.valueType()),
+                "rates",
+                VariantArray.of(1.0, 2.5, 7.0).withElementType(ElementType.of(VariantType.FLOAT)),
+                "stock",
+                VariantArray.of(VariantDictionary.of("name", "rope", "weight", 2.0))));
+    assertThat(set("$.rates", "[1, true, \"x\"]"))
+        .isEqualTo(
+            refused(
+                "$.rates[1] has to be float but is bool, $.rates[2] has to be float but is"
+                    + " String"));
+    assertThat(set("$.rates", "Array[int]([1])"))
+        .isEqualTo(refused("$.rates has to be Array[float] but is Array[int]"));
+    assertThat(set("$.prices", "{1: 2}"))
+        .isEqualTo(refused("$.prices[1] has to be StringName as a key but is int"));
+  }
+
+  @Test
+  void aListTakesTheTypeOfThePackedArray() throws IOException {
+    VariantDictionary packed =
+        VariantDictionary.of(
+            "bytes", PackedByteArray.of((byte) 1),
+            "kills", PackedInt32Array.of(1, 2),
+            "times", PackedFloat32Array.of(1.5f),
+            "names", PackedStringArray.of("a"),
+            "route", PackedVector2Array.of(1, 2));
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(packed));
+    assertThat(set("$.bytes", "[255, 0]").code()).isZero();
+    assertThat(set("$.kills", "[7]").code()).isZero();
+    assertThat(set("$.times", "[7, 0.5]").code()).isZero();
+    assertThat(set("$.names", "[\"b\", \"c\"]").code()).isZero();
+    assertThat(set("$.route", "[Vector2(3, 4), Vector2(5, 6)]").code()).isZero();
+    assertThat(saved())
+        .isEqualTo(
+            VariantDictionary.of(
+                "bytes", PackedByteArray.of((byte) 255, (byte) 0),
+                "kills", PackedInt32Array.of(7),
+                "times", PackedFloat32Array.of(7, 0.5f),
+                "names", PackedStringArray.of("b", "c"),
+                "route", PackedVector2Array.of(3, 4, 5, 6)));
+    assertThat(set("$.bytes", "[256]"))
+        .isEqualTo(refused("$.bytes[0] has to be int from 0 to 255 but is 256"));
+    assertThat(set("$.kills", "[1, 2.5, 2147483648]"))
+        .isEqualTo(
+            refused(
+                "$.kills[1] has to be int but is float, $.kills[2] has to be int from -2147483648"
+                    + " to 2147483647 but is 2147483648"));
+    assertThat(set("$.names", "[1, 2, 3, 4, 5]").err()).contains("$.names[2] ", ", and 2 more; ");
   }
 
   @Test
@@ -168,7 +283,7 @@ class SetCommandTest {
                 1, "", "gdvar: " + save + ": element has to be int but is String, $.scores[0]\n"));
     assertThat(set("$.gold", "Bob").code()).isEqualTo(2);
     assertThat(set("$.gold", "Bob").err()).contains("VALUE: ", "'\"…\"'");
-    assertThat(set("$.gold", "Resource(\"res://a\")").code()).isEqualTo(1);
+    assertThat(set("--retype", "$.gold", "Resource(\"res://a\")").code()).isEqualTo(1);
     assertThat(set("$.gold[", "1").code()).isEqualTo(2);
     assertThat(set("$.gold", "1", "--value", "1").err())
         .isEqualTo("gdvar: " + save + " has no value 1\n");
@@ -189,8 +304,15 @@ class SetCommandTest {
   @Test
   void oneOfSeveralValues() throws IOException {
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER, PLAYER, Variant.of("end")));
-    assertThat(set("$.gold", "1").err())
-        .isEqualTo("gdvar: " + save + " has several values; --value says which one, from 0 on\n");
+    assertThat(set("$.gold", "1"))
+        .isEqualTo(
+            new Run(
+                2,
+                "",
+                "gdvar: "
+                    + save
+                    + " has several values; --value says which one, from 0 on\n"
+                    + "'gdvar set --help' says more.\n"));
     assertThat(set("$.gold", "1", "--value", "1").code()).isZero();
     try (SaveFile file = SaveFile.open(save)) {
       assertThat(file.values()).containsExactly(PLAYER, PLAYER.with("gold", 1), Variant.of("end"));
@@ -280,16 +402,56 @@ class SetCommandTest {
     assertThat(set("$.scores", "[3]").out())
         .isEqualTo("~ $.scores[0]  int 1 → int 3\n- $.scores[1]  int 2\n");
     assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
-    assertThat(set("$.scores", "[\"a\"]").out())
-        .isEqualTo("~ $.scores  Array[int], 1 element → Array, 1 element\n");
+    assertThat(set("$.scores", "[\"a\"]"))
+        .isEqualTo(refused("$.scores[0] has to be int but is String"));
   }
 
   @Test
   void nothingIsWrittenToStandardOutputIfItFails() {
     assertThat(set("$", "1", "--value", "7", "-o", "-"))
         .isEqualTo(new Run(1, "", "gdvar: " + save + " has no value 7\n"));
-    assertThat(set("$.home", "\"a::b\"").err()).startsWith("gdvar: VALUE: ");
+    assertThat(set("$.home", "\"a::b\""))
+        .isEqualTo(
+            refused("$.home has to be NodePath but is none: empty subname at 2 in NodePath a::b"));
     assertThat(set("$.gold", "1", "--value", "-1").code()).isEqualTo(2);
     assertThat(Run.gdvar("set", "nowhere", "$", "oops").code()).isEqualTo(2);
+  }
+
+  @Test
+  void typesHaveTheNamesOfTheDialect() throws IOException {
+    Files.copy(
+        Path.of("../examples/godot3.save"),
+        save,
+        java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+    assertThat(set("$.kills", "[1, 2]").out())
+        .isEqualTo(
+            "~ $.kills  PoolIntArray, 3 elements: 12, 0, 3 → PoolIntArray, 2 elements: 1, 2\n");
+    assertThat(set("$.home", "1")).isEqualTo(refused("$.home has to be Transform but is int"));
+    assertThat(set("$.facing", "1").err()).contains("has to be Quat but is int");
+  }
+
+  @Test
+  void objectsAreWrittenOnRequest() {
+    assertThat(set("$.gold", "Object(Node,\"name\":\"x\")", "--retype").err())
+        .isEqualTo("gdvar: " + save + ": a full object, which is written only with --objects, $\n");
+  }
+
+  @Test
+  void theDeepestValueThatIsReadFitsTheStack() throws InterruptedException {
+    Variant deep = Variant.of(1.5);
+    for (int i = 0; i < 1024; i++) {
+      deep = i % 2 == 0 ? VariantArray.of(deep) : VariantDictionary.of("a", deep);
+    }
+    Variant old = deep;
+    List<Variant> fitted = new ArrayList<>();
+    Thread thread =
+        new Thread(
+            null,
+            () -> fitted.add(new KeptTypes(VariantPath.ROOT, Dialect.GODOT_4).fit(old, old)),
+            "as large as the first thread's",
+            1 << 20);
+    thread.start();
+    thread.join();
+    assertThat(fitted).containsExactly(old);
   }
 }

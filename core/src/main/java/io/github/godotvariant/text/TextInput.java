@@ -81,7 +81,9 @@ abstract class TextInput {
     String found;
     if (c == END) {
       found = "the end of the text";
-    } else if (Character.isISOControl(c) || Character.isSurrogate((char) c)) {
+    } else if (Character.isISOControl(c)
+        || Character.isSurrogate((char) c)
+        || Character.getType(c) == Character.FORMAT) { // a byte order mark is one
       found = String.format("character U+%04X", c);
     } else {
       found = "'" + (char) c + "'";

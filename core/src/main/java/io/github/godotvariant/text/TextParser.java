@@ -12,6 +12,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -112,6 +113,7 @@ final class TextParser extends TextInput {
   private final List<Frame> frames = new ArrayList<>();
 
   private final KeyRule keyRule;
+  private final Elements elements;
 
   /** The word that was looked up last; texts repeat them. */
   private String lastName = "";
@@ -122,6 +124,7 @@ final class TextParser extends TextInput {
     super(source, old, limits);
     this.keyRule = keyRule;
     this.wide = wide;
+    elements = new Elements(wide);
   }
 
   /** The value, with nothing but blanks and comments after it. */
@@ -259,7 +262,31 @@ final class TextParser extends TextInput {
 
   private void add(Variant value) {
     Frame frame = frames.get(frames.size() - 1);
-    (frame.atKey ? frame.keys : frame.values).add(value);
+    if (frame.atKey) {
+      frame.keys.add(declared(frame.type, "key", value));
+    } else if (frame.form == Form.DICTIONARY) {
+      frame.values.add(declared(frame.valueType, "value", value));
+    } else {
+      frame.values.add(declared(frame.type, "element", value));
+    }
+  }
+
+  /** A value in the type that its container declares. */
+  private Variant declared(ElementType type, String what, Variant value) {
+    if (type.accepts(value)) {
+      return value;
+    }
+    if (value instanceof PackedArray packed && type.builtin() == VariantType.ARRAY) {
+      charge(packed.size(), (long) packed.size() * Form.ARRAY.elementCost);
+    }
+    Variant element = elements.as(type.builtin(), value);
+    if (element == null) {
+      String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
+      String wanted =
+          type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
+      throw malformed(what + " has to be " + wanted + " but is " + is, 1);
+    }
+    return element;
   }
 
   /**

@@ -45,13 +45,15 @@ import java.util.Objects;
  *
  * <p><b>Parsing</b> accepts what the engine accepts, with comments, trailing commas in arrays and
  * dictionaries, and the old names of types. Of a key that comes twice in a dictionary the last
- * value is kept, as in Godot 4. Elements of typed containers are neither converted nor dropped,
- * properties of objects and references to resources are data, and numbers are rounded correctly,
- * which the engine does not always do. What the engine takes silently for something else is
- * refused: numbers that do not fit, numbers that do not make whole vectors, exponents without
- * digits, node paths with an empty name between colons, and anything but blanks and comments after
- * the value. A colour such as {@code #fff} may end the text, which no engine reads: it finds no end
- * of the colour then.
+ * value is kept, as in Godot 4. What is in a typed array or dictionary takes the declared type
+ * where the engine converts it: numbers, texts and names, vectors of either kind, packed arrays and
+ * lists; rotations and names of colours are refused. Properties of objects and references to
+ * resources are data, and numbers are rounded correctly, which the engine does not always do. What
+ * the engine takes silently for something else is refused: elements that are not of the declared
+ * type, for which it empties the whole container, numbers that do not fit, numbers that do not make
+ * whole vectors, exponents without digits, node paths with an empty name between colons, and
+ * anything but blanks and comments after the value. A colour such as {@code #fff} may end the text,
+ * which no engine reads: it finds no end of the colour then.
  *
  * <p>Immutable and safe for use by many threads.
  */

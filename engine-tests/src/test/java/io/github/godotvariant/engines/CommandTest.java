@@ -2,11 +2,15 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.Conversion;
@@ -249,5 +253,43 @@ class CommandTest {
     }
     assertThat(after.get(values.size()))
         .isEqualTo(VariantCodec.GODOT_4.encode(player.with("gold", 250)));
+  }
+
+  @Test
+  void whatWasSetHasTheTypesThatTheEngineDeclared() throws Exception {
+    ElementType number = ElementType.of(VariantType.FLOAT);
+    ElementType name = ElementType.of(VariantType.STRING_NAME);
+    VariantDictionary shop =
+        VariantDictionary.of(
+            "rates", VariantArray.of(0.5).withElementType(number),
+            "prices", VariantDictionary.of(StringName.of("a"), 2.5).withTypes(name, number),
+            "kills", PackedInt32Array.of(1, 2),
+            "speed", 1.5,
+            "state", StringName.of("idle"));
+    Path file = written(Release.GODOT_4, List.of(shop), DEFLATE);
+
+    String[][] changes = {
+      {"$.rates", "[1, 2]"},
+      {"$.prices", "{\"rope\": 9}"},
+      {"$.kills", "[7]"},
+      {"$.speed", "2"},
+      {"$.state", "\"run\""}
+    };
+    for (String[] change : changes) {
+      Printed printed = gdvar("set", file.toString(), change[0], change[1]);
+      assertThat(printed.code()).as("%s: %s", change[0], printed.err()).isZero();
+    }
+    Printed refused = gdvar("set", file.toString(), "$.rates", "[\"x\"]");
+
+    assertThat(refused.code()).isEqualTo(1);
+    VariantDictionary expected =
+        VariantDictionary.of(
+            "rates", VariantArray.of(1.0, 2.0).withElementType(number),
+            "prices", VariantDictionary.of(StringName.of("rope"), 9.0).withTypes(name, number),
+            "kills", PackedInt32Array.of(7),
+            "speed", 2.0,
+            "state", StringName.of("run"));
+    assertThat(read(Release.GODOT_4, file, DEFLATE))
+        .containsExactly(VariantCodec.GODOT_4.encode(expected));
   }
 }

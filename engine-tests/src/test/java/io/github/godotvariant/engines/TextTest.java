@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.text.VariantText;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -244,6 +247,104 @@ class TextTest {
     assertThat(answers.get(0)).isEmpty();
     assertThat(engine.codec().decode(answers.get(1))).isEqualTo(new Color(0, 1, 0, 1));
     assertThat(texts.stream().map(text::parse)).containsOnly(new Color(0, 1, 0, 1));
+  }
+
+  /** One of each type, and what is nearly of another. */
+  private static final List<String> ELEMENTS =
+      List.of(
+          "null",
+          "true",
+          "2",
+          "-3",
+          "2.7",
+          "-2.7",
+          "nan",
+          "9007199254740993",
+          "\"a/b:c\"",
+          "&\"a\"",
+          "NodePath(\"a:b\")",
+          "Vector2(1.5, -2.5)",
+          "Vector2i(1, 2)",
+          "Rect2(1.5, 2, 3, 4)",
+          "Rect2i(1, 2, 3, 4)",
+          "Vector3(1.5, 2.5, 3)",
+          "Vector3i(1, 2, 3)",
+          "Transform2D(1, 2, 3, 4, 5, 6)",
+          "Vector4(1.5, 2, 3, 4)",
+          "Vector4i(1, 2, 3, 4)",
+          "Plane(0, 1, 0, 2)",
+          "Quaternion(0, 0, 0.6, 0.8)",
+          "AABB(1, 2, 3, 4, 5, 6)",
+          "Basis(1, 0, 0, 0, 1, 0, 0, 0, 1)",
+          "Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
+          "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)",
+          "Color(0.1, 0.2, 0.3, 0.4)",
+          "RID()",
+          "Callable()",
+          "Signal()",
+          "{}",
+          "{\"a\": 1}",
+          "[]",
+          "[1, 2.5]",
+          "[\"a\", &\"b\"]",
+          "[Vector2(1, 2), Vector2i(3, 4)]",
+          "Array[int]([1])",
+          "PackedByteArray(1, 2)",
+          "PackedInt32Array(1, 2)",
+          "PackedInt64Array(1, 2)",
+          "PackedFloat32Array(1.5, 2)",
+          "PackedFloat64Array(1.5, 2)",
+          "PackedStringArray(\"a\", \"b\")",
+          "PackedVector2Array(1, 2)",
+          "PackedVector3Array(1, 2, 3)",
+          "PackedColorArray(1, 2, 3, 4)",
+          "PackedVector4Array(1, 2, 3, 4)");
+
+  /** Where an engine converts an element and we refuse it, as computing it would be guessing. */
+  private static final String NOT_CONVERTED =
+      "int <- nan|Color <- \"|Quaternion <- Basis|(Basis|Transform3D) <- Quaternion|Packed.* <- (\\[.+|Array)";
+
+  @Test
+  void typedContainersConvertWhatTheEngineConverts() {
+    LiveEngine engine = Engines.of(Release.GODOT_4);
+    VariantCodec codec = engine.codec();
+    List<String> texts = new ArrayList<>();
+    List<String> pairs = new ArrayList<>();
+    for (VariantType type : VariantType.values()) {
+      for (String element : ELEMENTS) {
+        texts.add("Array[" + type.godotName() + "]([" + element + "])");
+        texts.add("Dictionary[" + type.godotName() + ", Variant]({" + element + ": 1})");
+        texts.add("Dictionary[Variant, " + type.godotName() + "]({1: " + element + "})");
+        pairs.addAll(Collections.nCopies(3, type.godotName() + " <- " + element));
+      }
+    }
+    List<byte[]> answers = engine.parse(texts);
+    int converted = 0;
+    int refused = 0;
+    for (int i = 0; i < texts.size(); i++) {
+      if (texts.get(i).contains("[Nil") || texts.get(i).contains(", Nil]")) {
+        continue; // no type that can be declared
+      }
+      Outcome ours = Outcome.of(VariantText.GODOT_4, texts.get(i));
+      Variant theirs = codec.decode(answers.get(i));
+      boolean emptied =
+          theirs instanceof VariantArray array ? array.isEmpty() : theirs.asDictionary().isEmpty();
+      if (ours.value() != null) {
+        converted++;
+        if (!Arrays.equals(codec.encode(ours.value()), answers.get(i))) {
+          differs(texts.get(i) + "\n  engine " + theirs + "\n  ours   " + ours);
+        }
+      } else {
+        refused++;
+        if (!emptied && !pairs.get(i).matches("(" + NOT_CONVERTED + ").*")) {
+          differs(texts.get(i) + "\n  engine " + theirs + "\n  ours   " + ours);
+        }
+      }
+    }
+    report(
+        engine,
+        "%d elements of typed containers are the same, %d refused".formatted(converted, refused));
+    assertThat(converted).isGreaterThan(300);
   }
 
   private static String damaged(String text, SplittableRandom random) {

@@ -627,7 +627,11 @@ final class NativeReader {
     if (row != null) {
       Numbers numbers = numbers(args);
       if (!row.fits(numbers.size())) {
-        throw in.fail(numbers.size() + " args are not what " + type + " takes");
+        throw in.fail(
+            type
+                + " does not take "
+                + numbers.size()
+                + (numbers.size() == 1 ? " number" : " numbers"));
       } else if (row.isInteger() && !numbers.areIntegers(row.least(), row.most())) {
         throw in.fail("args of " + type + " that are no integers, or too large");
       }

@@ -62,7 +62,7 @@ import tools.jackson.core.json.JsonFactory;
  * <caption>What is read</caption>
  * <tr><th>JSON</th><th>value</th></tr>
  * <tr><td>{@code null}, {@code true}, {@code false}</td><td>Nil, bool</td></tr>
- * <tr><td>an integer</td><td>int; float where 64 bits do not hold it</td></tr>
+ * <tr><td>an integer</td><td>int; what 64 bits do not hold is refused</td></tr>
  * <tr><td>another number</td><td>float, the nearest; what is too large for one is refused, and so
  * are more than 1,000 digits, whatever the limits</td></tr>
  * <tr><td>a string</td><td>String</td></tr>

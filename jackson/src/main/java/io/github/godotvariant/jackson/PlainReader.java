@@ -103,13 +103,18 @@ final class PlainReader {
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
       case VALUE_NULL -> NilValue.NIL;
-      case VALUE_NUMBER_INT ->
-          parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
-              ? real()
-              : IntValue.of(parser.getLongValue());
+      case VALUE_NUMBER_INT -> IntValue.of(integer());
       case VALUE_NUMBER_FLOAT -> real();
       default -> throw in.fail("no JSON value");
     };
+  }
+
+  /** One that 64 bits do not hold would only be nearly the same as a float. */
+  private long integer() {
+    if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+      throw in.fail("an integer that 64 bits do not hold");
+    }
+    return parser.getLongValue();
   }
 
   private Variant real() {

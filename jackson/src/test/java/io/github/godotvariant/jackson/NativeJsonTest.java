@@ -352,14 +352,13 @@ class NativeJsonTest {
         "{'type':'\\u001b\\u202eo'}|unknown type \"\\u001b\\u202eo\"|1|24|$",
         "{'type':'int','args':[1]}|args of int that are numbers|1|25|$",
         "{'type':'Vector2'}|Vector2 without args|1|18|$",
-        "{'type':'Vector2','args':[1]}|1 args are not what Vector2 takes|1|29|$",
-        "{'type':'Vector2','args':[1,2,3]}|3 args are not what Vector2 takes|1|33|$",
+        "{'type':'Vector2','args':[1]}|Vector2 does not take 1 number|1|29|$",
+        "{'type':'Vector2','args':[1,2,3]}|Vector2 does not take 3 numbers|1|33|$",
         "{'type':'Vector2','args':[1,true]}|numbers and other values in one list|1|29|$.args[1]",
         "{'type':'Vector2','args':['i:1',1]}|a string among numbers that is no"
             + " number|1|33|$.args[1]",
         "{'type':'Vector2','args':1}|args is no array|1|26|$.args",
-        "{'type':'PackedVector2Array','args':[1]}|1 args are not what PackedVector2Array"
-            + " takes|1|40|$",
+        "{'type':'PackedVector2Array','args':[1]}|PackedVector2Array does not take 1 number|1|40|$",
         "{'type':'Vector2i','args':[1,1.5]}|args of Vector2i that are no integers, or too"
             + " large|1|34|$",
         "{'type':'Vector2i','args':[1,2147483648]}|args of Vector2i that are no integers, or too"

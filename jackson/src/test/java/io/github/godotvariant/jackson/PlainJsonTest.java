@@ -240,7 +240,7 @@ class PlainJsonTest {
   void readsOrdinaryJson() {
     assertThat(
             JSON.read(
-                " {\"a\": [1, -0, 9223372036854775807, 9223372036854775808, 1.0, 1e2, true, null],"
+                " {\"a\": [1, -0, 9223372036854775807, 9223372036854775808.0, 1.0, 1e2, true, null],"
                     + " \"\": {}, \"\\u00e9\": \"\\ud83d\\ude00\"} "))
         .isEqualTo(
             VariantDictionary.of(
@@ -259,6 +259,8 @@ class PlainJsonTest {
       value = {
         "{'a':1,'b':{'c':1,'c':2}}|name twice|1|19|$.b.c",
         "[1, 1e999]|a number too large for a float|1|5|$[1]",
+        "{'a':9223372036854775808}|an integer that 64 bits do not hold|1|6|$.a",
+        "[-9223372036854775809]|an integer that 64 bits do not hold|1|2|$[0]",
         "[1 2]|Unexpected character|1|4|$[1]",
         "[1,]|Unexpected character|1|4|$[1]",
         "{'a b':[|the text ends before the value does|1|9|$['a b'][0]",

@@ -250,7 +250,11 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return a sentence each, in the order in which they were noticed; an unmodifiable copy
    */
   public List<String> remarks() {
-    return List.copyOf(file.remarks);
+    List<String> remarks = new ArrayList<>(file.remarks);
+    if (values.isEmpty()) {
+      remarks.add("there is no value in it"); // as a crash leaves a file
+    }
+    return List.copyOf(remarks);
   }
 
   private void start() {

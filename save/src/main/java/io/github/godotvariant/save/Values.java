@@ -22,6 +22,8 @@ final class Values {
   /** How many values were taken. */
   private int index;
 
+  private boolean empty;
+
   Values(Content content, DialectChoice choice, SaveOptions options) {
     this.content = content;
     this.choice = choice;
@@ -52,7 +54,13 @@ final class Values {
       }
       content.take(1);
     }
+    empty = index == 0;
     return false;
+  }
+
+  /** Whether the end was reached and there was nothing before it. */
+  boolean isEmpty() {
+    return empty;
   }
 
   Variant next(Framing framing) throws IOException {
@@ -149,7 +157,8 @@ final class Values {
   }
 
   private SaveFileException inside(VariantException cause, int current, long place) {
-    String where = cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.path();
+    String where =
+        cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.shortPath();
     return new SaveFileException(
         cause instanceof VariantLimitException ? Reason.LIMIT : Reason.VALUE,
         "value " + current + ": " + cause.problem() + where,

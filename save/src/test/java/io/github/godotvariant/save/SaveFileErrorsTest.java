@@ -278,6 +278,17 @@ class SaveFileErrorsTest {
     }
   }
 
+  @Test
+  void aFileWithoutValuesIsWorthARemark() throws IOException {
+    for (byte[] bytes : List.of(new byte[0], saved(DEFLATED))) {
+      try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+        assertThat(save.remarks()).isEmpty();
+        assertThat(save.values()).isEmpty();
+        assertThat(save.remarks()).containsExactly("there is no value in it");
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"FASTLZ", "DEFLATE", "ZSTD", "GZIP"})
   void corruptBlock(Compression compression) {

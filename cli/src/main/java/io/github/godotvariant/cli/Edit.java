@@ -1,0 +1,92 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** How one value of a file is changed, and everything else stays as it is. */
+final class Edit {
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write this file, or standard output for -, and leave FILE alone.")
+  private Optional<String> output = Optional.empty();
+
+  /** What becomes of a value. */
+  @FunctionalInterface
+  interface Change {
+    /**
+     * The changed value.
+     *
+     * @param before what it was
+     * @param codec what encodes it
+     * @param name what to call the file in messages
+     */
+    Variant of(Variant before, VariantCodec codec, String name);
+  }
+
+  /**
+   * Changes a file and says what changed, unless the values go where that would go.
+   *
+   * @return the exit code
+   */
+  int apply(Place place, Opening opening, CommandLine command, Gdvar gdvar, Change change) {
+    opening.refuseDecompressed(command);
+    return opening.read(
+        place.file(), command, gdvar, values -> apply(place, values, command, gdvar, change));
+  }
+
+  private int apply(
+      Place place, StoredValues values, CommandLine command, Gdvar gdvar, Change change)
+      throws IOException {
+    Optional<Path> path = Target.pathOrInput(output, values.data(), command);
+    StoredValues.Stored stored = place.choose(values);
+    Variant before = stored.value().orElseThrow();
+    SaveFormat format = values.settledFormat();
+    VariantCodec codec = values.codec();
+    String name = values.data().name();
+    byte[] bytes = encoded(change.of(before, codec, name), codec, name);
+    // Everything else stays as it is, byte for byte.
+    try (StoredValues again = values.again()) {
+      Target.writeEncoded(
+          new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+              return again.hasNext();
+            }
+
+            @Override
+            public byte[] next() {
+              StoredValues.Stored next = again.next();
+              return next.index() == stored.index() ? bytes : next.bytes();
+            }
+          },
+          path,
+          format,
+          gdvar);
+    }
+    if (path.isPresent()) {
+      Paint paint = new Paint(command.getColorScheme().ansi());
+      Notation notation = new Notation(Detail.SHORT, codec.dialect());
+      // As it was written: components may have been rounded.
+      new Comparison(before, codec.decode(bytes))
+          .forEachRemaining(one -> command.getOut().print(one.line(notation, paint) + "\n"));
+    }
+    return Gdvar.OK;
+  }
+
+  private static byte[] encoded(Variant value, VariantCodec codec, String name) {
+    try {
+      return codec.encode(value);
+    } catch (VariantException e) {
+      throw new BadDataException(name + ": " + e.getMessage());
+    }
+  }
+}

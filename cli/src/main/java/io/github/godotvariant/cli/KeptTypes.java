@@ -1,0 +1,231 @@
+package io.github.godotvariant.cli;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Gives a value the types of what stood at the same places, where that loses nothing, and remembers
+ * the places where it would: scripts that declare their types stop at any other.
+ */
+final class KeptTypes {
+  /** So many of the places are named. */
+  private static final int SHOWN = 3;
+
+  private static final long LARGEST_BYTE = 255;
+  private static final double BEYOND_LONG = 0x1p63;
+
+  private final Dialect dialect;
+  private final Notation names;
+  private final List<String> others = new ArrayList<>();
+  private long count;
+  private Step place;
+
+  /**
+   * For one value.
+   *
+   * @param path where it stands
+   * @param dialect what it is in: which keys are the same, and what types are called
+   */
+  KeptTypes(VariantPath path, Dialect dialect) {
+    Step at = Step.ROOT;
+    for (Variant step : path.steps()) {
+      at = at.child(step);
+    }
+    place = at;
+    this.dialect = dialect;
+    names = new Notation(Detail.SHORT, dialect);
+  }
+
+  /**
+   * Makes sure that all types were kept.
+   *
+   * @param what the value, in words
+   * @throws BadDataException if they were not
+   */
+  void check(String what) {
+    if (count > 0) {
+      String more = count > SHOWN ? ", and " + (count - SHOWN) + " more" : "";
+      throw new BadDataException(
+          what
+              + ": "
+              + String.join(", ", others)
+              + more
+              + "; --retype writes it as it stands here");
+    }
+  }
+
+  /** A value in the types of another one. What was nothing may become anything. */
+  Variant fit(Variant old, Variant wanted) {
+    if (old.isNil()) {
+      return wanted;
+    }
+    if (old instanceof VariantArray array && wanted instanceof VariantArray elements) {
+      return array(array, elements);
+    }
+    if (old instanceof VariantDictionary dictionary && wanted instanceof VariantDictionary pairs) {
+      return dictionary(dictionary, pairs);
+    }
+    if (old instanceof ObjectValue object && wanted instanceof ObjectValue properties) {
+      return object(object, properties);
+    }
+    return fit(old.type(), Notation.type(old.type(), dialect), wanted);
+  }
+
+  /** A value in a declared type, and in those of what stood there, if anything did. */
+  Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
+    return declared.accepts(wanted)
+        ? old.map(there -> fit(there, wanted)).orElse(wanted)
+        : fit(declared.builtin(), declared.toString(), wanted);
+  }
+
+  private Variant fit(VariantType type, String name, Variant wanted) {
+    if (wanted.type() == type) {
+      return wanted;
+    }
+    if (type == VariantType.FLOAT && wanted instanceof IntValue number) {
+      double real = (double) number.value();
+      if (real < BEYOND_LONG && (long) real == number.value()) {
+        return FloatValue.of(real);
+      }
+      other(name, "int " + number + ", which no float is exactly");
+      return wanted;
+    }
+    if (wanted instanceof StringValue text && type == VariantType.STRING_NAME) {
+      return StringName.of(text.value());
+    }
+    if (wanted instanceof StringValue text && type == VariantType.NODE_PATH) {
+      try {
+        return NodePath.parse(text.value());
+      } catch (IllegalArgumentException e) {
+        other(name, "none: " + Text.printable(String.valueOf(e.getMessage())));
+        return wanted;
+      }
+    }
+    if (wanted instanceof VariantArray list && list.elementType().isUntyped()) {
+      VariantType element = PackedArray.elementType(type);
+      if (element != VariantType.NIL) {
+        return packed(type, element, list);
+      }
+    }
+    other(name, names.type(wanted));
+    return wanted;
+  }
+
+  private void other(String wanted, String is) {
+    count++;
+    if (count <= SHOWN) {
+      others.add(place + " has to be " + wanted + " but is " + is);
+    }
+  }
+
+  private Variant array(VariantArray old, VariantArray wanted) {
+    ElementType declared = old.elementType();
+    if (!wanted.elementType().isUntyped() && !wanted.elementType().equals(declared)) {
+      other(names.type(old), names.type(wanted));
+      return wanted;
+    }
+    Step here = place;
+    List<Variant> elements = new ArrayList<>(wanted.size());
+    for (int i = 0; i < wanted.size(); i++) {
+      place = here.child(IntValue.of(i));
+      Optional<Variant> there = i < old.size() ? Optional.of(old.get(i)) : Optional.empty();
+      elements.add(fit(declared, there, wanted.get(i)));
+    }
+    place = here;
+    return VariantArray.copyOf(elements).withElementType(declared);
+  }
+
+  private Variant dictionary(VariantDictionary old, VariantDictionary wanted) {
+    boolean untyped = wanted.keyType().isUntyped() && wanted.valueType().isUntyped();
+    if (!untyped
+        && !(wanted.keyType().equals(old.keyType())
+            && wanted.valueType().equals(old.valueType()))) {
+      other(names.type(old), names.type(wanted));
+      return wanted;
+    }
+    Step here = place;
+    List<Variant> keys = new ArrayList<>(wanted.size());
+    List<Variant> values = new ArrayList<>(wanted.size());
+    for (int i = 0; i < wanted.size(); i++) {
+      place = here.child(wanted.keyAt(i));
+      keys.add(key(old, wanted.keyAt(i)));
+      Optional<Variant> there = old.find(keys.get(i));
+      values.add(fit(old.valueType(), there, wanted.valueAt(i)));
+    }
+    place = here;
+    if (keys.equals(wanted.keys())) {
+      return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
+    }
+    VariantDictionary.Builder fitted =
+        VariantDictionary.builder()
+            .types(old.keyType(), old.valueType())
+            .keyRule(dialect.keyRule());
+    for (int i = 0; i < keys.size(); i++) {
+      fitted.put(keys.get(i), values.get(i));
+    }
+    return fitted.build();
+  }
+
+  /** A key, which as a text also means the name that was there. */
+  Variant key(VariantDictionary old, Variant wanted) {
+    if (!old.keyType().accepts(wanted)) {
+      return fit(old.keyType().builtin(), old.keyType() + " as a key", wanted);
+    }
+    int known = wanted instanceof StringValue ? old.positionOf(wanted) : -1;
+    return known < 0 ? wanted : old.keyAt(known);
+  }
+
+  private Variant object(ObjectValue old, ObjectValue wanted) {
+    if (!old.className().equals(wanted.className())) {
+      other(names.type(old), names.type(wanted));
+      return wanted;
+    }
+    Step here = place;
+    List<ObjectValue.Property> properties = new ArrayList<>();
+    for (ObjectValue.Property one : wanted.properties()) {
+      place = here.child(StringValue.of(one.name()));
+      Variant value = old.property(one.name()).map(it -> fit(it, one.value())).orElse(one.value());
+      properties.add(new ObjectValue.Property(one.name(), value));
+    }
+    place = here;
+    return new ObjectValue(wanted.className(), properties);
+  }
+
+  private Variant packed(VariantType type, VariantType element, VariantArray list) {
+    long before = count;
+    Step here = place;
+    List<Variant> elements = new ArrayList<>(list.size());
+    for (int i = 0; i < list.size(); i++) {
+      place = here.child(IntValue.of(i));
+      elements.add(fit(element, Notation.type(element, dialect), list.get(i)));
+      if (type == VariantType.PACKED_BYTE_ARRAY) {
+        range(elements.get(i), 0, LARGEST_BYTE);
+      } else if (type == VariantType.PACKED_INT32_ARRAY) {
+        range(elements.get(i), Integer.MIN_VALUE, Integer.MAX_VALUE);
+      }
+    }
+    place = here;
+    return count > before ? list : PackedArray.of(type, elements);
+  }
+
+  private void range(Variant element, long least, long most) {
+    if (element instanceof IntValue number && (number.value() < least || number.value() > most)) {
+      other("int from " + least + " to " + most, number.toString());
+    }
+  }
+}
