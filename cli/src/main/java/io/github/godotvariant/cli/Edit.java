@@ -46,7 +46,7 @@ final class Edit {
   private int apply(
       Place place, StoredValues values, CommandLine command, Gdvar gdvar, Change change)
       throws IOException {
-    Optional<Path> path = Target.pathOrInput(output, values.data(), command);
+    Optional<Path> path = Target.pathOrInput(output, values.data(), command, gdvar);
     StoredValues.Stored stored = place.choose(values);
     Variant before = stored.value().orElseThrow();
     SaveFormat format = values.settledFormat();
