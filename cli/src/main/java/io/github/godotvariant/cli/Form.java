@@ -156,8 +156,7 @@ enum Form {
     Variant value =
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
-          case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 ->
-              text(notation(), dialect).parse(text);
+          case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 -> text(notation(), dialect).parse(text);
           case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };
