@@ -36,13 +36,13 @@ enum Form {
   },
 
   /** The engine's notation. */
-  TEXT("text", VariantText.GODOT_4),
+  TEXT("text", TextNotation.GODOT_4),
 
   /** The notation of Godot 3, which rounds. */
-  TEXT_GODOT_3("text-godot-3", VariantText.GODOT_3),
+  TEXT_GODOT_3("text-godot-3", TextNotation.GODOT_3),
 
   /** The same as Godot 3.2 has it. */
-  TEXT_GODOT_3_2("text-godot-3.2", VariantText.of(TextNotation.GODOT_3_2)),
+  TEXT_GODOT_3_2("text-godot-3.2", TextNotation.GODOT_3_2),
 
   /** The engine's JSON, of which nothing is lost. */
   JSON("json") {
@@ -75,14 +75,14 @@ enum Form {
   };
 
   private final String title;
-  private final Optional<VariantText> notation;
+  private final Optional<TextNotation> notation;
 
   Form(String title) {
     this.title = title;
     this.notation = Optional.empty();
   }
 
-  Form(String title, VariantText notation) {
+  Form(String title, TextNotation notation) {
     this.title = title;
     this.notation = Optional.of(notation);
   }
@@ -111,7 +111,11 @@ enum Form {
    * @param dialect what they are for: how exactly components are kept, and which keys are the same
    */
   Iterator<Variant> values(Reader text, Dialect dialect) {
-    return text(notation.orElseThrow(), dialect).values(text);
+    return text(notation(), dialect).values(text);
+  }
+
+  private VariantText notation() {
+    return VariantText.of(notation.orElseThrow());
   }
 
   private EngineText safety() {
@@ -119,7 +123,7 @@ enum Form {
   }
 
   private String text(Variant value) {
-    return notation.orElseThrow().print(value);
+    return notation().print(value);
   }
 
   /** Prints a value of a file; of its bytes those that are there. */
@@ -156,8 +160,7 @@ enum Form {
     Variant value =
         switch (this) {
           case HEX -> codec.decode(HexText.parse(text));
-          case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 ->
-              text(notation.orElseThrow(), dialect).parse(text);
+          case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 -> text(notation(), dialect).parse(text);
           case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
           case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
         };

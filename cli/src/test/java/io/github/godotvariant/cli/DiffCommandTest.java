@@ -274,7 +274,9 @@ class DiffCommandTest {
             young, List.of(VariantDictionary.of("kills", PackedInt32Array.of(2), "speed", -0.0)));
     assertThat(Run.gdvar("diff", "--full", old.toString(), young.toString()).out())
         .isEqualTo(
-            "~ $.kills  PoolIntArray, 1 element: 1 → PackedInt32Array, 1 element: 2\n"
-                + "~ $.speed  float 0.0 → float -0.0\n");
+            """
+            ~ $.kills  PoolIntArray, 1 element: 1 → PackedInt32Array, 1 element: 2
+            ~ $.speed  float 0.0 → float -0.0
+            """);
   }
 }
