@@ -29,7 +29,8 @@ import picocli.CommandLine.Spec;
       "0:it is removed",
       "1:there is no such place, or the file is broken",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS
+      Gdvar.FILE_TROUBLE_MEANS,
+      Gdvar.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
