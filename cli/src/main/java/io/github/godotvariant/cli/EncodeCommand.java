@@ -61,8 +61,8 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gdvar decode --to text player.save > player.txt",
-      "  gdvar encode --from text player.txt --like player.save -o changed.save",
+      "  gdvar decode --to json player.save > player.json",
+      "  gdvar encode --from json player.json --like player.save -o changed.save",
       "  echo '{\"gold\": 250}' | gdvar encode --from plain-json - --framing bare -o gold.bin",
       "  gdvar encode --lines --from text --dialect godot-4 < values.txt"
     })
@@ -100,8 +100,9 @@ final class EncodeCommand implements Callable<Integer> {
       converter = Form.Converter.class,
       completionCandidates = Form.ToRead.class,
       description =
-          "What the values are in: ${COMPLETION-CANDIDATES}. text-godot-3 and text-godot-3.2 have 6"
-              + " digits of a number, so that what was decoded to them comes back rounded.")
+          "What the values are in: ${COMPLETION-CANDIDATES}. Only json brings back all of what was"
+              + " decoded to it: text has the digits that 32 bits need of a float that they hold, and"
+              + " no sign of zero; text-godot-3 and text-godot-3.2 have 6 digits of a number.")
   private Form form;
 
   @Mixin private Target target;

@@ -217,10 +217,23 @@ final class KeptTypes {
         range(elements.get(i), 0, LARGEST_BYTE);
       } else if (type == VariantType.PACKED_INT32_ARRAY) {
         range(elements.get(i), Integer.MIN_VALUE, Integer.MAX_VALUE);
+      } else if (type == VariantType.PACKED_FLOAT32_ARRAY) {
+        narrow(list.get(i), elements.get(i));
       }
     }
     place = here;
     return count > before ? list : PackedArray.of(type, elements);
+  }
+
+  /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */
+  private void narrow(Variant wanted, Variant element) {
+    if (element instanceof FloatValue number) {
+      float narrow = (float) number.value();
+      boolean rounded = wanted instanceof IntValue && narrow != number.value();
+      if (rounded || (Float.isInfinite(narrow) && !Double.isInfinite(number.value()))) {
+        other("float of 32 bits", wanted + ", which none is");
+      }
+    }
   }
 
   private void range(Variant element, long least, long most) {

@@ -205,6 +205,11 @@ class SetCommandTest {
             refused(
                 "$.kills[1] has to be int but is float, $.kills[2] has to be int from -2147483648"
                     + " to 2147483647 but is 2147483648"));
+    assertThat(set("$.times", "[0.1, 16777217, 1e39]"))
+        .isEqualTo(
+            refused(
+                "$.times[1] has to be float of 32 bits but is 16777217, which none is, $.times[2]"
+                    + " has to be float of 32 bits but is 1e+39, which none is"));
     assertThat(set("$.names", "[1, 2, 3, 4, 5]").err()).contains("$.names[2] ", ", and 2 more; ");
   }
 
