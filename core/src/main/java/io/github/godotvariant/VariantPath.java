@@ -285,7 +285,7 @@ public final class VariantPath {
 
   private VariantTypeException unremovable(String what) {
     return new VariantTypeException(
-        what + " cannot be removed", VariantException.NO_OFFSET, toString());
+        what + " cannot be removed", VariantException.NO_OFFSET, shown());
   }
 
   /** The values on the way, from the root to the one that holds the last step. */

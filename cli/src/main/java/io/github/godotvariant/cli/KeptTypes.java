@@ -15,8 +15,10 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Gives a value the types of what stood at the same places, where that loses nothing, and remembers
@@ -127,9 +129,13 @@ final class KeptTypes {
   }
 
   private void other(String wanted, String is) {
+    refuse("has to be " + wanted + " but is " + is);
+  }
+
+  private void refuse(String problem) {
     count++;
     if (count <= SHOWN) {
-      others.add(place + " has to be " + wanted + " but is " + is);
+      others.add(place + " " + problem);
     }
   }
 
@@ -161,9 +167,10 @@ final class KeptTypes {
     Step here = place;
     List<Variant> keys = new ArrayList<>(wanted.size());
     List<Variant> values = new ArrayList<>(wanted.size());
+    Set<VariantType> known = types(old.keys());
     for (int i = 0; i < wanted.size(); i++) {
       place = here.child(wanted.keyAt(i));
-      keys.add(key(old, wanted.keyAt(i)));
+      keys.add(key(old, known, wanted.keyAt(i)));
       Optional<Variant> there = old.find(keys.get(i));
       values.add(fit(old.valueType(), there, wanted.valueAt(i)));
     }
@@ -178,16 +185,42 @@ final class KeptTypes {
     for (int i = 0; i < keys.size(); i++) {
       fitted.put(keys.get(i), values.get(i));
     }
-    return fitted.build();
+    VariantDictionary made = fitted.build();
+    if (made.size() < wanted.size()) {
+      refuse("has keys that are one as " + old.keyType());
+    }
+    return made;
   }
 
   /** A key, which as a text also means the name that was there. */
   Variant key(VariantDictionary old, Variant wanted) {
+    return key(old, types(old.keys()), wanted);
+  }
+
+  /** The types of keys, of which a dictionary mostly has one; a name is as good as a text. */
+  private static Set<VariantType> types(List<Variant> keys) {
+    Set<VariantType> types = EnumSet.noneOf(VariantType.class);
+    keys.forEach(key -> types.add(key.type()));
+    if (types.contains(VariantType.STRING_NAME)) {
+      types.add(VariantType.STRING);
+    } else if (types.contains(VariantType.STRING)) {
+      types.add(VariantType.STRING_NAME);
+    }
+    return types;
+  }
+
+  private Variant key(VariantDictionary old, Set<VariantType> known, Variant wanted) {
     if (!old.keyType().accepts(wanted)) {
       return fit(old.keyType().builtin(), old.keyType() + " as a key", wanted);
     }
-    int known = wanted instanceof StringValue ? old.positionOf(wanted) : -1;
-    return known < 0 ? wanted : old.keyAt(known);
+    int at = old.positionOf(wanted);
+    if (at < 0) {
+      if (!known.isEmpty() && !known.contains(wanted.type())) {
+        other(names.type(old.keyAt(0)) + " as a key", names.type(wanted));
+      }
+      return wanted;
+    }
+    return wanted instanceof StringValue ? old.keyAt(at) : wanted;
   }
 
   private Variant object(ObjectValue old, ObjectValue wanted) {

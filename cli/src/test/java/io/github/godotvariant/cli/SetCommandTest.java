@@ -214,6 +214,33 @@ class SetCommandTest {
   }
 
   @Test
+  void keysKeepTheirTypes() throws IOException {
+    VariantDictionary ratings =
+        VariantDictionary.of(1.0, "p")
+            .withTypes(ElementType.of(VariantType.FLOAT), ElementType.of(VariantType.STRING));
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(
+            save,
+            List.of(
+                VariantDictionary.of(
+                    "kills", VariantDictionary.of(1, 5, 2, 7), "ratings", ratings)));
+    assertThat(set("$.kills", "{\"1\": 5, 2: 7}"))
+        .isEqualTo(refused("$.kills.1 has to be int as a key but is String"));
+    assertThat(set("--add", "$.kills[\"1\"]", "9").err()).contains("has to be int as a key");
+    assertThat(set("$.kills", "{3: 5, 2: 7}").code()).isZero();
+    assertThat(set("$.ratings", "{1: \"p\", 1.0: \"q\"}"))
+        .isEqualTo(refused("$.ratings has keys that are one as float"));
+    assertThat(set("$.ratings", "{2: \"p\"}").code()).isZero();
+    assertThat(saved())
+        .isEqualTo(
+            VariantDictionary.of(
+                "kills",
+                VariantDictionary.of(3, 5, 2, 7),
+                "ratings",
+                VariantDictionary.of(2.0, "p").withTypes(ratings.keyType(), ratings.valueType())));
+  }
+
+  @Test
   void newEntriesAndElements() throws IOException {
     assertThat(set("$.level", "3", "--add").out()).isEqualTo("+ $.level  int 3\n");
     assertThat(set("$.scores[2]", "3", "--add").out()).isEqualTo("+ $.scores[2]  int 3\n");

@@ -100,7 +100,7 @@ final class Elements {
   private static @Nullable Variant number(VariantType type, Variant value) {
     if (value instanceof BoolValue bool) {
       long number = bool.value() ? 1 : 0;
-      return type == VariantType.INT ? IntValue.of(number) : FloatValue.of(number);
+      return type == VariantType.INT ? IntValue.of(number) : FloatValue.of((double) number);
     }
     if (value instanceof IntValue number) {
       return type == VariantType.BOOL
