@@ -87,19 +87,40 @@ public abstract sealed class VariantException extends RuntimeException
     if (path.length() <= LONGEST_PATH) {
       return path;
     }
-    int head = HALF_PATH;
-    while (!startsStep(head)) {
-      head--;
+    int first = 0; // where the second step starts
+    int head = 0;
+    int tail = 0;
+    int last = 0;
+    for (int at = 1; at < path.length(); at = endOfStep(at)) {
+      first = at > 1 && first == 0 ? at : first;
+      head = at <= HALF_PATH ? at : head;
+      tail = tail == 0 && at >= path.length() - HALF_PATH ? at : tail;
+      last = at;
     }
-    int tail = path.length() - HALF_PATH;
-    while (tail < path.length() && !startsStep(tail)) {
-      tail++;
-    }
-    return path.substring(0, head) + " … " + path.substring(tail);
+    head = Math.max(head, first);
+    tail = tail == 0 ? last : tail;
+    return head < tail ? path.substring(0, head) + " … " + path.substring(tail) : path;
   }
 
-  /** Whether a step begins at a place, or something that looks like one in a name. */
-  private boolean startsStep(int at) {
-    return at == 0 || path.charAt(at) == '[' || path.charAt(at) == '.';
+  /** Where the next step starts, or the end: behind a name, or behind a bracket and its quotes. */
+  private int endOfStep(int from) {
+    boolean quoted = false;
+    boolean inBracket = false;
+    for (int at = from; at < path.length(); at++) {
+      char c = path.charAt(at);
+      if (quoted && c == '\\') {
+        at++;
+      } else if (c == '"') {
+        quoted = !quoted;
+      } else if (!quoted && c == ']') {
+        inBracket = false;
+      } else if (!quoted && !inBracket && (c == '[' || c == '.' || c == '{')) {
+        if (at > from) {
+          return at;
+        }
+        inBracket = c == '[';
+      }
+    }
+    return path.length();
   }
 }

@@ -9,6 +9,7 @@ import io.github.godotvariant.VariantDictionary;
 import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -214,26 +215,34 @@ final class Comparison implements Iterator<Difference> {
     private final VariantDictionary dictionary;
     private final BitSet found = new BitSet();
 
+    /** Where keys stand that can be there several times, by how they are written. */
+    private final Map<Variant, Deque<Integer>> several = new HashMap<>();
+
     Partners(VariantDictionary dictionary) {
       this.dictionary = dictionary;
+      for (int i = 0; i < dictionary.size(); i++) {
+        if (canBeSeveral(dictionary.keyAt(i))) {
+          several.computeIfAbsent(dictionary.keyAt(i), key -> new ArrayDeque<>()).add(i);
+        }
+      }
+    }
+
+    private static boolean canBeSeveral(Variant key) {
+      return key instanceof VariantDictionary || key instanceof VariantArray;
     }
 
     OptionalInt next(Variant key) {
-      int first = dictionary.positionOf(key);
-      if (first < 0) {
-        return OptionalInt.empty();
-      }
-      // Behind others there are none that are like them.
-      boolean several = key instanceof VariantDictionary || key instanceof VariantArray;
-      int at = found.nextClearBit(first);
-      while (at < dictionary.size() && !dictionary.keyAt(at).equals(key)) {
-        at = several ? found.nextClearBit(at + 1) : dictionary.size();
-      }
-      if (at >= dictionary.size()) {
+      int at = canBeSeveral(key) ? nextOfSeveral(key) : dictionary.positionOf(key);
+      if (at < 0 || found.get(at) || !dictionary.keyAt(at).equals(key)) {
         return OptionalInt.empty();
       }
       found.set(at);
       return OptionalInt.of(at);
+    }
+
+    private int nextOfSeveral(Variant key) {
+      Deque<Integer> places = several.get(key);
+      return places == null || places.isEmpty() ? -1 : places.remove();
     }
   }
 

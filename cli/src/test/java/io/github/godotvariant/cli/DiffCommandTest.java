@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
@@ -251,6 +252,33 @@ class DiffCommandTest {
     assertThat(run.out())
         .contains("$[\\\"\\ud800\\\"]", "$[\\\"\\ud801\\\"]", "$[\\\"\ud83d\ude00\\\"]")
         .doesNotContain("?");
+  }
+
+  /** Each finds the next one that is written as it is. */
+  @Test
+  void equalDictionariesAsKeysAreComparedInTheirOrder() throws IOException {
+    Variant zero = VariantDictionary.of(1, 0.0);
+    Variant minusZero = VariantDictionary.of(1, -0.0);
+    Path before = folder.resolve("before");
+    Path after = folder.resolve("after");
+    SaveFormat godot3 = SaveFormat.of(Dialect.GODOT_3);
+    godot3.write(before, List.of(keyed(zero, 1, zero, 2, zero, 3)));
+    godot3.write(after, List.of(keyed(minusZero, 9, zero, 1, zero, 5)));
+    assertThat(Run.gdvar("diff", "--dialect", "godot-3", "" + before, "" + after).out())
+        .isEqualTo(
+            """
+            ~ ${value 1}  int 2 → int 5
+            - ${value 2}  int 3
+            + ${value 0}  int 9
+            """);
+  }
+
+  private static Variant keyed(Object... pairs) {
+    VariantDictionary.Builder dictionary = VariantDictionary.builder().keyRule(KeyRule.GODOT_3);
+    for (int i = 0; i < pairs.length; i += 2) {
+      dictionary.put(pairs[i], pairs[i + 1]);
+    }
+    return dictionary.build();
   }
 
   @Test
