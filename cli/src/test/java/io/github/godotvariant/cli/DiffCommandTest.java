@@ -267,9 +267,9 @@ class DiffCommandTest {
     assertThat(Run.gdvar("diff", "--dialect", "godot-3", "" + before, "" + after).out())
         .isEqualTo(
             """
-            ~ ${value 1}  int 2 → int 5
-            - ${value 2}  int 3
-            + ${value 0}  int 9
+            ~ $[{\\n1: 0.0\\n}]  int 2 → int 5
+            - $[{\\n1: 0.0\\n}]  int 3
+            + $[{\\n1: 0.0\\n}]  int 9
             """);
   }
 
