@@ -62,6 +62,10 @@ final class KeyNode {
     cost = 0;
   }
 
+  boolean isRoot() {
+    return depth == 0;
+  }
+
   /** The child whose bytes are exactly these, or null. */
   @Nullable KeyNode child(byte[] in, int at, int size) {
     int mask = children.length - 1;

@@ -4,22 +4,28 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the value at a position. Containers are kept on a stack of frames here, not on the
- * thread's, so that depth costs no more than memory.
+ * Builds the value at a position. The first levels of plain containers are read by recursion, which
+ * is fastest. Deeper and rarer containers are kept on a stack of frames here, not on the thread's,
+ * so that depth costs no more than memory. The path of what is wrong is put together while an
+ * exception passes through the containers.
  *
  * <p>An instance is made for each input. Young as they are, storing references in it and in its
  * frames costs no memory barriers, as storing them in what lives long would.
@@ -30,6 +36,11 @@ final class TreeDecoder extends WireInput {
   private static final String[] NO_NAMES = {};
   private static final Frame[] NO_FRAMES = {};
   private static final Supplier<String> ROOT = () -> "$";
+
+  /** So many levels of containers may be read by recursion; threads may have small stacks. */
+  private static final int MAX_RECURSION = 16;
+
+  private static final List<Consumer<Place>> NO_STEPS = List.of();
   private static final KeyNode NOWHERE = new KeyNode();
 
   /** A container that is being read. */
@@ -40,6 +51,9 @@ final class TreeDecoder extends WireInput {
     int count;
 
     int index;
+
+    /** How many containers there are around its elements, itself among them. */
+    int depth;
 
     /** Elements, or the values of pairs and properties; each a Variant. */
     Object[] values = NONE;
@@ -77,8 +91,14 @@ final class TreeDecoder extends WireInput {
   /** How deep the value stands that is being built, for parts of a larger value. */
   private int outerDepth;
 
+  /** The depth down to which containers are read by recursion. */
+  private int nearDepth;
+
   /** The place of the value that is being built. */
   private Supplier<String> outerPath = ROOT;
+
+  /** Where in it something is wrong, from the inside. */
+  private List<Consumer<Place>> steps = NO_STEPS;
 
   TreeDecoder(
       WireTable table,
@@ -119,15 +139,160 @@ final class TreeDecoder extends WireInput {
   }
 
   private Variant other(long pending) {
+    nearDepth = outerDepth + MAX_RECURSION;
+    steps = NO_STEPS;
+    try {
+      return leafOrContainer(outerDepth + 1, pending, memory.root());
+    } catch (VariantException e) {
+      throw steps.isEmpty() ? e : withPath(e);
+    }
+  }
+
+  /** What was thrown inside containers, with the path that it collected on its way out of them. */
+  private VariantException withPath(VariantException thrown) {
+    Place place = new Place(outerPath.get());
+    for (int i = steps.size() - 1; i >= 0 && !place.isEnded(); i--) {
+      steps.get(i).accept(place);
+    }
+    String path = place.toString();
+    return thrown instanceof VariantLimitException
+        ? new VariantLimitException(thrown.problem(), thrown.byteOffset(), path)
+        : new MalformedVariantException(thrown.problem(), thrown.byteOffset(), path);
+  }
+
+  /**
+   * Reads the value at the position, which is whatever {@link #number} and {@link #textOrVector} do
+   * not read.
+   *
+   * @param depth how deep it stands if it is a container, from 1
+   * @param home the key under which it stands
+   */
+  private Variant leafOrContainer(int depth, long pending, KeyNode home) {
+    int at = pos;
     int header = header();
-    Variant value = leaf(header);
-    if (value == null) {
-      value = open(header, pending, memory.root());
-      if (value == null) {
-        value = build();
+    if (depth <= nearDepth && end - at >= 8) {
+      int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
+      if (header == table.dictionaryHeader) {
+        if (count > 0 && count <= KeyNode.MAX_KEYS) {
+          return dictionary(count, depth, pending, home);
+        }
+      } else if (header == table.arrayHeader && count > 0) {
+        return array(count, depth, pending, home);
       }
     }
-    return value;
+    int base = top;
+    Variant value = leafOrOpen(header, depth, pending, home);
+    return value == null ? build(base) : value;
+  }
+
+  /** Reads a leaf, or opens a container: null if a frame was pushed for it. */
+  private @Nullable Variant leafOrOpen(int header, int depth, long pending, KeyNode home) {
+    Variant value = leaf(header);
+    return value == null ? open(header, depth, pending, home) : value;
+  }
+
+  /** Reads the plain array at the position, which is not empty. */
+  private Variant array(int count, int depth, long pending, KeyNode home) {
+    enterPlain(Container.ARRAY, count, depth, pending);
+    Object[] values = new Object[count];
+    int i = 0;
+    try {
+      while (i < values.length) {
+        Variant value = number();
+        if (value == null) {
+          value = textOrVector();
+          if (value == null) {
+            long rest = (long) (count - i - 1) * Container.ARRAY.unit;
+            value = leafOrContainer(depth + 1, pending + rest, home);
+          }
+        }
+        values[i++] = value;
+      }
+    } catch (VariantException e) {
+      int index = i;
+      addStep(place -> place.index(index));
+      throw e;
+    }
+    return Trusted.array(values, ElementType.UNTYPED);
+  }
+
+  /** Reads the plain dictionary at the position, which is neither empty nor large. */
+  private Variant dictionary(int count, int depth, long pending, KeyNode home) {
+    enterPlain(Container.DICTIONARY, count, depth, pending);
+    byte[] in = this.in;
+    Object[] values = new Object[count];
+    KeyNode shape = memory.root();
+    KeyNode expected = home.inside;
+    int i = 0;
+    boolean keyed = false;
+    try {
+      while (i < values.length) {
+        // The key that came here last time, nearly always.
+        if (expected != null && expected.wire.standsAt(in, pos, end)) {
+          pos += expected.wire.size;
+          shape = expected;
+        } else {
+          KeyNode next = otherKey(shape, home);
+          if (next == null) {
+            break;
+          }
+          shape = next;
+        }
+        keyed = true;
+        expected = shape.last;
+        Variant value = number();
+        if (value == null) {
+          value = textOrVector();
+          if (value == null) {
+            long rest = (long) (count - i - 1) * Container.DICTIONARY.unit;
+            value = leafOrContainer(depth + 1, pending + rest, shape);
+          }
+        }
+        values[i++] = value;
+        keyed = false;
+      }
+    } catch (VariantException e) {
+      addPair(i, keyed ? shape.key : null);
+      throw e;
+    }
+    if (i < count) {
+      return restOfDictionary(values, i, shape, depth, pending, home);
+    }
+    charge(0, shape.cost);
+    return Trusted.dictionary(shape.keys(table), values, ElementType.UNTYPED, ElementType.UNTYPED);
+  }
+
+  /** Reads on in a plain dictionary at a key that has no place in a shape. */
+  private Variant restOfDictionary(
+      Object[] values, int index, KeyNode shape, int depth, long pending, KeyNode home) {
+    int base = top;
+    entered = Container.DICTIONARY;
+    enteredType = ElementType.UNTYPED;
+    enteredValueType = ElementType.UNTYPED;
+    Frame frame = push(values, depth, pending, home);
+    frame.index = index;
+    frame.shape = shape;
+    frame.expected = null;
+    return build(base);
+  }
+
+  /** Notes where in a dictionary something is wrong: in the value of a key, or in a key. */
+  private void addPair(int index, @Nullable Variant key) {
+    addStep(
+        place -> {
+          if (key == null) {
+            place.unread("key", index);
+          } else {
+            place.value(key, index);
+          }
+        });
+  }
+
+  private void enterPlain(Container form, int count, int depth, long pending) {
+    int at = pos;
+    pos = at + 8;
+    entered = form;
+    checkContainer(depth, count, pending, at);
   }
 
   /** Reads the String or StringName at the position as a string. */
@@ -143,18 +308,53 @@ final class TreeDecoder extends WireInput {
     return text("string");
   }
 
-  /** Completes frame after frame until the outermost is done. */
-  private Variant build() {
-    while (true) {
-      Frame frame = frames[top];
-      if (fill(frame)) {
-        top--;
-        Variant value = finish(frame);
-        if (top < 0) {
-          return value;
+  /** Completes frame after frame until none is left above the given one. */
+  private Variant build(int base) {
+    try {
+      while (true) {
+        Frame frame = frames[top];
+        if (fill(frame)) {
+          top--;
+          Variant value = finish(frame);
+          if (top == base) {
+            return value;
+          }
+          accept(frames[top], value);
         }
-        accept(frames[top], value);
       }
+    } catch (VariantException e) {
+      for (; top > base; top--) {
+        addStep(frames[top]);
+      }
+      throw e;
+    }
+  }
+
+  private void addStep(Consumer<Place> step) {
+    if (steps.isEmpty()) {
+      steps = new ArrayList<>();
+    }
+    steps.add(step);
+  }
+
+  /** Notes where in a container something is wrong. */
+  private void addStep(Frame frame) {
+    int index = frame.index;
+    if (frame.form == Container.ARRAY) {
+      addStep(place -> place.index(index));
+    } else if (frame.form == Container.DICTIONARY) {
+      Variant key = frame.shape != null ? frame.shape.key : frame.keys[index];
+      addPair(index, frame.keyed ? key : null);
+    } else {
+      String name = frame.names[index];
+      addStep(
+          place -> {
+            if (name == null) {
+              place.unread("property", index);
+            } else {
+              place.name(name);
+            }
+          });
     }
   }
 
@@ -169,22 +369,21 @@ final class TreeDecoder extends WireInput {
   /**
    * Opens the container at the position.
    *
+   * @param depth how deep it stands, from 1
    * @param home the key under which it stands
    * @return the container if it has no elements; null if a frame was pushed for it
    */
-  private @Nullable Variant open(int header, long pending, KeyNode home) {
+  private @Nullable Variant open(int header, int depth, long pending, KeyNode home) {
     int at = pos;
     int count = enter(header);
     if (entered == Container.OBJECT && enteredClass.isEmpty()) {
       return NilValue.NIL;
     }
-    checkContainer(outerDepth + top + 2, count, pending, at);
+    checkContainer(depth, count, pending, at);
     if (count == 0) {
       return empty();
     }
-    Frame frame = push(count, pending);
-    frame.values = new Object[count];
-    frame.home = home;
+    Frame frame = push(new Object[count], depth, pending, home);
     if (entered == Container.DICTIONARY) {
       if (count <= KeyNode.MAX_KEYS) {
         frame.shape = memory.root();
@@ -214,7 +413,7 @@ final class TreeDecoder extends WireInput {
   }
 
   /** Pushes a frame for the container that was just entered. */
-  private Frame push(int count, long pending) {
+  private Frame push(Object[] values, int depth, long pending, KeyNode home) {
     if (++top == frames.length) {
       frames = Arrays.copyOf(frames, Math.max(4, 2 * top));
     }
@@ -224,9 +423,12 @@ final class TreeDecoder extends WireInput {
       frames[top] = frame;
     }
     frame.form = entered;
-    frame.count = count;
+    frame.count = values.length;
     frame.index = 0;
+    frame.depth = depth;
+    frame.values = values;
     frame.pending = pending;
+    frame.home = home;
     frame.keyed = false;
     if (frame.type != enteredType) {
       frame.type = enteredType;
@@ -235,19 +437,6 @@ final class TreeDecoder extends WireInput {
       frame.valueType = enteredValueType;
     }
     return frame;
-  }
-
-  /** Opens a container inside the top frame; null if it has to be filled first. */
-  private @Nullable Variant openInside(Frame parent, int header) {
-    long rest = (long) (parent.count - parent.index - 1) * parent.form.unit;
-    if (parent.form == Container.DICTIONARY && !parent.keyed) {
-      rest += MIN_VALUE;
-    }
-    KeyNode home = parent.home;
-    if (parent.form == Container.DICTIONARY) {
-      home = parent.shape == null ? memory.root() : parent.shape;
-    }
-    return open(header, parent.pending + rest, home);
   }
 
   /** Puts a finished container into the frame that waited for it. */
@@ -405,33 +594,32 @@ final class TreeDecoder extends WireInput {
     return text;
   }
 
-  /** Reads the value at the position; null if it is a container, for which a frame was pushed. */
+  /** Reads a value in the top frame; null if it is a container, for which a frame was pushed. */
   private @Nullable Variant inside(Frame frame) {
     Variant value = textOrVector();
-    if (value == null) {
-      int header = header();
-      if (header == table.dictionaryHeader || header == table.arrayHeader) {
-        return openInside(frame, header);
-      }
-      value = leaf(header);
-      if (value == null) {
-        value = openInside(frame, header);
+    if (value != null) {
+      return value;
+    }
+    long pending = frame.pending + (long) (frame.count - frame.index - 1) * frame.form.unit;
+    KeyNode home = frame.home;
+    if (frame.form == Container.DICTIONARY) {
+      home = frame.shape == null ? memory.root() : frame.shape;
+      if (!frame.keyed) {
+        pending += MIN_VALUE;
       }
     }
-    return value;
+    int depth = frame.depth + 1;
+    return depth <= nearDepth
+        ? leafOrContainer(depth, pending, home)
+        : leafOrOpen(header(), depth, pending, home);
   }
 
   /** Reads a key; false if it is a container, for which a frame was pushed. */
   private boolean readKey(Frame frame) {
     KeyNode shape = frame.shape;
     if (shape != null) {
-      KeyNode next = otherKey(shape);
+      KeyNode next = otherKey(shape, frame.home);
       if (next != null) {
-        if (frame.index == 0) {
-          frame.home.inside = next;
-        } else {
-          shape.last = next;
-        }
         frame.shape = next;
         frame.expected = next.last;
         frame.keyed = true;
@@ -451,8 +639,14 @@ final class TreeDecoder extends WireInput {
     return true;
   }
 
-  /** The node for a key that was not foreseen, or null if the key at the position fits no shape. */
-  private @Nullable KeyNode otherKey(KeyNode shape) {
+  /**
+   * Reads a key that was not foreseen, and foresees it from now on.
+   *
+   * @param shape the keys before it
+   * @param home the key under which the dictionary stands
+   * @return its node, or null if the key at the position fits no shape
+   */
+  private @Nullable KeyNode otherKey(KeyNode shape, KeyNode home) {
     int id = table.idOf(header());
     if (id != table.stringHeader && id != table.nameHeader) {
       return null;
@@ -471,6 +665,11 @@ final class TreeDecoder extends WireInput {
     }
     if (next != null) {
       pos += size;
+      if (shape.isRoot()) {
+        home.inside = next;
+      } else {
+        shape.last = next;
+      }
     }
     return next;
   }
@@ -599,29 +798,9 @@ final class TreeDecoder extends WireInput {
     }
   }
 
+  /** The place of the value that is being built; what is inside comes by and by. */
   @Override
   String path() {
-    if (top < 0) {
-      return outerPath.get();
-    }
-    Place place = new Place(outerPath.get());
-    for (int i = 0; i <= top && !place.isEnded(); i++) {
-      Frame frame = frames[i];
-      if (frame.form == Container.ARRAY) {
-        place.index(frame.index);
-      } else if (frame.form == Container.OBJECT) {
-        String name = frame.names[frame.index];
-        if (name == null) {
-          place.unread("property", frame.index);
-        } else {
-          place.name(name);
-        }
-      } else if (frame.keyed) {
-        place.value(frame.shape != null ? frame.shape.key : frame.keys[frame.index], frame.index);
-      } else {
-        place.unread("key", frame.index);
-      }
-    }
-    return place.toString();
+    return outerPath.get();
   }
 }
