@@ -4,20 +4,16 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,9 +34,8 @@ final class TreeDecoder extends WireInput {
   private static final Supplier<String> ROOT = () -> "$";
 
   /** So many levels of containers may be read by recursion; threads may have small stacks. */
-  private static final int MAX_RECURSION = 16;
+  static final int MAX_RECURSION = 16;
 
-  private static final List<Consumer<Place>> NO_STEPS = List.of();
   private static final KeyNode NOWHERE = new KeyNode();
 
   /** A container that is being read. */
@@ -98,7 +93,7 @@ final class TreeDecoder extends WireInput {
   private Supplier<String> outerPath = ROOT;
 
   /** Where in it something is wrong, from the inside. */
-  private List<Consumer<Place>> steps = NO_STEPS;
+  private @Nullable Steps steps;
 
   TreeDecoder(
       WireTable table,
@@ -140,24 +135,12 @@ final class TreeDecoder extends WireInput {
 
   private Variant other(long pending) {
     nearDepth = outerDepth + MAX_RECURSION;
-    steps = NO_STEPS;
+    steps = null;
     try {
       return leafOrContainer(outerDepth + 1, pending, memory.root());
     } catch (VariantException e) {
-      throw steps.isEmpty() ? e : withPath(e);
+      throw steps == null ? e : steps.on(e, outerPath.get());
     }
-  }
-
-  /** What was thrown inside containers, with the path that it collected on its way out of them. */
-  private VariantException withPath(VariantException thrown) {
-    Place place = new Place(outerPath.get());
-    for (int i = steps.size() - 1; i >= 0 && !place.isEnded(); i--) {
-      steps.get(i).accept(place);
-    }
-    String path = place.toString();
-    return thrown instanceof VariantLimitException
-        ? new VariantLimitException(thrown.problem(), thrown.byteOffset(), path)
-        : new MalformedVariantException(thrown.problem(), thrown.byteOffset(), path);
   }
 
   /**
@@ -209,8 +192,7 @@ final class TreeDecoder extends WireInput {
         values[i++] = value;
       }
     } catch (VariantException e) {
-      int index = i;
-      addStep(place -> place.index(index));
+      steps().element(i);
       throw e;
     }
     return Trusted.array(values, ElementType.UNTYPED);
@@ -252,7 +234,7 @@ final class TreeDecoder extends WireInput {
         keyed = false;
       }
     } catch (VariantException e) {
-      addPair(i, keyed ? shape.key : null);
+      steps().pair(i, keyed ? shape.key : null);
       throw e;
     }
     if (i < count) {
@@ -260,6 +242,13 @@ final class TreeDecoder extends WireInput {
     }
     charge(0, shape.cost);
     return Trusted.dictionary(shape.keys(table), values, ElementType.UNTYPED, ElementType.UNTYPED);
+  }
+
+  private void enterPlain(Container form, int count, int depth, long pending) {
+    int at = pos;
+    pos = at + 8;
+    entered = form;
+    checkContainer(depth, count, pending, at);
   }
 
   /** Reads on in a plain dictionary at a key that has no place in a shape. */
@@ -274,25 +263,6 @@ final class TreeDecoder extends WireInput {
     frame.shape = shape;
     frame.expected = null;
     return build(base);
-  }
-
-  /** Notes where in a dictionary something is wrong: in the value of a key, or in a key. */
-  private void addPair(int index, @Nullable Variant key) {
-    addStep(
-        place -> {
-          if (key == null) {
-            place.unread("key", index);
-          } else {
-            place.value(key, index);
-          }
-        });
-  }
-
-  private void enterPlain(Container form, int count, int depth, long pending) {
-    int at = pos;
-    pos = at + 8;
-    entered = form;
-    checkContainer(depth, count, pending, at);
   }
 
   /** Reads the String or StringName at the position as a string. */
@@ -330,31 +300,23 @@ final class TreeDecoder extends WireInput {
     }
   }
 
-  private void addStep(Consumer<Place> step) {
-    if (steps.isEmpty()) {
-      steps = new ArrayList<>();
+  private Steps steps() {
+    if (steps == null) {
+      steps = new Steps();
     }
-    steps.add(step);
+    return steps;
   }
 
   /** Notes where in a container something is wrong. */
   private void addStep(Frame frame) {
     int index = frame.index;
     if (frame.form == Container.ARRAY) {
-      addStep(place -> place.index(index));
-    } else if (frame.form == Container.DICTIONARY) {
-      Variant key = frame.shape != null ? frame.shape.key : frame.keys[index];
-      addPair(index, frame.keyed ? key : null);
+      steps().element(index);
+    } else if (frame.form == Container.OBJECT) {
+      steps().property(index, frame.names[index]);
     } else {
-      String name = frame.names[index];
-      addStep(
-          place -> {
-            if (name == null) {
-              place.unread("property", index);
-            } else {
-              place.name(name);
-            }
-          });
+      Variant key = frame.shape != null ? frame.shape.key : frame.keys[index];
+      steps().pair(index, frame.keyed ? key : null);
     }
   }
 
