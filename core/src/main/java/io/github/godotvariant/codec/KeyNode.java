@@ -12,14 +12,14 @@ import org.jspecify.annotations.Nullable;
  * far. Dictionaries of the same shape end at the same node and share its keys.
  *
  * <p>Each node remembers where the last dictionary went on, so that the next key is usually
- * recognised by comparing a few words. Only plain ASCII names of modest length are in the tree, and
- * no path has a name twice.
+ * recognised by comparing a few words; a node is the text itself, as every step on the way to the
+ * words is felt. Only plain ASCII names of modest length are in the tree, and no path has a name
+ * twice.
  */
-final class KeyNode {
-  /** Longest key, and most keys of a dictionary, for which a shape is kept. */
-  static final int MAX_KEY_BYTES = 48;
-
+final class KeyNode extends WireText {
+  /** Most keys of a dictionary for which a shape is kept. */
   static final int MAX_KEYS = 32;
+
   private static final int MAX_CHILDREN = 64;
 
   private static final KeyNode[] NO_CHILDREN = {};
@@ -27,10 +27,8 @@ final class KeyNode {
   private final @Nullable KeyNode parent;
   private final int depth;
 
-  /** The key and its bytes on the wire; the root's mean nothing. */
+  /** The key; the root's means nothing. */
   final Variant key;
-
-  final WireText wire;
 
   /** Memory that the keys from the root to here would take if they were read one by one. */
   final long cost;
@@ -45,20 +43,20 @@ final class KeyNode {
   private int childCount;
   private @Nullable List<Variant> keys;
 
-  private KeyNode(KeyNode parent, Variant key, WireText wire) {
+  private KeyNode(KeyNode parent, Variant key, WireText text) {
+    super(text);
     this.parent = parent;
     this.depth = parent.depth + 1;
     this.key = key;
-    this.wire = wire;
-    this.cost = parent.cost + WireInput.STRING_COST + wire.length();
+    this.cost = parent.cost + WireInput.STRING_COST + text.length();
   }
 
   /** The root of a tree, before any key. */
   KeyNode() {
+    super(NONE);
     parent = null;
     depth = 0;
     key = StringValue.of("");
-    wire = WireText.NONE;
     cost = 0;
   }
 
@@ -72,7 +70,7 @@ final class KeyNode {
     if (mask >= 0) {
       int slot = WireText.hash(in, at, size) & mask;
       for (KeyNode child = children[slot]; child != null; child = children[slot]) {
-        if (child.wire.size == size && child.wire.standsAt(in, at, at + size)) {
+        if (child.size == size && child.standsAt(in, at, at + size)) {
           return child;
         }
         slot = (slot + 1) & mask;
@@ -86,7 +84,7 @@ final class KeyNode {
    * the path already, or there are too many.
    */
   @Nullable KeyNode childOf(WireText text, boolean isName, DecoderMemory memory) {
-    KeyNode known = text.in(this);
+    KeyNode known = child(text.bytes, 0, text.size);
     if (known != null || !memory.hasRoom() || childCount == MAX_CHILDREN) {
       return known;
     }
@@ -119,7 +117,7 @@ final class KeyNode {
 
   private void place(KeyNode node) {
     int mask = children.length - 1;
-    int slot = node.wire.hash() & mask;
+    int slot = node.hash() & mask;
     while (children[slot] != null) {
       slot = (slot + 1) & mask;
     }
@@ -132,7 +130,7 @@ final class KeyNode {
     if (known == null) {
       WireText[] bytes = new WireText[depth];
       for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
-        bytes[on.depth - 1] = on.wire;
+        bytes[on.depth - 1] = new WireText(on); // not the node: dictionaries would keep the tree
       }
       known = Trusted.keys(pathTo(depth), new WireKeys(bytes, table));
       keys = known;

@@ -210,8 +210,8 @@ final class TreeDecoder extends WireInput {
     try {
       while (i < values.length) {
         // The key that came here last time, nearly always.
-        if (expected != null && expected.wire.standsAt(in, pos, end)) {
-          pos += expected.wire.size;
+        if (expected != null && expected.standsAt(in, pos, end)) {
+          pos += expected.size;
           shape = expected;
         } else {
           KeyNode next = otherKey(shape, home);
@@ -441,8 +441,8 @@ final class TreeDecoder extends WireInput {
     while (index < values.length) {
       if (!keyed) {
         // The key that came here last time, nearly always.
-        if (expected != null && expected.wire.standsAt(in, pos, end)) {
-          pos += expected.wire.size;
+        if (expected != null && expected.standsAt(in, pos, end)) {
+          pos += expected.size;
           shape = expected;
           expected = shape.last;
         } else {
@@ -617,7 +617,7 @@ final class TreeDecoder extends WireInput {
     int length = textLength("string", -1, "");
     int at = pos + 4;
     pos -= 4;
-    if (length == 0 || length > KeyNode.MAX_KEY_BYTES) {
+    if (length == 0 || length > WireText.MAX_LENGTH) {
       return null;
     }
     int size = 8 + length + Wire.padding(length);

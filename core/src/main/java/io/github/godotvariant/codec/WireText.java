@@ -8,7 +8,10 @@ import org.jspecify.annotations.Nullable;
  * overlapping words, the first and the last of them and one between, so that short ones need no
  * loop and no byte outside is touched.
  */
-final class WireText {
+class WireText {
+  /** The longest text, in bytes, that is worth it. */
+  static final int MAX_LENGTH = 48;
+
   /** Up to here the three words cover all bytes. */
   static final int MAX_COVERED = 24;
 
@@ -20,7 +23,7 @@ final class WireText {
   /** How many bytes there are, a multiple of 4. */
   final int size;
 
-  private final byte[] bytes;
+  final byte[] bytes;
   private final long first;
   private final long middle;
   private final long last;
@@ -37,9 +40,18 @@ final class WireText {
     last = Wire.getLong(bytes, size - 8);
   }
 
+  /** The same text once more. */
+  WireText(WireText text) {
+    size = text.size;
+    bytes = text.bytes;
+    first = text.first;
+    middle = text.middle;
+    last = text.last;
+  }
+
   /** The bytes of a short text of plain ASCII; null for any other. */
   static byte @Nullable [] plain(String text) {
-    if (text.isEmpty() || text.length() > KeyNode.MAX_KEY_BYTES) {
+    if (text.isEmpty() || text.length() > MAX_LENGTH) {
       return null;
     }
     for (int i = 0; i < text.length(); i++) {
@@ -56,12 +68,12 @@ final class WireText {
   }
 
   /** The length of the text in bytes. */
-  int length() {
+  final int length() {
     return (int) (first >>> 32);
   }
 
   /** Whether the input goes on with exactly these bytes. */
-  boolean standsAt(byte[] in, int at, int end) {
+  final boolean standsAt(byte[] in, int at, int end) {
     int size = this.size;
     if (size > end - at) {
       return false;
@@ -71,7 +83,7 @@ final class WireText {
   }
 
   /** The first byte of the text. */
-  byte letter() {
+  final byte letter() {
     return bytes[8];
   }
 
@@ -88,7 +100,7 @@ final class WireText {
   }
 
   /** Writes the bytes where there is room for them. */
-  void copyTo(byte[] out, int at) {
+  final void copyTo(byte[] out, int at) {
     int size = this.size;
     Wire.putLong(out, at, first);
     if (size > 16) {
@@ -100,12 +112,7 @@ final class WireText {
     Wire.putLong(out, at + size - 8, last);
   }
 
-  /** The node under a parent that has these bytes, or null. */
-  @Nullable KeyNode in(KeyNode parent) {
-    return parent.child(bytes, 0, size);
-  }
-
-  int hash() {
+  final int hash() {
     return hash(bytes, 0, size);
   }
 
