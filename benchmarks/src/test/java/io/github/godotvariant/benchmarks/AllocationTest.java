@@ -34,10 +34,10 @@ class AllocationTest {
       textBlock =
           """
           workload,       decode, encodeTo
-          PLAYER_UPDATE,     528,      120
-          SAVEGAME,       385824,    17304
-          TELEMETRY,     1829872,    19016
-          TERRAIN,       5200736,      680
+          PLAYER_UPDATE,     432,       64
+          SAVEGAME,       385504,    17072
+          TELEMETRY,     1829704,    18928
+          TERRAIN,       5200640,      624
           """)
   void allocatesNoMoreThan(Workload workload, long decode, long encodeTo) throws Exception {
     byte[] bytes = workload.bytes();

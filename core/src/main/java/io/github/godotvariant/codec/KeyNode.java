@@ -30,6 +30,9 @@ final class KeyNode extends WireText {
   /** The key; the root's means nothing. */
   final Variant key;
 
+  /** Its bytes once more, for those who keep them longer than the tree. */
+  private final WireText text;
+
   /** Memory that the keys from the root to here would take if they were read one by one. */
   final long cost;
 
@@ -48,6 +51,7 @@ final class KeyNode extends WireText {
     this.parent = parent;
     this.depth = parent.depth + 1;
     this.key = key;
+    this.text = text;
     this.cost = parent.cost + WireInput.STRING_COST + text.length();
   }
 
@@ -57,6 +61,7 @@ final class KeyNode extends WireText {
     parent = null;
     depth = 0;
     key = StringValue.of("");
+    text = NONE;
     cost = 0;
   }
 
@@ -130,7 +135,7 @@ final class KeyNode extends WireText {
     if (known == null) {
       WireText[] bytes = new WireText[depth];
       for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
-        bytes[on.depth - 1] = new WireText(on); // not the node: dictionaries would keep the tree
+        bytes[on.depth - 1] = on.text; // not the node: dictionaries would keep the tree
       }
       known = Trusted.keys(pathTo(depth), new WireKeys(bytes, table));
       keys = known;

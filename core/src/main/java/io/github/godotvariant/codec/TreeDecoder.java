@@ -18,10 +18,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the value at a position. The first levels of plain containers are read by recursion, which
- * is fastest. Deeper and rarer containers are kept on a stack of frames here, not on the thread's,
- * so that depth costs no more than memory. The path of what is wrong is put together while an
- * exception passes through the containers.
+ * Builds the value at a position. The first levels of containers are read by recursion, which is
+ * fastest. Deeper ones are kept on a stack of frames here, not on the thread's, so that depth costs
+ * no more than memory; so are, one to a level, those that are typed, large or objects. The path of
+ * what is wrong is put together while an exception passes through the containers.
  *
  * <p>An instance is made for each input. Young as they are, storing references in it and in its
  * frames costs no memory barriers, as storing them in what lives long would.
@@ -95,6 +95,9 @@ final class TreeDecoder extends WireInput {
   /** Where in it something is wrong, from the inside. */
   private @Nullable Steps steps;
 
+  /** For one skip after the other. */
+  private @Nullable Skip skip;
+
   TreeDecoder(
       WireTable table,
       boolean fullObjects,
@@ -139,7 +142,9 @@ final class TreeDecoder extends WireInput {
     try {
       return leafOrContainer(outerDepth + 1, pending, memory.root());
     } catch (VariantException e) {
-      throw steps == null ? e : steps.on(e, outerPath.get());
+      Steps collected = steps;
+      steps = null;
+      throw collected == null ? e : collected.on(e, outerPath.get());
     }
   }
 
@@ -684,7 +689,11 @@ final class TreeDecoder extends WireInput {
   }
 
   private void skipContainer(int depth, long pending) {
-    Skip skip = new Skip(pending);
+    if (skip == null) {
+      skip = new Skip();
+    }
+    Skip skip = this.skip;
+    skip.start(pending);
     while (skip.next()) {
       if (skip.named()) {
         text("name of property", skip.index(), "");
@@ -709,13 +718,17 @@ final class TreeDecoder extends WireInput {
 
   /** What is left to skip: for each open container, how many values. */
   private static final class Skip {
-    private long[] left = {1, 0, 0, 0};
-    private long[] size = {1, 0, 0, 0};
+    private long[] left = new long[4];
+    private long[] size = new long[4];
     private long[] before = new long[4];
     private Container[] forms = new Container[4];
     private int level;
 
-    Skip(long pending) {
+    /** Begins with one value, behind which so much has to follow. */
+    void start(long pending) {
+      level = 0;
+      left[0] = 1;
+      size[0] = 1;
       before[0] = pending;
       forms[0] = Container.ARRAY;
     }

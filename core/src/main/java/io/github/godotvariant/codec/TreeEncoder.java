@@ -71,6 +71,7 @@ final class TreeEncoder extends WireOutput {
   void backTo(int position) {
     pos = position;
     top = -1;
+    steps = null;
     frames = NO_FRAMES;
   }
 
@@ -90,7 +91,9 @@ final class TreeEncoder extends WireOutput {
     try {
       container(value, depth + 1);
     } catch (VariantException e) {
-      throw steps == null ? e : steps.on(e, outerPath.get());
+      Steps collected = steps;
+      steps = null;
+      throw collected == null ? e : collected.on(e, outerPath.get());
     }
   }
 

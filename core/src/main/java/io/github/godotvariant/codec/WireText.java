@@ -15,7 +15,7 @@ class WireText {
   /** Up to here the three words cover all bytes. */
   static final int MAX_COVERED = 24;
 
-  /** Of the empty text, which is never compared. */
+  /** Of the empty text, and of the root of a tree of keys: never compared. */
   static final WireText NONE = new WireText(0, new byte[0], 0, 0);
 
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
