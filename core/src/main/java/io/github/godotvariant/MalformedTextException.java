@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Surrogates;
+import io.github.godotvariant.internal.Harmless;
 
 /** A text is not what its form says a value is: the engine's notation, or JSON. */
 public final class MalformedTextException extends VariantException {
@@ -25,7 +25,7 @@ public final class MalformedTextException extends VariantException {
    * @param line see {@link #line()}
    * @param column see {@link #column()}
    * @param path the place in the value, or empty
-   * @param excerpt a part of the line, of which characters are shown that are no control characters
+   * @param excerpt a part of the line
    * @param caret how many chars of the excerpt are before the trouble
    */
   public MalformedTextException(
@@ -33,7 +33,7 @@ public final class MalformedTextException extends VariantException {
     super(problem, NO_OFFSET, path);
     this.line = line;
     this.column = column;
-    this.excerpt = shown(excerpt);
+    this.excerpt = Harmless.masked(excerpt);
     this.caret = excerpt.codePointCount(0, caret);
   }
 
@@ -47,19 +47,6 @@ public final class MalformedTextException extends VariantException {
    */
   public MalformedTextException(String problem, long line, long column, String path) {
     this(problem, line, column, path, "", 0);
-  }
-
-  private static String shown(String excerpt) {
-    StringBuilder shown = new StringBuilder(excerpt);
-    for (int i = 0; i < shown.length(); i++) {
-      char c = shown.charAt(i);
-      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
-        shown.setCharAt(i, ' ');
-      } else if (Surrogates.isLone(excerpt, i)) {
-        shown.setCharAt(i, '?');
-      }
-    }
-    return shown.toString();
   }
 
   /** The problem and its place. */
@@ -90,7 +77,8 @@ public final class MalformedTextException extends VariantException {
 
   /**
    * The line, or the part of it around the trouble, and a second line with a caret below the
-   * trouble. Control characters are shown as spaces.
+   * trouble. Of what a terminal would obey, control characters are shown as spaces, and format
+   * characters and halves of surrogate pairs as question marks.
    *
    * @return two lines, the first ending with a line feed, and empty if the line was not kept
    */

@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ final class Names {
   /** More keys are not compared, and no longer ones. */
   private static final int COMPARED = 1000;
 
-  private static final int LONGEST = 64;
+  private static final int COMPARED_LENGTH = 64;
 
   private Names() {}
 
@@ -45,22 +46,17 @@ final class Names {
     return shown(VariantPath.ROOT.key(key).toString().substring(1));
   }
 
-  /** A text for a message: its beginning, without control characters and the like. */
+  /** A text for a message: its beginning, with escapes for what a terminal would obey. */
   static String shown(String text) {
-    String cut = text;
-    if (text.length() > LONGEST) {
-      boolean halves = Character.isHighSurrogate(text.charAt(LONGEST - 1));
-      cut = text.substring(0, halves ? LONGEST - 1 : LONGEST) + "…";
-    }
-    return cut.replaceAll("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Zl}\\p{Zp}]", "?");
+    return Harmless.escaped(Harmless.start(text));
   }
 
   /** How many letters have to be added, left out or changed; that of others does not matter. */
   private static int distance(String first, String second) {
     String a = first.toLowerCase(Locale.ROOT);
     String b = second.toLowerCase(Locale.ROOT);
-    if (a.length() > LONGEST || b.length() > LONGEST) {
-      return LONGEST;
+    if (a.length() > COMPARED_LENGTH || b.length() > COMPARED_LENGTH) {
+      return COMPARED_LENGTH;
     }
     int[] above = new int[b.length() + 1];
     for (int j = 0; j < above.length; j++) {

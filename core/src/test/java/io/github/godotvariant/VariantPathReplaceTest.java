@@ -88,10 +88,11 @@ class VariantPathReplaceTest {
   void namesFromStrangersAreShortAndHarmlessInMessages() {
     String name = "\u001b]0;x\u0007" + "N".repeat(100_000);
     VariantPath first = VariantPath.ROOT.key(Variant.of("\ud800\u202e" + name)).index(0);
-    assertShort(first, ElementType.ofClass(name), "element has to be ?]0;x?NNN");
-    assertShort(first, ElementType.ofScript(name), "element has to be Resource(\"?]0;x?NNN");
+    assertShort(first, ElementType.ofClass(name), "element has to be \\u001b]0;x\\u0007NNN");
+    assertShort(
+        first, ElementType.ofScript(name), "element has to be Resource(\"\\u001b]0;x\\u0007NNN");
     VariantPath deeper = first.key(Variant.of(name));
-    assertShort(deeper, ElementType.UNTYPED, "there is no $[\"??");
+    assertShort(deeper, ElementType.UNTYPED, "there is no $[\"\\ud800\\u202e");
   }
 
   private static void assertShort(VariantPath path, ElementType type, String start) {

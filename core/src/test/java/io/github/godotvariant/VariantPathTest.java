@@ -221,7 +221,7 @@ class VariantPathTest {
         .hasMessage("there is no $.a in $, which has nothing in it");
     assertThatThrownBy(
             () -> path("$.a.b").in(VariantDictionary.of("a", VariantDictionary.of("c\nd", 1))))
-        .hasMessage("there is no $.a.b in $.a, which has [\"c?d\"]");
+        .hasMessage("there is no $.a.b in $.a, which has [\"c\\nd\"]");
     VariantDictionary odd = VariantDictionary.of("k".repeat(100), 1, List.of(1, 2), 2);
     assertThatThrownBy(() -> path("$.a").in(odd))
         .hasMessageEndingWith("which has [Array], ." + "k".repeat(63) + "…");

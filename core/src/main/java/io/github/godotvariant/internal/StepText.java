@@ -1,11 +1,7 @@
 package io.github.godotvariant.internal;
 
-import java.util.Locale;
-
 /** The names in the text of a path: {@code .word} or {@code ["any text"]}. */
 public final class StepText {
-  private static final int LONGEST_NAME = 64;
-
   private StepText() {}
 
   /**
@@ -59,8 +55,8 @@ public final class StepText {
    */
   public static void appendShort(StringBuilder path, String name) {
     StringBuilder step = new StringBuilder();
-    append(step, cut(name));
-    path.append(harmless(step));
+    append(step, Harmless.start(name));
+    path.append(Harmless.escaped(step));
   }
 
   /**
@@ -70,44 +66,6 @@ public final class StepText {
    * @return its beginning
    */
   public static String quotedShort(String name) {
-    return harmless(quoted(cut(name)));
-  }
-
-  private static String cut(String name) {
-    return name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "…" : name;
-  }
-
-  /**
-   * A text with escapes for what a terminal would obey.
-   *
-   * @param text any text
-   * @return the text without control and format characters, line separators and surrogates
-   */
-  public static String harmless(CharSequence text) {
-    StringBuilder harmless = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '\n') {
-        harmless.append("\\n");
-      } else if (isHarmless(c)) {
-        harmless.append(c);
-      } else {
-        harmless.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
-      }
-    }
-    return harmless.toString();
-  }
-
-  private static boolean isHarmless(char c) {
-    return switch (Character.getType(c)) {
-      // Among format characters are those that turn the direction of writing around.
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
+    return Harmless.escaped(quoted(Harmless.start(name)));
   }
 }

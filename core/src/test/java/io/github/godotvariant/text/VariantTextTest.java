@@ -308,6 +308,16 @@ class VariantTextTest {
   }
 
   @Test
+  void whatTurnsTheWritingAroundIsNotShown() {
+    MalformedTextException e =
+        catchThrowableOfType(
+            MalformedTextException.class,
+            () -> VariantText.GODOT_4.parse("{\"😀\u202e\": [\"\ufeff\u0007\", x]}"));
+    assertThat(e.caretLines()).isEqualTo("{\"😀?\": [\"? \", x]}\n" + " ".repeat(14) + "^");
+    assertThat(e).hasMessageEndingWith(", $[\"😀\\u202e\"][1]");
+  }
+
+  @Test
   void objectsAreData() {
     assertThat(VariantText.GODOT_4.parse("Object(Foo,\"a\":1,\"b\":[Object(Bar,)],)"))
         .isEqualTo(

@@ -4,6 +4,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -186,7 +187,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(StepText.harmless(e.getOriginalMessage()));
+      throw limit(Harmless.escaped(e.getOriginalMessage()));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException) {
         throw fail("bytes that are not the text they should be", parser.currentLocation());
@@ -195,7 +196,7 @@ final class TextInput {
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
-      throw fail(StepText.harmless(e.getOriginalMessage()), e.getLocation());
+      throw fail(Harmless.escaped(e.getOriginalMessage()), e.getLocation());
     }
   }
 
