@@ -81,14 +81,31 @@ public record ObjectValue(String className, List<Property> properties) implement
   public ObjectValue with(String name, Variant value) {
     List<Property> changed = new ArrayList<>(properties);
     Property property = new Property(name, value);
-    for (int i = changed.size() - 1; i >= 0; i--) {
-      if (changed.get(i).name().equals(name)) {
-        changed.set(i, property);
-        return new ObjectValue(className, changed);
-      }
+    int known = lastOf(name);
+    if (known < 0) {
+      changed.add(property);
+    } else {
+      changed.set(known, property);
     }
-    changed.add(property);
     return new ObjectValue(className, changed);
+  }
+
+  /** Without the last property of a name, if there is one. */
+  ObjectValue without(String name) {
+    List<Property> fewer = new ArrayList<>(properties);
+    int known = lastOf(name);
+    if (known >= 0) {
+      fewer.remove(known);
+    }
+    return new ObjectValue(className, fewer);
+  }
+
+  private int lastOf(String name) {
+    int index = properties.size() - 1;
+    while (index >= 0 && !properties.get(index).name().equals(name)) {
+      index--;
+    }
+    return index;
   }
 
   @Override

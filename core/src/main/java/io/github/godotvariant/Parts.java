@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Reals;
+import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
@@ -127,6 +128,56 @@ final class Parts {
     return (Variant) ((PackedVectorArray<?>) array).get(index);
   }
 
+  /** A packed array without one of its elements. */
+  static PackedArray without(PackedArray array, int index) {
+    if (array instanceof PackedByteArray bytes) {
+      return PackedByteArray.wrap((byte[]) cut(bytes.toArray(), index, 1));
+    } else if (array instanceof PackedInt32Array ints) {
+      return PackedInt32Array.wrap((int[]) cut(ints.toArray(), index, 1));
+    } else if (array instanceof PackedInt64Array ints) {
+      return PackedInt64Array.wrap((long[]) cut(ints.toArray(), index, 1));
+    } else if (array instanceof PackedFloat32Array reals) {
+      return PackedFloat32Array.wrap((float[]) cut(reals.toArray(), index, 1));
+    } else if (array instanceof PackedFloat64Array reals) {
+      return PackedFloat64Array.wrap((double[]) cut(reals.toArray(), index, 1));
+    } else if (array instanceof PackedStringArray strings) {
+      return PackedStringArray.wrap((String[]) cut(strings.toArray(), index, 1));
+    } else if (array instanceof PackedColorArray colors) {
+      return PackedColorArray.wrap((float[]) cut(colors.toFloatArray(), index, 4));
+    }
+    PackedVectorArray<?> vectors = (PackedVectorArray<?>) array;
+    int dimensions = vectors.dimensions();
+    return vectors.isDoublePrecision()
+        ? vectors((double[]) cut(vectors.toDoubleArray(), index, dimensions), dimensions)
+        : vectors((float[]) cut(vectors.toFloatArray(), index, dimensions), dimensions);
+  }
+
+  /** A Java array without one group of numbers. */
+  private static Object cut(Object numbers, int group, int size) {
+    int from = group * size;
+    int left = Array.getLength(numbers) - size;
+    Object fewer = Array.newInstance(numbers.getClass().getComponentType(), left);
+    System.arraycopy(numbers, 0, fewer, 0, from);
+    System.arraycopy(numbers, from + size, fewer, from, left - from);
+    return fewer;
+  }
+
+  private static PackedVectorArray<?> vectors(double[] components, int dimensions) {
+    return switch (dimensions) {
+      case 2 -> PackedVector2Array.wrap(components);
+      case 3 -> PackedVector3Array.wrap(components);
+      default -> PackedVector4Array.wrap(components);
+    };
+  }
+
+  private static PackedVectorArray<?> vectors(float[] components, int dimensions) {
+    return switch (dimensions) {
+      case 2 -> PackedVector2Array.wrap(components);
+      case 3 -> PackedVector3Array.wrap(components);
+      default -> PackedVector4Array.wrap(components);
+    };
+  }
+
   /** A packed array of values that are of its element's type. */
   static PackedArray packed(VariantType type, List<? extends Variant> elements) {
     int size = elements.size();
@@ -226,21 +277,13 @@ final class Parts {
     if (array.isDoublePrecision()) {
       double[] copy = Arrays.copyOf(array.toDoubleArray(), size * vector.length);
       System.arraycopy(vector, 0, copy, from, vector.length);
-      return switch (vector.length) {
-        case 2 -> PackedVector2Array.wrap(copy);
-        case 3 -> PackedVector3Array.wrap(copy);
-        default -> PackedVector4Array.wrap(copy);
-      };
+      return vectors(copy, vector.length);
     }
     float[] copy = Arrays.copyOf(array.toFloatArray(), size * vector.length);
     for (int i = 0; i < vector.length; i++) {
       copy[from + i] = Reals.narrow(vector[i]);
     }
-    return switch (vector.length) {
-      case 2 -> PackedVector2Array.wrap(copy);
-      case 3 -> PackedVector3Array.wrap(copy);
-      default -> PackedVector4Array.wrap(copy);
-    };
+    return vectors(copy, vector.length);
   }
 
   /** What is to become a part, of which only some types can. */

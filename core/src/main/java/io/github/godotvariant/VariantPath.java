@@ -236,8 +236,9 @@ public final class VariantPath {
   }
 
   /**
-   * A copy of a value without the entry, element or property that stands at this place. Elements
-   * behind it move up. Everything else is shared with the original.
+   * A copy of a value without the entry, element or property that stands at this place: without the
+   * last one if several properties have the name. Elements behind it move up. Everything else is
+   * shared with the original.
    *
    * @param root the value to start from
    * @return the changed value
@@ -263,24 +264,17 @@ public final class VariantPath {
       return dictionary.without(step);
     }
     if (parent instanceof ObjectValue object) {
-      List<ObjectValue.Property> fewer = new ArrayList<>(object.properties());
-      fewer.removeIf(one -> one.name().equals(step.asString()));
-      return new ObjectValue(object.className(), fewer);
+      return object.without(step.asString());
     }
     if (parent instanceof VariantArray array) {
-      return VariantArray.copyOf(without(array.asList(), step))
-          .withElementType(array.elementType());
+      List<Variant> fewer = new ArrayList<>(array.asList());
+      fewer.remove((int) step.asInt());
+      return VariantArray.copyOf(fewer).withElementType(array.elementType());
     }
     if (parent instanceof PackedArray array) {
-      return PackedArray.of(array.type(), without(array.elements(), step));
+      return Parts.without(array, (int) step.asInt());
     }
     throw unremovable("a component");
-  }
-
-  private static List<Variant> without(List<Variant> elements, Variant index) {
-    List<Variant> fewer = new ArrayList<>(elements);
-    fewer.remove((int) index.asInt());
-    return fewer;
   }
 
   private VariantTypeException unremovable(String what) {
