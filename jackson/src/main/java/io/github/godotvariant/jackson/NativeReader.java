@@ -265,12 +265,9 @@ final class NativeReader {
     }
     double value = parser.getDoubleValue();
     in.charge(1, NUMBER_COST);
-    if (value == 0) {
-      numbers.add(zero(value));
-    } else {
-      char[] text = parser.getStringCharacters();
-      numbers.add(value, text, parser.getStringOffset(), parser.getStringLength());
-    }
+    char[] text = parser.getStringCharacters();
+    numbers.add(
+        value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());
   }
 
   /** An integer of JSON has no sign when it is zero, but the engine gives it one. */
@@ -296,10 +293,10 @@ final class NativeReader {
       throw in.fail("a string among numbers that is no number");
     }
     in.charge(1, NUMBER_COST);
-    if (real == 0 || !RealNumbers.isNumber(text)) {
-      numbers.add(real);
-    } else {
+    if (RealNumbers.isNumber(text)) {
       numbers.add(real, text.toCharArray(), 0, text.length());
+    } else {
+      numbers.add(real);
     }
   }
 

@@ -67,11 +67,13 @@ final class Numbers {
   /**
    * Adds what a text means.
    *
-   * @param value the real next to it; not zero
+   * @param value the real next to it
    */
   void add(double value, char[] text, int from, int length) {
     boolean suspect = length > LONGEST_EXACT || Math.abs(value) >= TWO_TO_53;
-    if (suspect && isInteger(value)) {
+    if (value == 0) {
+      rounded |= !isZero(text, from, length); // whose exponent may be too small for BigDecimal
+    } else if (suspect && isInteger(value)) {
       rounded |= new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0;
     }
     add(value);
@@ -92,6 +94,16 @@ final class Numbers {
   /** Whether a real is an integer of 64 bits. */
   private static boolean isInteger(double value) {
     return value == Math.rint(value) && value >= -TWO_TO_63 && value < TWO_TO_63;
+  }
+
+  /** Whether all digits before an exponent are zeros. */
+  private static boolean isZero(char[] text, int from, int length) {
+    for (int at = from; at < from + length && text[at] != 'e' && text[at] != 'E'; at++) {
+      if (text[at] >= '1' && text[at] <= '9') {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isRounded(long value) {

@@ -385,6 +385,10 @@ class NativeJsonTest {
             + " that are no integers, or too large|1|55|$",
         "{'type':'PackedInt64Array','args':[1.00000000000000000001]}|args of PackedInt64Array"
             + " that are no integers, or too large|1|59|$",
+        "{'type':'PackedInt64Array','args':[1e-400]}|args of PackedInt64Array"
+            + " that are no integers, or too large|1|43|$",
+        "{'type':'Vector2i','args':[0.0,'-1e-2147483649']}|args of Vector2i"
+            + " that are no integers, or too large|1|49|$",
         "{'type':'PackedInt64Array','args':[4503599627370497.25]}|args of PackedInt64Array"
             + " that are no integers, or too large|1|56|$",
         "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no"
