@@ -12,11 +12,13 @@ import java.util.Deque;
 
 /**
  * Makes sure that what is in typed arrays and dictionaries is what they are declared to hold, and
- * that objects are only written if that was asked for.
+ * that objects, and classes as types, are only written if that was asked for.
  */
 final class DeclaredTypes {
   /** A container and where it is; a path is only made where something is wrong. */
   private record Container(Variant value, Step place) {}
+
+  private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
   private final Deque<Container> open = new ArrayDeque<>();
 
@@ -80,12 +82,33 @@ final class DeclaredTypes {
   }
 
   private void push(Container container) {
-    if (container.value() instanceof ObjectValue && objects == ObjectMode.IDS) {
-      throw new VariantTypeException(
-          "a full object, which is written only with --objects",
-          VariantTypeException.NO_OFFSET,
-          container.place().path().toString());
+    if (objects == ObjectMode.IDS) {
+      if (container.value() instanceof ObjectValue) {
+        throw needsObjects("a full object", container.place());
+      } else if (container.value() instanceof VariantArray array) {
+        checkClass(array.elementType(), container.place());
+      } else if (container.value() instanceof VariantDictionary dictionary) {
+        checkClass(dictionary.keyType(), container.place());
+        checkClass(dictionary.valueType(), container.place());
+      }
     }
     open.push(container);
+  }
+
+  /** Without full objects one class is written in place of all. */
+  private static void checkClass(ElementType declared, Step place) {
+    boolean named =
+        declared.kind() == ElementType.Kind.CLASS || declared.kind() == ElementType.Kind.SCRIPT;
+    if (named && !declared.name().isEmpty() && !declared.name().equals(STAND_IN_CLASS)) {
+      String shown = new Notation(Detail.SHORT).plain(declared.toString());
+      throw needsObjects("a container of " + shown, place);
+    }
+  }
+
+  private static VariantTypeException needsObjects(String what, Step place) {
+    return new VariantTypeException(
+        what + ", which is written only with --objects",
+        VariantTypeException.NO_OFFSET,
+        place.path().toString());
   }
 }

@@ -119,8 +119,8 @@ final class EncodeCommand implements Callable<Integer> {
       names = "--retype",
       description =
           "With --like: write the values as they stand, also where ORIGINAL has other types at the"
-              + " same places. Without this, whole numbers, texts and lists take those types if that"
-              + " loses nothing, and everything else is refused.")
+              + " same places, or more values. Without this, whole numbers, texts and lists take"
+              + " those types if that loses nothing, and everything else is refused.")
   private boolean retype;
 
   @Mixin private Opening opening;
@@ -205,17 +205,38 @@ final class EncodeCommand implements Callable<Integer> {
     return value;
   }
 
-  /** Values in the types of those that a file has at the same places. */
-  private record Alike(Iterator<Variant> values, StoredValues like, String name)
-      implements Iterator<Variant> {
+  /** Values in the types of those that a file has at the same places, and not fewer. */
+  private static final class Alike implements Iterator<Variant> {
+    private final Iterator<Variant> values;
+    private final StoredValues like;
+    private final String name;
+    private long count;
+
+    Alike(Iterator<Variant> values, StoredValues like, String name) {
+      this.values = values;
+      this.like = like;
+      this.name = name;
+    }
+
     @Override
     public boolean hasNext() {
-      return values.hasNext();
+      boolean more = values.hasNext();
+      // Of no value at all the command says so itself.
+      if (!more && count > 0 && like.hasNext()) {
+        // What made them has failed half-way, most likely.
+        throw new BadDataException(
+            name
+                + ": there "
+                + (count == 1 ? "is 1 value" : "are " + count + " values")
+                + ", and more in the original; --retype writes what stands here");
+      }
+      return more;
     }
 
     @Override
     public Variant next() {
       Variant value = values.next();
+      count++;
       if (!like.hasNext()) {
         return value;
       }

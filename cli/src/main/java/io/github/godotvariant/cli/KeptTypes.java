@@ -1,11 +1,14 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.RealShape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -14,6 +17,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -251,21 +255,35 @@ final class KeptTypes {
       } else if (type == VariantType.PACKED_INT32_ARRAY) {
         range(elements.get(i), Integer.MIN_VALUE, Integer.MAX_VALUE);
       } else if (type == VariantType.PACKED_FLOAT32_ARRAY) {
-        narrow(list.get(i), elements.get(i));
+        if (elements.get(i) instanceof FloatValue) {
+          narrow(list.get(i));
+        }
       }
     }
     place = here;
     return count > before ? list : PackedArray.of(type, elements);
   }
 
+  /** Makes sure that a part of a value can be a number, for what keeps numbers in 32 bits. */
+  void checkPart(Variant whole, Variant wanted) {
+    if (whole instanceof PackedFloat32Array
+        || whole instanceof Color
+        || (whole instanceof RealShape && dialect.realPrecision() == RealPrecision.SINGLE)) {
+      narrow(wanted);
+    }
+  }
+
   /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */
-  private void narrow(Variant wanted, Variant element) {
-    if (element instanceof FloatValue number) {
+  private void narrow(Variant wanted) {
+    boolean changed = false;
+    if (wanted instanceof IntValue number) {
       float narrow = (float) number.value();
-      boolean rounded = wanted instanceof IntValue && narrow != number.value();
-      if (rounded || (Float.isInfinite(narrow) && !Double.isInfinite(number.value()))) {
-        other("float of 32 bits", wanted + ", which none is");
-      }
+      changed = narrow >= BEYOND_LONG || (long) narrow != number.value();
+    } else if (wanted instanceof FloatValue number) {
+      changed = Float.isInfinite((float) number.value()) && !Double.isInfinite(number.value());
+    }
+    if (changed) {
+      other("float of 32 bits", wanted + ", which none is");
     }
   }
 

@@ -152,16 +152,19 @@ final class KeyOptions {
 
   static EncryptionKey passwordIn(String file) {
     try {
-      return EncryptionKey.ofPassword(
+      String password =
           text(contents(file))
               .lines()
               .findFirst()
               .orElseThrow(
                   () ->
                       new BadDataException(
-                          file + " is empty; its first line has to be the password")));
+                          file + " is empty; its first line has to be the password"));
+      return EncryptionKey.ofPassword(password);
     } catch (CharacterCodingException e) {
       throw notText(file);
+    } catch (IllegalArgumentException e) {
+      throw new BadDataException(file + ": " + e.getMessage());
     }
   }
 

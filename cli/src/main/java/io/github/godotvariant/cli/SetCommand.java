@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -107,17 +108,13 @@ final class SetCommand implements Callable<Integer> {
     Variant changed;
     try {
       DeclaredTypes.checked(wanted, codec.objects());
-      Optional<Variant> old = path.find(before);
-      if (old.isEmpty() && !add) {
+      if (!add) {
         path.in(before); // says what is missing
       }
       if (retype) {
         return path.replaceIn(before, wanted);
       }
-      changed =
-          old.isPresent()
-              ? path.replaceIn(before, types.fit(old.get(), wanted))
-              : added(before, path, wanted, types);
+      changed = changed(before, path, wanted, types);
     } catch (VariantException e) {
       String advice = !add && canAdd(before, path, wanted) ? "; --add adds it" : "";
       throw new BadDataException(name + ": " + e.getMessage() + advice);
@@ -126,11 +123,24 @@ final class SetCommand implements Callable<Integer> {
     return changed;
   }
 
-  /** A value with a new entry or element, in the types that are declared for those. */
-  private static Variant added(Variant before, VariantPath path, Variant wanted, KeptTypes types) {
+  /** A value with another one, or a new entry or element, in the types that it should have. */
+  private static Variant changed(
+      Variant before, VariantPath path, Variant wanted, KeptTypes types) {
     List<Variant> steps = new ArrayList<>(path.steps());
+    if (steps.isEmpty()) {
+      return types.fit(before, wanted);
+    }
     Variant last = steps.remove(steps.size() - 1);
     Variant outer = VariantPath.of(steps).find(before).orElse(NilValue.NIL);
+    Optional<Variant> old = path.find(before);
+    if (old.isPresent()) {
+      Variant value = types.fit(old.get(), wanted);
+      if (value instanceof FloatValue) {
+        types.checkPart(outer, wanted);
+      }
+      return path.replaceIn(before, value);
+    }
+    types.checkPart(outer, wanted);
     Variant value = wanted;
     if (outer instanceof VariantArray array) {
       value = types.fit(array.elementType(), Optional.empty(), wanted);

@@ -316,6 +316,29 @@ class EncodeCommandTest {
   }
 
   @Test
+  void fewerValuesThanInTheOriginalAreRefused() throws IOException {
+    Path like = folder.resolve("like");
+    SaveFormat.of(Dialect.GODOT_4).write(like, List.of(Variant.of(1), Variant.of(2)));
+    byte[] before = Files.readAllBytes(like);
+    byte[] one = "7".getBytes(StandardCharsets.UTF_8);
+    String[] encode = {"encode", "--from", "text", "-", "--like", "" + like, "-o", "" + like};
+    assertThat(Run.gdvarWith(one, encode))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: standard input: there is 1 value, and more in the original; --retype"
+                    + " writes what stands here\n"));
+    assertThat(like).hasBinaryContent(before);
+    encode = Arrays.copyOf(encode, encode.length + 1);
+    encode[encode.length - 1] = "--retype";
+    assertThat(Run.gdvarWith(one, encode)).isEqualTo(new Run(0, "", ""));
+    try (SaveFile save = SaveFile.open(like)) {
+      assertThat(save.values()).containsExactly(Variant.of(7));
+    }
+  }
+
+  @Test
   void optionsThatHaveNoEffectAreRefused() {
     String[][] commands = {
       {"encode", "--lines", "--from", "text", "--dialect", "godot-4", "-o", folder + "/x"},
@@ -344,6 +367,28 @@ class EncodeCommandTest {
     String[] lines = {"encode", "--lines", "--from", form, "--dialect", "godot-4"};
     assertThat(Run.gdvarWith(input, lines).out()).isEqualTo("error: " + problem);
     assertThat(Run.gdvarWith(input, "encode", "--objects", "--from", form, "-").code()).isZero();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[Array[flaot]([])]|flaot|$[0]",
+        "Dictionary[int, Node]({})|Node|$",
+        "Dictionary[Resource(\"res://a.gd\"), int]({})|Resource(\"res://a.gd\")|$"
+      })
+  void classesAsTypesAreWrittenOnRequest(String text, String type, String path) {
+    byte[] input = text.getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(input, "encode", "--from", "text", "-").err())
+        .isEqualTo(
+            "gdvar: standard input: a container of "
+                + type
+                + ", which is written only with --objects, "
+                + path
+                + "\n");
+    assertThat(Run.gdvarWith(input, "encode", "--objects", "--from", "text", "-").code()).isZero();
+    byte[] standIn = "Array[EncodedObjectAsID]([])".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(standIn, "encode", "--from", "text", "-").code()).isZero();
   }
 
   @Test

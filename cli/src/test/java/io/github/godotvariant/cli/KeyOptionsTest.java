@@ -204,6 +204,13 @@ class KeyOptionsTest {
   }
 
   @Test
+  void aPasswordFileWithANulIsRefused() throws IOException {
+    Path zeros = Files.write(folder.resolve("zeros"), new byte[] {'l', 0, 'o', '\n'});
+    assertThat(decode(Surroundings.NONE, "", "--password-file", zeros.toString(), SAVE))
+        .isEqualTo(new Run(1, "", "gdvar: " + zeros + ": a password has no NUL\n"));
+  }
+
+  @Test
   void aVariableThatWasNoTextIsRefused() {
     assertThat(decode(environment(Map.of("GDVAR_PASSWORD", "\uFFFDlo")), "", SAVE))
         .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is no text in UTF-8\n"));

@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
@@ -211,6 +212,37 @@ class SetCommandTest {
                 "$.times[1] has to be float of 32 bits but is 16777217, which none is, $.times[2]"
                     + " has to be float of 32 bits but is 1e+39, which none is"));
     assertThat(set("$.names", "[1, 2, 3, 4, 5]").err()).contains("$.names[2] ", ", and 2 more; ");
+  }
+
+  @Test
+  void numbersOf32BitsAreNotRounded() throws IOException {
+    VariantDictionary narrow =
+        VariantDictionary.of(
+            "at",
+            new Vector2(1, 2),
+            "tint",
+            new Color(1, 1, 1, 1),
+            "times",
+            PackedFloat32Array.of(1));
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(narrow));
+    for (String path : List.of("$.at.x", "$.tint.a", "$.times[0]")) {
+      String start = path + " has to be float of 32 bits but is ";
+      assertThat(set(path, "16777217")).isEqualTo(refused(start + "16777217, which none is"));
+      assertThat(set(path, "1e39")).isEqualTo(refused(start + "1e+39, which none is"));
+      assertThat(set(path, "9007199254740993"))
+          .isEqualTo(
+              refused(
+                  path
+                      + " has to be float but is int 9007199254740993, which no float is exactly"));
+      assertThat(set(path, "16777216").code()).isZero();
+      assertThat(set(path, "inf").code()).isZero();
+      assertThat(set(path, "0.1").code()).isZero();
+    }
+    assertThat(set("$.times[1]", "16777217", "--add").err()).contains("which none is");
+    Dialect precise = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
+    SaveFormat.of(precise).write(save, List.of(narrow.with("at", new Vector2(0.1, 2))));
+    assertThat(set("$.at.x", "16777217").code()).isZero();
+    assertThat(saved().get("at")).isEqualTo(new Vector2(16777217, 2));
   }
 
   @Test

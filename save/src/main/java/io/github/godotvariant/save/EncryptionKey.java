@@ -40,8 +40,12 @@ public final class EncryptionKey {
    *
    * @param password the password, which may be empty
    * @return the key
+   * @throws IllegalArgumentException if it has a NUL, where texts of the engine end
    */
   public static EncryptionKey ofPassword(String password) {
+    if (password.indexOf('\0') >= 0) {
+      throw new IllegalArgumentException("a password has no NUL");
+    }
     byte[] digest = Ciphers.md5().digest(password.getBytes(StandardCharsets.UTF_8));
     return new EncryptionKey(HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII));
   }
