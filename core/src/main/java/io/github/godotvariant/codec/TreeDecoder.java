@@ -33,8 +33,11 @@ final class TreeDecoder extends WireInput {
   private static final Frame[] NO_FRAMES = {};
   private static final Supplier<String> ROOT = () -> "$";
 
-  /** So many levels of containers may be read by recursion; threads may have small stacks. */
-  static final int MAX_RECURSION = 16;
+  /**
+   * So many levels of containers are read by recursion. Data is hardly ever deeper, and threads may
+   * have small stacks.
+   */
+  static final int MAX_RECURSION = 8;
 
   private static final KeyNode NOWHERE = new KeyNode();
 
