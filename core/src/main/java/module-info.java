@@ -2,7 +2,7 @@
  * Values, dialects and the binary codec of Godot's Variant format, and conversion between dialects.
  */
 @org.jspecify.annotations.NullMarked
-@SuppressWarnings("module") // the one that may see internals is not there yet when this is compiled
+@SuppressWarnings("module") // those that may see internals are not there yet when this is compiled
 module io.github.godotvariant {
   requires static org.jspecify;
 
@@ -12,5 +12,6 @@ module io.github.godotvariant {
   exports io.github.godotvariant.dialect;
   exports io.github.godotvariant.text;
   exports io.github.godotvariant.internal to
+      io.github.godotvariant.cli,
       io.github.godotvariant.jackson;
 }

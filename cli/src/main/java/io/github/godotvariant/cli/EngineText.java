@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.Locale;
 
 /**
@@ -51,7 +52,7 @@ enum EngineText {
   }
 
   private boolean isKept(int c) {
-    return Text.isHarmless(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
+    return Harmless.isHarmless(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
   }
 
   private static boolean isQuotable(String text, int i) {

@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.Locale;
 
 /** Text for a terminal: harmless, aligned, with numbers that are easy to read. */
@@ -39,28 +40,8 @@ final class Text {
       case '\n' -> line.append("\\n");
       case '\r' -> line.append("\\r");
       case '\t' -> line.append("\\t");
-      default -> {
-        if (isHarmless(c)) {
-          line.appendCodePoint(c);
-        } else {
-          line.append(String.format(Locale.ROOT, "\\u%04x", c));
-        }
-      }
+      default -> line.append(Harmless.escaped(Character.toString(c)));
     }
-  }
-
-  /** Whether a terminal shows a character and does nothing else. */
-  static boolean isHarmless(int c) {
-    return switch (Character.getType(c)) {
-      // Among format characters are those that turn the direction of writing around.
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
   }
 
   /**

@@ -14,7 +14,7 @@ public final class Harmless {
    * @param c a code point
    * @return false for control and format characters, line separators and halves of pairs
    */
-  private static boolean isHarmless(int c) {
+  public static boolean isHarmless(int c) {
     return switch (Character.getType(c)) {
       // Among format characters are those that turn the direction of writing around.
       case Character.CONTROL,
