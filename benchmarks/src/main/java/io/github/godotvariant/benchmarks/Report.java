@@ -95,7 +95,11 @@ final class Report {
 
   private void goals() {
     page.append("\n## goals\n\n");
-    page.append("The time of the first line, divided by that of the second.\n\n");
+    page.append("The time of the first line, divided by that of the second. Beside \"");
+    page.append(Goal.BYTE).append("\" it is not time: what one\noperation allocates, divided by");
+    page.append(" the size of the value. Beside \"").append(Goal.OTHER_JAVA);
+    page.append(
+        "\" it is the time on each\nJava, divided by that on the Java where it is least.\n\n");
     page.append("| of | to | in | side | goal |").append(javaColumns("")).append(" met |\n");
     page.append("|---|---|---|---|--:|").append("--:|".repeat(results.javas().size()));
     page.append("---|\n");
