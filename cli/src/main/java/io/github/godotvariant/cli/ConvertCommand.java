@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
@@ -157,8 +158,18 @@ final class ConvertCommand implements Callable<Integer> {
               .convert(value);
       if (told) {
         result.losses().forEach(loss -> lose(stored.index(), loss));
+        checkClasses(result.value(), stored.index());
       }
       return result.value();
+    }
+
+    private void checkClasses(Variant value, long index) {
+      try {
+        DeclaredTypes.checkClasses(value, values.codec().objects());
+      } catch (VariantException e) {
+        throw new BadDataException(
+            values.data().name() + ": value " + index + ": " + e.getMessage());
+      }
     }
 
     private void lose(long index, Loss loss) {

@@ -24,8 +24,12 @@ final class DeclaredTypes {
 
   private final ObjectMode objects;
 
-  private DeclaredTypes(ObjectMode objects) {
+  /** Whether what is in typed containers is looked at, besides the types. */
+  private final boolean contents;
+
+  private DeclaredTypes(ObjectMode objects, boolean contents) {
     this.objects = objects;
+    this.contents = contents;
   }
 
   /**
@@ -37,14 +41,28 @@ final class DeclaredTypes {
    *     written, and where
    */
   static Variant checked(Variant value, ObjectMode objects) {
-    DeclaredTypes types = new DeclaredTypes(objects);
-    if (isContainer(value)) {
-      types.push(new Container(value, Step.ROOT));
-    }
-    while (!types.open.isEmpty()) {
-      types.look(types.open.pop());
-    }
+    new DeclaredTypes(objects, true).check(value);
     return value;
+  }
+
+  /**
+   * Checks a value that comes from a file, which may hold what it is not declared to hold.
+   *
+   * @param objects whether full objects can be written
+   * @throws VariantTypeException if a class in it would become another one, or an object cannot be
+   *     written, and where
+   */
+  static void checkClasses(Variant value, ObjectMode objects) {
+    new DeclaredTypes(objects, false).check(value);
+  }
+
+  private void check(Variant value) {
+    if (isContainer(value)) {
+      push(new Container(value, Step.ROOT));
+    }
+    while (!open.isEmpty()) {
+      look(open.pop());
+    }
   }
 
   private static boolean isContainer(Variant value) {
@@ -73,7 +91,7 @@ final class DeclaredTypes {
 
   private void look(
       ElementType declared, String what, Variant value, Container outer, Object step) {
-    if (!declared.accepts(value)) {
+    if (contents && !declared.accepts(value)) {
       throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());
     }
     if (isContainer(value)) {

@@ -84,8 +84,8 @@ final class DecodeCommand implements Callable<Integer> {
               + " the same; entries are sorted by their keys, and a float that 32 bits hold has the"
               + " digits that these need, which 64 bits may read as another. text-godot-3 and, for"
               + " Godot 3.2, text-godot-3.2: as var2str does, rounded to 6 digits. json: a line for"
-              + " each in the engine's own JSON, as JSON.from_native makes it, of which nothing is lost; but programs such as jq and Python change 1e400 and"
-              + " -0e400 when they print it again, which stand for what is no number. plain-json: a"
+              + " each in the engine's own JSON, as JSON.from_native makes it, of which nothing is"
+              + " lost; but programs such as jq and Python change 1e400 and -0e400 when they print it again, which stand for what is no number. plain-json: a"
               + " line for each, for people and other programs; it loses types, and jq rounds its"
               + " integers above 2^53.")
   private Form form;

@@ -84,6 +84,7 @@ final class Edit {
 
   private static byte[] encoded(Variant value, VariantCodec codec, String name) {
     try {
+      DeclaredTypes.checkClasses(value, codec.objects());
       return codec.encode(value);
     } catch (VariantException e) {
       throw new BadDataException(name + ": " + e.getMessage());

@@ -1,7 +1,9 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -133,20 +135,20 @@ final class SetCommand implements Callable<Integer> {
     Variant last = steps.remove(steps.size() - 1);
     Variant outer = VariantPath.of(steps).find(before).orElse(NilValue.NIL);
     Optional<Variant> old = path.find(before);
-    if (old.isPresent()) {
-      Variant value = types.fit(old.get(), wanted);
-      if (value instanceof FloatValue) {
-        types.checkPart(outer, wanted);
-      }
-      return path.replaceIn(before, value);
-    }
-    types.checkPart(outer, wanted);
     Variant value = wanted;
-    if (outer instanceof VariantArray array) {
+    if (old.isPresent()) {
+      value = types.fit(old.get(), wanted);
+    } else if (outer instanceof PackedArray array) {
+      ElementType declared = ElementType.of(PackedArray.elementType(array.type()));
+      value = types.fit(declared, Optional.empty(), wanted);
+    } else if (outer instanceof VariantArray array) {
       value = types.fit(array.elementType(), Optional.empty(), wanted);
     } else if (outer instanceof VariantDictionary dictionary) {
       last = types.key(dictionary, last);
       value = types.fit(dictionary.valueType(), Optional.empty(), wanted);
+    }
+    if (value instanceof FloatValue) {
+      types.checkPart(outer, wanted);
     }
     steps.add(last);
     return VariantPath.of(steps).replaceIn(before, value);

@@ -8,6 +8,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector2Array;
@@ -19,6 +20,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.EncryptionKey;
@@ -239,10 +241,44 @@ class SetCommandTest {
       assertThat(set(path, "0.1").code()).isZero();
     }
     assertThat(set("$.times[1]", "16777217", "--add").err()).contains("which none is");
+    SaveFormat.of(Dialect.GODOT_4)
+        .write(save, List.of(VariantDictionary.of("exact", PackedFloat64Array.of(1))));
+    assertThat(set("$.exact[1]", "9007199254740993", "--add"))
+        .isEqualTo(
+            refused(
+                "$.exact[1] has to be float but is int 9007199254740993, which no float is"
+                    + " exactly"));
+    assertThat(set("$.exact[1]", "9007199254740994", "--add").code()).isZero();
+    assertThat(saved().get("exact")).isEqualTo(PackedFloat64Array.of(1, 9007199254740994.0));
     Dialect precise = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
     SaveFormat.of(precise).write(save, List.of(narrow.with("at", new Vector2(0.1, 2))));
     assertThat(set("$.at.x", "16777217").code()).isZero();
     assertThat(saved().get("at")).isEqualTo(new Vector2(16777217, 2));
+  }
+
+  /** Without full objects one class would be written in place of all. */
+  @Test
+  void classesElsewhereAreNotChanged() throws IOException {
+    VariantArray nodes = VariantArray.EMPTY.withElementType(ElementType.ofClass("Node"));
+    SaveFormat.of(Dialect.GODOT_4)
+        .withObjects(ObjectMode.FULL)
+        .write(save, List.of(VariantDictionary.of("gold", 1, "nodes", nodes)));
+    byte[] before = Files.readAllBytes(save);
+    String problem = "a container of Node, which is written only with --objects, $.nodes\n";
+    String start = "gdvar: " + save + ": ";
+    assertThat(set("$.gold", "2")).isEqualTo(new Run(1, "", start + problem));
+    assertThat(Run.gdvar("remove", save.toString(), "$.gold"))
+        .isEqualTo(new Run(1, "", start + problem));
+    Run converted =
+        Run.gdvar("convert", save.toString(), "--to", "godot-4", "-o", folder + "/converted");
+    assertThat(converted).isEqualTo(new Run(1, "", start + "value 0: " + problem));
+    assertThat(folder.resolve("converted")).doesNotExist();
+    assertThat(save).hasBinaryContent(before);
+    assertThat(set("$.gold", "2", "--objects").code()).isZero();
+    SaveOptions objects = SaveOptions.DEFAULT.withObjects(ObjectMode.FULL);
+    try (SaveFile file = SaveFile.open(save, objects)) {
+      assertThat(file.values()).containsExactly(VariantDictionary.of("gold", 2, "nodes", nodes));
+    }
   }
 
   @Test
