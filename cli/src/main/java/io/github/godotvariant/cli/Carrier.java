@@ -85,7 +85,8 @@ final class Carrier {
   static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
     return e.getCause() instanceof VariantException failure
             && Report.isFullObject(codec, failure, bytes)
-        ? "value " + index + ": " + Report.FULL_OBJECT + ", at byte " + e.offset()
+        ? "value %d: %s, %s, at byte %d"
+            .formatted(index, Report.FULL_OBJECT, failure.shortPath(), e.offset())
         : problem(e);
   }
 

@@ -67,7 +67,9 @@ final class DecodeCommand implements Callable<Integer> {
         description = "The file with the values; - is standard input.")
     private Optional<String> file = Optional.empty();
 
-    @Option(names = "--lines", description = "One value in hex to a line of standard input.")
+    @Option(
+        names = "--lines",
+        description = "One value in hex to a line of standard input. Needs --dialect.")
     private boolean lines;
   }
 

@@ -89,7 +89,7 @@ final class EncodeCommand implements Callable<Integer> {
         names = "--lines",
         description =
             "One value to a line of standard input; its bytes in hex, or 'error: ' and what is"
-                + " wrong, to a line of standard output.")
+                + " wrong, to a line of standard output. Needs --dialect.")
     private boolean lines;
   }
 
@@ -105,7 +105,13 @@ final class EncodeCommand implements Callable<Integer> {
               + " no sign of zero; text-godot-3 and text-godot-3.2 have 6 digits of a number.")
   private Form form;
 
-  @Mixin private Target target;
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description =
+          "The file to write, which replaces the one that may be there when it is complete. Without"
+              + " this, or as -, standard output, unless that is a terminal.")
+  private Optional<String> output = Optional.empty();
 
   @Option(
       names = "--like",
@@ -133,14 +139,11 @@ final class EncodeCommand implements Callable<Integer> {
           command, "--from: " + String.join(", ", new Form.ToRead()) + " can be encoded");
     }
     opening.refuseDecompressed(command);
-    if (from.lines && (original.isPresent() || target.isGiven())) {
-      throw new ParameterException(command, "--like, -o and --in-place are for files, not --lines");
+    if (from.lines && (original.isPresent() || output.isPresent())) {
+      throw new ParameterException(command, "--like and -o are for files, not --lines");
     }
     if (retype && original.isEmpty()) {
       throw new ParameterException(command, "--retype needs --like");
-    }
-    if (target.isInPlace()) {
-      throw new ParameterException(command, "--in-place would replace the text; say -o OUT");
     }
     if (from.lines) {
       VariantCodec codec = opening.codecForLines(command);
@@ -175,7 +178,9 @@ final class EncodeCommand implements Callable<Integer> {
         // What was to make it has failed, most likely.
         throw new BadDataException(name + ": there is no value, and nothing was written");
       }
-      Optional<Path> path = target.path(data, spec.commandLine(), gdvar);
+      Optional<Path> path =
+          Target.pathBesideInput(
+              output, data, spec.commandLine(), gdvar, "the values would replace their text");
       if (isOne) {
         Target.write(List.of(only(name, values)), path, format, gdvar);
       } else {

@@ -229,6 +229,9 @@ final class InspectCommand implements Callable<Integer> {
       return Optional.empty(); // whoever types bytes rarely types a file
     }
     try (SaveFile save = data.values(open)) {
+      if (source.isHex()) {
+        save.iterator().next(); // or else they are one value that is broken
+      }
       return Optional.of(save.format().framing()).filter(found -> found != Framing.BARE);
     } catch (AmbiguousSaveFileException e) {
       if (!e.framings().isEmpty()) {
@@ -241,8 +244,7 @@ final class InspectCommand implements Callable<Integer> {
       }
       return Optional.empty();
     } catch (SaveFileException e) {
-      boolean isBroken = e.reason() == Reason.TRUNCATED || e.reason() == Reason.VALUE;
-      return isBroken && !source.isHex() && isLength(data.all(), open)
+      return e.reason() == Reason.TRUNCATED && !source.isHex() && isLength(data.all(), open)
           ? Optional.of(Framing.STORE_VAR)
           : Optional.empty();
     }
@@ -254,10 +256,7 @@ final class InspectCommand implements Callable<Integer> {
         .anyMatch(one -> one.fit() == Fit.CANONICAL);
   }
 
-  /**
-   * Whether bytes that are cut off or damaged make more sense behind a length than from their
-   * start.
-   */
+  /** Whether bytes that are cut off make more sense behind a length than from their start. */
   private static boolean isLength(byte[] bytes, SaveOptions open) {
     byte[] rest = Arrays.copyOfRange(bytes, 4, bytes.length);
     return progress(rest, open) > progress(bytes, open);

@@ -257,7 +257,9 @@ final class KeyOptions {
                             + ": in "
                             + PASSWORD
                             + ", --password-file"
-                            + (inputIsData ? "" : " or the first line of standard input")
+                            + (inputIsData
+                                ? ""
+                                : " or the first line of standard input, which has to be text")
                             + "; or a key: in "
                             + KEY
                             + " or --key-file"));

@@ -22,7 +22,7 @@ final class Opening {
       completionCandidates = DialectNames.class,
       description =
           "What the values are written in; 'gdvar dialects' lists the names. If it is not given, it"
-              + " is found out; with --lines it cannot be.")
+              + " is found out.")
   private Optional<Dialect> dialect = Optional.empty();
 
   @Mixin private CodecOptions options;

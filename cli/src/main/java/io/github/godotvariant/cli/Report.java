@@ -71,7 +71,7 @@ final class Report {
   /** What is wrong with a value. */
   static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
     return isFullObject(codec, failure, bytes)
-        ? FULL_OBJECT + ", at byte " + failure.byteOffset() + ", " + failure.path()
+        ? FULL_OBJECT + ", at byte " + failure.byteOffset() + ", " + failure.shortPath()
         : String.valueOf(failure.getMessage());
   }
 

@@ -59,10 +59,22 @@ final class Target {
                       new ParameterException(
                           command, "--in-place: " + input.name() + " is no file")));
     }
-    if (place.file.isEmpty()) {
-      return standardOutput(command, gdvar);
-    }
-    return named(place.file.get(), input, command, "--in-place replaces it");
+    return pathBesideInput(place.file, input, command, gdvar, "--in-place replaces it");
+  }
+
+  /**
+   * Where to write what is not to replace the input.
+   *
+   * @param output the place, {@code -} for standard output
+   * @param advice what to say if it is the input all the same
+   * @return the file; nothing for standard output
+   */
+  static Optional<Path> pathBesideInput(
+      Optional<String> output, Data input, CommandLine command, Gdvar gdvar, String advice)
+      throws IOException {
+    return output.isEmpty()
+        ? standardOutput(command, gdvar)
+        : named(output.get(), input, command, advice);
   }
 
   /**
@@ -179,16 +191,6 @@ final class Target {
     } catch (VariantException e) {
       throw new BadDataException("cannot write " + name + ": " + e.getMessage());
     }
-  }
-
-  /** Whether a place to write was named. */
-  boolean isGiven() {
-    return place.inPlace || place.file.isPresent();
-  }
-
-  /** Whether the input is to be replaced. */
-  boolean isInPlace() {
-    return place.inPlace;
   }
 
   private static FileAccessWriter open(Optional<Path> path, SaveFormat format, Gdvar gdvar) {

@@ -2,11 +2,21 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFormat;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that were cut off or changed: an answer or one line of trouble, whatever it is. */
@@ -19,6 +29,58 @@ class DamagedFilesTest {
     {"unpack", "-"},
     {"pack", "-", "--compress", "fastlz"},
   };
+
+  private static final String TROUBLE =
+      "gdvar: standard input: value 0: no type has id 60 in godot-4, $.a[1], at byte 44\n";
+
+  /** Three values, of which the first is broken inside. */
+  private static byte[] brokenFirst() {
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4)
+            .toByteArray(
+                List.of(
+                    VariantDictionary.of("a", VariantArray.of("one", "two")),
+                    Variant.of(7),
+                    Variant.of(8)));
+    bytes[44] = 60;
+    return bytes;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "decode --to text -",
+    "get - $.gold --value 0",
+    "check -",
+    "convert - --to godot-3 -o -"
+  })
+  void theFirstValueIsNamedLikeAllOthers(String command) {
+    Run run = Run.gdvarWith(brokenFirst(), command.split(" "));
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out() + run.err()).contains(TROUBLE.substring("gdvar: ".length()));
+  }
+
+  @Test
+  void whatFollowsABrokenFirstValueIsPrinted() {
+    assertThat(Run.gdvarWith(brokenFirst(), "decode", "--to", "text", "-"))
+        .isEqualTo(new Run(1, "7\n8\n", TROUBLE));
+    Run described = Run.gdvarWith(brokenFirst(), "inspect", "--json", "-");
+    assertThat(described.code()).isEqualTo(1);
+    assertThat(described.out())
+        .contains("\"framing\":\"store-var\"", "\"values\":3", "\"problems\":[\"value 0: no type");
+    assertThat(described.err()).isEqualTo(TROUBLE);
+  }
+
+  @Test
+  void aFullObjectIsNamedWithItsPath() {
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4)
+            .withObjects(ObjectMode.FULL)
+            .toByteArray(List.of(VariantDictionary.of("a", new ObjectValue("Node", List.of()))));
+    assertThat(Run.gdvarWith(bytes, "decode", "--to", "text", "-").err())
+        .isEqualTo(
+            "gdvar: standard input: value 0: a full object, which is read only with --objects,"
+                + " $.a, at byte 24\n");
+  }
 
   /** One of each kind, as long as it is short. */
   static Stream<EngineFile> files() {

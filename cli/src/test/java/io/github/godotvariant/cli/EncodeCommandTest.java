@@ -206,8 +206,10 @@ class EncodeCommandTest {
   @Test
   void theSourceIsNotReplaced() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "1");
-    assertThat(Run.gdvar("encode", "--from", "text", text.toString(), "--in-place").code())
-        .isEqualTo(2);
+    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", text.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("gdvar: " + text + " is the input itself; the values would replace their text");
     assertThat(text).hasContent("1");
   }
 

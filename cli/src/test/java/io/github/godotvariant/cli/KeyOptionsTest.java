@@ -158,8 +158,8 @@ class KeyOptionsTest {
   @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
   void noPasswordIsSaidToBeMissing(String input) throws IOException {
     String needed =
-        " needs a password: in GDVAR_PASSWORD, --password-file or the first line of standard input;"
-            + " or a key: in GDVAR_KEY or --key-file\n";
+        " needs a password: in GDVAR_PASSWORD, --password-file or the first line of standard input,"
+            + " which has to be text; or a key: in GDVAR_KEY or --key-file\n";
     for (Map<String, String> variables :
         List.of(Map.<String, String>of(), Map.of("GDVAR_PASSWORD", "", "GDVAR_KEY", ""))) {
       assertThat(decode(environment(variables), input, SAVE))

@@ -42,6 +42,8 @@ final class DialectChoice {
   /** The first value is worth more, if it is no longer than this. */
   private static final int LONGEST_RANKED = 1 << 24;
 
+  private static final int HEADER = 4;
+
   private final SaveOptions options;
   private final String file;
 
@@ -146,6 +148,29 @@ final class DialectChoice {
     open = readings.keySet().stream().map(open::get).toList();
     readings.values().forEach(this::note);
     return true;
+  }
+
+  /**
+   * How far a value makes sense that cannot be read. The dialect in which it does farthest is the
+   * likeliest as long as nothing else tells.
+   *
+   * @return bytes from its start, in that dialect; of one that is too long its header
+   */
+  int progress(byte[] bytes) {
+    open =
+        open.stream()
+            .sorted(Comparator.comparingInt((VariantCodec one) -> -progress(one, bytes)))
+            .toList();
+    return progress(open.get(0), bytes);
+  }
+
+  private static int progress(VariantCodec codec, byte[] bytes) {
+    try {
+      codec.decodePrefix(bytes);
+      return HEADER; // a whole value with more behind it is met by chance, in a wrong dialect
+    } catch (VariantException e) {
+      return (int) Math.max(0, e.byteOffset());
+    }
   }
 
   /** Remembers that there are components of 64 bits, which are to be written as such. */

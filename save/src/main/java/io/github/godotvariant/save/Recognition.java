@@ -12,7 +12,10 @@ import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +31,9 @@ final class Recognition {
   private static final int LONGEST_BARE = 1 << 28;
 
   private static final int HIGHEST_ID = 63;
+
+  /** A header and a count, which many numbers look like. */
+  private static final int START_OF_VALUE = 8;
 
   /** A value that was cut behind others is not looked for beyond this length. */
   private static final int LONGEST_CUT = 1 << 20;
@@ -54,12 +60,19 @@ final class Recognition {
    * How far a framing leads.
    *
    * @param read how many values can be read
-   * @param end where the last of them ends, from the content's position on
+   * @param end where the last of the values ends, from the content's position on
    * @param problem why not more, if it was not for the window
+   * @param progress how many bytes make sense of the first value that is malformed or cut; 0 if
+   *     none is
    */
-  private record Trial(Found found, int read, int end, @Nullable SaveFileException problem) {
+  private record Trial(
+      Found found, int read, int end, @Nullable SaveFileException problem, int progress) {
     boolean fits() {
       return problem == null;
+    }
+
+    boolean isCut() {
+      return problem != null && problem.reason() == Reason.TRUNCATED;
     }
   }
 
@@ -91,14 +104,17 @@ final class Recognition {
       }
       trials.add(trial);
     }
-    Trial farthest = trials.get(0);
-    for (Trial trial : trials) {
-      if (trial.read() > farthest.read()) {
-        farthest = trial;
-      }
+    Trial farthest =
+        Collections.max(
+            trials,
+            Comparator.comparingInt(Trial::read)
+                .thenComparingInt(Trial::progress)
+                .thenComparing(trial -> !trial.isCut()));
+    if (farthest.read() == 0 && farthest.isCut()) {
+      throw Objects.requireNonNull(farthest.problem());
     }
-    if (farthest.read() > 0) {
-      return farthest.found();
+    if (farthest.read() > 0 || farthest.progress() > 0) {
+      return farthest.found(); // whoever reads the values is told what is wrong with each
     }
     for (Trial trial : trials) {
       SaveFileException problem = trial.problem();
@@ -123,7 +139,7 @@ final class Recognition {
       SaveFileException problem = trial.problem();
       if ((framing == Framing.STORE_VAR || framing == Framing.STORE_VAR_BIG_ENDIAN)
           && problem != null
-          && trial.end() >= 0) {
+          && problem.reason() != Reason.VALUE) {
         ByteOrder order =
             framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
         long missing = missing(trial, order);
@@ -183,6 +199,8 @@ final class Recognition {
     Found found = new Found(framing, choice);
     int read = 0;
     int end = 0;
+    int progress = 0;
+    SaveFileException malformed = null;
     try {
       switch (framing) {
         case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
@@ -190,9 +208,15 @@ final class Recognition {
               framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
           int from = 0;
           int length = framedLength(from, order);
-          while (length >= 0 && (read == 0 || from + 4L + length <= WINDOW)) {
-            see(choice, bytes(from + 4, length), read, from + 4);
-            read++;
+          for (int index = 0;
+              length >= 0 && (index == 0 || from + 4L + length <= WINDOW);
+              index++) {
+            if (choice.narrow(bytes(from + 4, length), index, content.position() + from + 4)) {
+              read++;
+            } else if (malformed == null) {
+              malformed = problem(Reason.VALUE, "value " + index + " is malformed", from + 4);
+              progress = Math.max(1, choice.progress(bytes(from + 4, length)));
+            }
             from += 4 + length;
             end = from;
             length = from < WINDOW ? framedLength(from, order) : -1;
@@ -202,8 +226,9 @@ final class Recognition {
           int from = 0;
           int length = lineLength(from);
           while (length > 0 && from < WINDOW) {
-            if (!choice.narrow(
-                Base64Lines.peek(content, from, length), read, content.position() + from)) {
+            byte[] bytes = Base64Lines.peek(content, from, length);
+            if (!choice.narrow(bytes, read, content.position() + from)) {
+              progress = progressOfBare(choice, bytes);
               throw problem(Reason.NOT_RECOGNIZED, "this is no Base64 of a value", from);
             }
             read++;
@@ -227,16 +252,37 @@ final class Recognition {
           if (length > LONGEST_BARE || length > options.limits().bytes()) {
             throw problem(Reason.NOT_RECOGNIZED, "this is too long for one value", 0);
           }
-          if (!choice.narrow(bytes(0, length), 0, content.position())) {
+          byte[] bytes = bytes(0, length);
+          if (!choice.narrow(bytes, 0, content.position())) {
+            progress = progressOfBare(choice, bytes);
             throw problem(Reason.NOT_RECOGNIZED, "this is not one value", 0);
           }
           read++;
         }
       }
-      return new Trial(found, read, end, null);
+      return new Trial(found, read, end, malformed, progress);
     } catch (SaveFileException e) {
-      return new Trial(found, read, end, e);
+      if (e.reason() == Reason.TRUNCATED && end == 0) {
+        progress = progressOfCut(choice);
+      }
+      return new Trial(found, read, end, malformed == null ? e : malformed, progress);
     }
+  }
+
+  /** How many bytes make sense of a first value that is not there as a whole. */
+  private int progressOfCut(DialectChoice choice) throws IOException {
+    try {
+      int there = content.look(4 + LONGEST_CUT);
+      return Math.max(1, choice.progress(bytes(4, Math.max(0, there - 4))));
+    } catch (SaveFileException e) {
+      return 1; // what is wrapped around it is cut as well
+    }
+  }
+
+  /** Nothing says that bytes by themselves are a value, but that more of it than its start is. */
+  private static int progressOfBare(DialectChoice choice, byte[] bytes) {
+    int progress = choice.progress(bytes);
+    return progress > START_OF_VALUE ? progress : 0;
   }
 
   private int lineLength(int from) throws IOException {
@@ -250,21 +296,6 @@ final class Recognition {
 
   private byte[] bytes(int from, int length) {
     return Arrays.copyOfRange(content.buffer, content.at + from, content.at + from + length);
-  }
-
-  private void see(DialectChoice choice, byte[] bytes, int index, int from) {
-    if (!choice.narrow(bytes, index, content.position() + from)) {
-      throw problem(
-          Reason.VALUE, "value " + index + " cannot be read in any dialect: " + why(choice), from);
-    }
-  }
-
-  private static String why(DialectChoice choice) {
-    return choice.ranking().stream()
-        .filter(candidate -> candidate.dialect().name().equals(choice.dialect().name()))
-        .map(candidate -> candidate.dialect().name() + ": " + candidate.reason())
-        .findFirst()
-        .orElse("too long to say why");
   }
 
   /**

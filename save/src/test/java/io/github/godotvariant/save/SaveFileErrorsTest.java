@@ -11,11 +11,14 @@ import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Plane;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.ByteArrayInputStream;
@@ -30,6 +33,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -38,6 +42,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Everything that can be wrong with a file has an error of its own, which says where. */
 class SaveFileErrorsTest {
@@ -352,6 +357,60 @@ class SaveFileErrorsTest {
           .hasCauseInstanceOf(MalformedVariantException.class);
       assertThat(values.next()).isEqualTo(new Vector3(1, 2, 3));
       assertThat(values.hasNext()).isFalse();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void malformedFromTheStart(Framing framing) throws IOException {
+    for (Dialect dialect : List.of(Dialect.GODOT_4, Dialect.GODOT_3)) {
+      byte[] value =
+          VariantCodec.of(dialect)
+              .encode(VariantDictionary.of("a", VariantArray.of(new Vector2(1, 2), 2, "deep")));
+      value[value.length - 12] = 99;
+      int place = framing == Framing.BASE64 || framing == Framing.BARE ? 0 : 4;
+      try (SaveFile save = SaveFile.open(framed(value, framing), SaveOptions.DEFAULT)) {
+        assertThat(save.format()).isEqualTo(SaveFormat.of(dialect).withFraming(framing));
+        Iterator<Variant> values = save.iterator();
+        assertThatThrownBy(values::next)
+            .isInstanceOfSatisfying(
+                SaveFileException.class,
+                e ->
+                    check(
+                        e,
+                        Reason.VALUE,
+                        place + value.length - 12,
+                        "value 0: no type has id 99 in " + dialect + ", $.a[2]"));
+        assertThat(values.hasNext()).isFalse();
+      }
+    }
+  }
+
+  private static byte[] framed(byte[] value, Framing framing) {
+    ByteBuffer framed = ByteBuffer.allocate(4 + value.length);
+    return switch (framing) {
+      case STORE_VAR ->
+          framed.order(ByteOrder.LITTLE_ENDIAN).putInt(value.length).put(value).array();
+      case STORE_VAR_BIG_ENDIAN -> framed.putInt(value.length).put(value).array();
+      case BARE -> value;
+      case BASE64 -> Base64.getEncoder().encode(value);
+    };
+  }
+
+  @Test
+  void whatFollowsAMalformedFirstValueIsRead() throws IOException {
+    for (SaveFormat format : List.of(PLAIN, PLAIN.withFraming(Framing.STORE_VAR_BIG_ENDIAN))) {
+      byte[] bytes = saved(format, Variant.of("first"), new Vector2i(1, 2), Variant.of(7));
+      bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("first") - 8] = 60;
+      try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+        Iterator<Variant> values = save.iterator();
+        assertThatThrownBy(values::next)
+            .hasMessage("value 0: no type has id 60 in godot-4, at byte 4");
+        assertThat(values.next()).isEqualTo(new Vector2i(1, 2));
+        assertThat(values.next()).isEqualTo(Variant.of(7));
+        assertThat(values.hasNext()).isFalse();
+        assertThat(save.format()).isEqualTo(format);
+      }
     }
   }
 
