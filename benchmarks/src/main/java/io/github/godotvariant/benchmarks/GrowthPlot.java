@@ -47,7 +47,8 @@ final class GrowthPlot {
 
   private void panel(Side side, int left) {
     add("<g transform=\"translate(%d %d)\">\n", left, TOP);
-    text(WIDTH / 2, -14, "middle", side.name().toLowerCase(Locale.ROOT) + ": ns per byte");
+    String title = side.name().toLowerCase(Locale.ROOT) + ": ns per byte, by the value's size";
+    text(WIDTH / 2, -14, "middle", title);
     add("<g stroke=\"#dddddd\">\n");
     for (int power = LEAST_BYTES; power <= MOST_BYTES; power++) {
       add("<path d=\"M%.1f 0V%d\"/>\n", x(Math.pow(10, power)), HEIGHT);

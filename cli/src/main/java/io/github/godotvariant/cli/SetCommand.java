@@ -38,7 +38,9 @@ import picocli.CommandLine.Spec;
           + " It is replaced when the new one is complete. What stands at the place is replaced;"
           + " --add adds what is not there yet.",
       "",
-      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]'. It"
+      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]';"
+          + " numbers in brackets behind a type are rounded or cut to what it holds, as the engine"
+          + " does, and what is said afterwards shows them as they are written. VALUE"
           + " takes the types of what was there, inside of arrays and dictionaries as well: a whole"
           + " number becomes a float if a float is exactly that, a text in quotes a StringName or"
           + " NodePath, a list a packed array, and declared types stay. Any other type than the one"
