@@ -11,8 +11,10 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,6 +56,10 @@ final class DialectChoice {
   private boolean manualPossible;
 
   private final Map<String, Candidate> ranking = new LinkedHashMap<>();
+
+  /** Values to rank when the ranking is asked for, which is seldom. */
+  private final Deque<byte[]> unranked = new ArrayDeque<>();
+
   private int rankedValues;
   private long rankedBytes;
 
@@ -103,12 +109,18 @@ final class DialectChoice {
 
   /** How well each dialect fits the values seen first, best first. */
   List<Candidate> ranking() {
+    while (!unranked.isEmpty()) {
+      for (Candidate candidate : rank(unranked.remove())) {
+        ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);
+      }
+    }
     return ranking.values().stream().sorted(Comparator.comparing(Candidate::fit)).toList();
   }
 
   /**
    * Takes a value as evidence. Full objects count as readable here, whatever the options are.
    *
+   * @param bytes the value; not copied, so they must stay as they are
    * @param index which value it is, for messages
    * @param place where it is, for messages
    * @return whether it can be read
@@ -119,9 +131,7 @@ final class DialectChoice {
     if (rankedValues < RANKED_VALUES && rankedBytes + bytes.length <= most) {
       rankedValues++;
       rankedBytes += bytes.length;
-      for (Candidate candidate : rank(bytes)) {
-        ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);
-      }
+      unranked.add(bytes);
     }
     List<VariantCodec> limited = new ArrayList<>();
     Map<Integer, Decoded> readings = readings(open, bytes, limited);

@@ -40,8 +40,9 @@ import java.util.stream.StreamSupport;
  *
  * <p><b>Reading</b> is lazy, one value at a time, and goes through the file once, so that {@link
  * #iterator()}, {@link #stream()}, {@link #values()} and {@link #encoded()} exclude each other.
- * Memory is taken for one value, for one compressed block, and for what really came, never for what
- * a length in the file says. A malformed value is a {@link SaveFileException}, and the next one can
+ * Memory is taken for one value, for the first values as long as {@link #candidates()} may be asked
+ * for them (16 MiB at most), for one compressed block, and for what really came, never for what a
+ * length in the file says. A malformed value is a {@link SaveFileException}, and the next one can
  * be read after it, unless its length is what is wrong: then there is no next one. An encrypted
  * file is checked from start to end before {@code open} returns.
  *
