@@ -108,9 +108,7 @@ final class EncodeCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description =
-          "The file to write, which replaces the one that may be there when it is complete. Without"
-              + " this, or as -, standard output, unless that is a terminal.")
+      description = Target.OUTPUT)
   private Optional<String> output = Optional.empty();
 
   @Option(

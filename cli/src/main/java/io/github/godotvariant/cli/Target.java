@@ -26,6 +26,11 @@ final class Target {
   static final SaveOptions UNLIMITED =
       SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
 
+  /** What is said of the option that names the place. */
+  static final String OUTPUT =
+      "The file to write, which replaces the one that may be there when it is complete. Without"
+          + " this, or as -, standard output, unless that is a terminal.";
+
   private static final String STANDARD_OUTPUT = "-";
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
@@ -35,9 +40,7 @@ final class Target {
     @Option(
         names = {"-o", "--output"},
         paramLabel = "OUT",
-        description =
-            "The file to write, which replaces the one that may be there when it is complete."
-                + " Without this, or as -, standard output, unless that is a terminal.")
+        description = OUTPUT)
     private Optional<String> file = Optional.empty();
 
     @Option(names = "--in-place", description = "Replace FILE itself.")
