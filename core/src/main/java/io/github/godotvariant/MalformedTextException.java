@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Harmless;
 
 /** A text is not what its form says a value is: the engine's notation, or JSON. */
@@ -15,7 +16,7 @@ public final class MalformedTextException extends VariantException {
   /** A part of the line. */
   private final String excerpt;
 
-  /** How many characters of the excerpt are before the trouble. */
+  /** How many cells of a terminal are before the trouble. */
   private final int caret;
 
   /**
@@ -34,7 +35,7 @@ public final class MalformedTextException extends VariantException {
     this.line = line;
     this.column = column;
     this.excerpt = Harmless.masked(excerpt);
-    this.caret = excerpt.codePointCount(0, caret);
+    this.caret = Cells.of(Harmless.masked(excerpt.substring(0, caret)));
   }
 
   /**
@@ -68,8 +69,8 @@ public final class MalformedTextException extends VariantException {
   /**
    * Where in the line the trouble is.
    *
-   * @return a number of {@code char}s from 1 on; characters beyond the Basic Multilingual Plane
-   *     count as two
+   * @return a number of characters (code points) from 1 on, except in JSON from a parser that was
+   *     handed over, whose own number it is
    */
   public long column() {
     return column;
@@ -77,8 +78,9 @@ public final class MalformedTextException extends VariantException {
 
   /**
    * The line, or the part of it around the trouble, and a second line with a caret below the
-   * trouble. Of what a terminal would obey, control characters are shown as spaces, and format
-   * characters and halves of surrogate pairs as question marks.
+   * trouble, as a terminal shows them, where many characters are two cells wide and some none. Of
+   * what a terminal would obey, control characters are shown as spaces, and format characters and
+   * halves of surrogate pairs as question marks.
    *
    * @return two lines, the first ending with a line feed, and empty if the line was not kept
    */

@@ -4,6 +4,7 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
+import io.github.godotvariant.internal.Cells;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -138,7 +139,7 @@ final class ByteView {
   private void measure(Part part) {
     if (part.leftOut().isEmpty()) {
       for (WireField field : shownFields(part.node())) {
-        nameWidth = Math.max(nameWidth, Text.width(name(field, part)));
+        nameWidth = Math.max(nameWidth, Cells.of(name(field, part)));
         measure(field.length());
       }
     }

@@ -6,15 +6,14 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.internal.Utf8Reader;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -166,9 +165,7 @@ final class EncodeCommand implements Callable<Integer> {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, spec.commandLine(), gdvar, gdvar.progressBesideResults());
-        Reader text =
-            new InputStreamReader(
-                withoutMark(data.stream()), StandardCharsets.UTF_8.newDecoder())) {
+        Reader text = new Utf8Reader(withoutMark(data.stream()))) {
       Iterator<Variant> values =
           finished.apply(
               new Named(name, form, format.objects(), form.values(text, format.dialect())));
@@ -273,9 +270,6 @@ final class EncodeCommand implements Callable<Integer> {
       } catch (VariantException e) {
         throw new BadDataException(name + ": " + e.getMessage());
       } catch (UncheckedIOException e) {
-        if (e.getCause() instanceof CharacterCodingException) {
-          throw new BadDataException(name + ": it is no text in UTF-8");
-        }
         throw Source.unreadable(name, e);
       }
     }

@@ -179,7 +179,7 @@ final class Notation {
     String quoted = Text.printable(start.replace("\\", "\\\\").replace("\"", "\\\""));
     return start.length() == text.length()
         ? "\"" + quoted + "\""
-        : "\"" + quoted + "…\" (" + Text.count(Text.width(text), "character") + ")";
+        : "\"" + quoted + "…\" (" + Text.count(length(text), "character") + ")";
   }
 
   /** A text as it is, cut off where it is too long. */
@@ -188,8 +188,12 @@ final class Notation {
     return Text.printable(start) + (start.length() == text.length() ? "" : "…");
   }
 
+  private static int length(String text) {
+    return text.codePointCount(0, text.length());
+  }
+
   private String start(String text) {
-    if (Text.width(text) <= detail.characters()) {
+    if (length(text) <= detail.characters()) {
       return text;
     }
     shortened = true;

@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
@@ -100,9 +101,19 @@ final class SetCommand implements Callable<Integer> {
     try {
       return Form.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
-      throw new ParameterException(
-          spec.commandLine(), "VALUE: " + e.getMessage() + "; a text stands in quotes: '\"…\"'", e);
+      String advice = isPlainText(e) ? "; a text stands in quotes: '\"…\"'" : "";
+      throw new ParameterException(spec.commandLine(), "VALUE: " + e.getMessage() + advice, e);
     }
+  }
+
+  /**
+   * Whether VALUE is wrong from its start, and not as a number: a text without quotes, it seems.
+   */
+  private boolean isPlainText(VariantException e) {
+    return e instanceof MalformedTextException bad
+        && bad.line() == 1
+        && bad.column() == 1
+        && !text.matches("(?s)[-0-9].*");
   }
 
   private Variant changed(Variant before, VariantCodec codec, String name) {

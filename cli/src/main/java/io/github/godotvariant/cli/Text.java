@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Harmless;
 import java.util.Locale;
 
@@ -75,14 +76,9 @@ final class Text {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
   }
 
-  /** How many columns a text takes, as far as that can be known. */
-  static int width(String text) {
-    return text.codePointCount(0, text.length());
-  }
-
   /** What a text lacks to a width. */
   static String blanks(String text, int width) {
-    return " ".repeat(Math.max(0, width - width(text)));
+    return " ".repeat(Math.max(0, width - Cells.of(text)));
   }
 
   /** The text on the left of a column. */

@@ -107,7 +107,38 @@ class EncodeCommandTest {
   void bytesThatAreNoTextAreSaid() throws IOException {
     Path text = Files.write(folder.resolve("text"), new byte[] {'"', (byte) 0xFF, '"'});
     Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
-    assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + ": it is no text in UTF-8\n"));
+    String problem = ": bytes that are no text in UTF-8, at line 1, column 2, $\n  \"\n   ^\n";
+    assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + text + problem));
+  }
+
+  /** What is before them counts, however much of the file is decoded at once. */
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "json", "plain-json"})
+  void bytesThatAreNoTextHaveAPlace(String form) throws IOException {
+    for (int lines : new int[] {1, 5000}) {
+      byte[] text =
+          ("[\n" + "null,\n".repeat(lines) + "\"s:日😀?\"]\n").getBytes(StandardCharsets.UTF_8);
+      text[text.length - 4] = (byte) 0xFF;
+      Path file = Files.write(folder.resolve("text"), text);
+      Run run = Run.gdvar("encode", "--from", form, file.toString(), "-o", folder + "/out");
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err())
+          .startsWith("gdvar: " + file + ": bytes that are no text in UTF-8, at line ")
+          .contains("at line " + (lines + 2) + ", column 6, $[" + lines + "]");
+    }
+  }
+
+  @Test
+  void theCaretStandsBelowWhatIsMeant() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "{\"名前😀\": [1, 2}\n");
+    Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
+    assertThat(run.err())
+        .isEqualTo(
+            "gdvar: "
+                + text
+                + ": expected ',' or ']', not '}', at line 1, column 14, $[\"名前😀\"][2]\n"
+                + "  {\"名前😀\": [1, 2}\n"
+                + "                  ^\n");
   }
 
   @Test

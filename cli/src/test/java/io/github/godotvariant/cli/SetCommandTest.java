@@ -37,6 +37,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SetCommandTest {
   private static final VariantDictionary PLAYER =
@@ -390,6 +392,32 @@ class SetCommandTest {
     assertThat(set("$.gold", "1", "-o", save.toString()).code()).isEqualTo(2);
     assertThat(save).hasBinaryContent(before);
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  /** Where it is no text without quotes that is wrong, quotes are no help. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Vector2i(99999999999, 1)",
+        "99999999999999999999",
+        "-99999999999999999999",
+        "PackedByteArray(256)",
+        "Array[int]([1e30])",
+        "[1, 2",
+        "\"Bob"
+      })
+  void quotesAreOnlyAdvisedForTexts(String value) {
+    Run run = set("$.gold", value);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("VALUE: ", ", at line 1, column ").doesNotContain("quotes");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Bob", "Élodie", "名前", "😀", "Bob the 2nd"})
+  void quotesAreAdvisedForTexts(String value) {
+    Run run = set("$.gold", value);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains(", at line 1, column 1, $; a text stands in quotes: '\"…\"'\n");
   }
 
   @Test

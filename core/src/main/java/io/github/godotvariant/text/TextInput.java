@@ -4,7 +4,9 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Escapes;
+import io.github.godotvariant.internal.Harmless;
 import java.io.IOException;
 
 /** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */
@@ -49,6 +51,9 @@ abstract class TextInput {
   long intValue;
   double floatValue;
 
+  /** Where the number begins. */
+  private long numberStart;
+
   TextInput(TextSource source, boolean old, ReadLimits limits) {
     this.source = source;
     this.old = old;
@@ -68,35 +73,44 @@ abstract class TextInput {
     return malformed(problem, 0);
   }
 
-  /** Something is wrong so many characters back in this line. */
-  final MalformedTextException malformed(String problem, int back) {
-    TextSource.Spot spot = source.spot(back);
-    return new MalformedTextException(
-        problem, spot.line(), spot.column(), path(), spot.excerpt(), spot.caret());
+  /** Something is wrong so many characters back in this line, each of which is a {@code char}. */
+  final MalformedTextException malformed(String problem, long back) {
+    return malformed(problem, source.mark(back));
   }
 
-  /** Something else should be at the position. */
+  final MalformedTextException malformed(String problem, TextSource.Mark mark) {
+    return source.malformed(problem, mark, path());
+  }
+
+  /** The number that was read last is wrong. */
+  final MalformedTextException malformedNumber(String problem) {
+    return malformed(problem, source.count() - numberStart);
+  }
+
+  /** Something else should be at the position, which is left. */
   final MalformedTextException expected(String what) throws IOException {
-    int c = source.peek();
-    String found;
-    if (c == END) {
-      found = "the end of the text";
-    } else if (Character.isISOControl(c)
-        || Character.isSurrogate((char) c)
-        || Character.getType(c) == Character.FORMAT) { // a byte order mark is one
-      found = String.format("character U+%04X", c);
-    } else {
-      found = "'" + (char) c + "'";
+    TextSource.Mark here = mark();
+    int c = source.next();
+    if (c != END && Character.isHighSurrogate((char) c)) {
+      int low = source.peek();
+      if (low != END && Character.isLowSurrogate((char) low)) {
+        c = Character.toCodePoint((char) c, (char) low);
+      }
     }
-    return malformed("expected " + what + ", not " + found);
+    return malformed(
+        "expected " + what + ", not " + (c == END ? "the end of the text" : named(c)), here);
+  }
+
+  /** A character in a message: its number if it cannot be seen by itself, or not in every font. */
+  private static String named(int c) {
+    return Harmless.isHarmless(c) && Character.isBmpCodePoint(c) && Cells.of(c) > 0
+        ? "'" + (char) c + "'"
+        : String.format("character U+%04X", c);
   }
 
   final VariantLimitException limit(String problem) {
-    TextSource.Spot spot = source.spot(0);
     return new VariantLimitException(
-        problem + ", at line " + spot.line() + ", column " + spot.column(),
-        VariantException.NO_OFFSET,
-        path());
+        problem + ", at " + source.position(), VariantException.NO_OFFSET, path());
   }
 
   final void charge(long elements, long heap) {
@@ -125,6 +139,11 @@ abstract class TextInput {
         return c;
       }
     }
+  }
+
+  /** Where the next character stands. */
+  final TextSource.Mark mark() {
+    return source.mark(0);
   }
 
   /** The next character, which stays the next one, or {@link #END}. */
@@ -333,6 +352,7 @@ abstract class TextInput {
    * and words without.
    */
   final void number() throws IOException {
+    numberStart = source.count();
     token.setLength(0);
     isInt = true;
     boolean negative = source.peek() == '-';
@@ -383,6 +403,12 @@ abstract class TextInput {
     }
   }
 
+  /** A word that may stand for a number; the position is at its first character. */
+  final String numberWord() throws IOException {
+    numberStart = source.count();
+    return word();
+  }
+
   /** Takes a character of a number. */
   private void take() {
     token.append(source.buffer[source.pos]);
@@ -394,9 +420,7 @@ abstract class TextInput {
     try {
       return Long.parseLong(token, 0, token.length(), 10);
     } catch (NumberFormatException e) {
-      throw malformed(
-          "an int has 64 bits, which this number does not fit",
-          Math.min(token.length(), TextSource.BEFORE));
+      throw malformedNumber("an int has 64 bits, which this number does not fit");
     }
   }
 

@@ -89,6 +89,9 @@ final class TextParser extends TextInput {
 
     final List<Variant> values = new ArrayList<>();
 
+    /** Where the part of a typed container begins that is being read. */
+    TextSource.Mark start = TextSource.START;
+
     /** What comes next is the key of a pair. */
     boolean atKey;
 
@@ -202,6 +205,10 @@ final class TextParser extends TextInput {
   /** A value, or null if there is one to begin with inside a container that was opened. */
   private @Nullable Variant begin() throws IOException {
     int c = blank();
+    Frame outer = frames.isEmpty() ? null : frames.get(frames.size() - 1);
+    if (outer != null && outer.isTyped) {
+      outer.start = mark();
+    }
     if (c == '"') {
       return StringValue.of(quoted());
     }
@@ -263,16 +270,16 @@ final class TextParser extends TextInput {
   private void add(Variant value) {
     Frame frame = frames.get(frames.size() - 1);
     if (frame.atKey) {
-      frame.keys.add(declared(frame.type, "key", value));
+      frame.keys.add(declared(frame, frame.type, "key", value));
     } else if (frame.form == Form.DICTIONARY) {
-      frame.values.add(declared(frame.valueType, "value", value));
+      frame.values.add(declared(frame, frame.valueType, "value", value));
     } else {
-      frame.values.add(declared(frame.type, "element", value));
+      frame.values.add(declared(frame, frame.type, "element", value));
     }
   }
 
   /** A value in the type that its container declares. */
-  private Variant declared(ElementType type, String what, Variant value) {
+  private Variant declared(Frame frame, ElementType type, String what, Variant value) {
     if (type.accepts(value)) {
       return value;
     }
@@ -284,7 +291,7 @@ final class TextParser extends TextInput {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
       String wanted =
           type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
-      throw malformed(what + " has to be " + wanted + " but is " + is, 1);
+      throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
     }
     return element;
   }
@@ -420,11 +427,11 @@ final class TextParser extends TextInput {
     if (!startsWord(c)) {
       throw expected("a number");
     }
-    String name = word();
+    String name = numberWord();
     isInt = false;
     floatValue = special(name);
     if (floatValue == 0) {
-      throw malformed("expected a number, not " + shortened(name), name.length());
+      throw malformedNumber("expected a number, not " + shortened(name));
     }
   }
 
@@ -446,7 +453,7 @@ final class TextParser extends TextInput {
   private double whole(double least, double most, String what) {
     double value = isInt ? intValue : floatValue;
     if (!(value > least - 1 && value < most + 1)) {
-      throw malformed("number out of the range of " + what, 1);
+      throw malformedNumber("number out of the range of " + what);
     }
     return value;
   }
@@ -461,7 +468,7 @@ final class TextParser extends TextInput {
     }
     double value = floatValue;
     if (!(value >= Long.MIN_VALUE && value < -(double) Long.MIN_VALUE)) {
-      throw malformed("number out of the range of 64 bits", 1);
+      throw malformedNumber("number out of the range of 64 bits");
     }
     return (long) value;
   }
@@ -666,7 +673,7 @@ final class TextParser extends TextInput {
       if (startsNumber(blank())) {
         number();
         if (!isInt) {
-          throw malformed("a resource has no number with a point", 1);
+          throw malformedNumber("a resource has no number with a point");
         }
         arguments.add(IntValue.of(intValue));
       } else {

@@ -1,6 +1,8 @@
 package io.github.godotvariant.text;
 
+import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.internal.TextPosition;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Objects;
@@ -9,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Characters one after the other, in a buffer of constant size, and where they stand. */
 final class TextSource {
   static final int END = -1;
+  static final Mark START = new Mark(0, 1, 1);
 
   /** What is kept of the text before the position, for messages. */
   static final int BEFORE = 320;
@@ -30,8 +33,7 @@ final class TextSource {
   /** Where the buffer begins in the text. */
   private long offset;
 
-  private long line = 1;
-  private long lineStart;
+  private final TextPosition position = new TextPosition();
 
   TextSource(CharSequence text, long limit) {
     this.reader = null;
@@ -52,10 +54,7 @@ final class TextSource {
 
   /** Steps over a character that was peeked at. */
   void skip() {
-    if (buffer[pos++] == '\n') {
-      line++;
-      lineStart = offset + pos;
-    }
+    position.pass(buffer[pos++]);
   }
 
   /** The next character, which is then behind us, or {@link #END}. */
@@ -107,28 +106,51 @@ final class TextSource {
     return count;
   }
 
-  /** Where the trouble is, so many characters back in this line. */
-  Spot spot(int back) {
-    int at = pos - back;
+  /** How many {@code char}s are behind us. */
+  long count() {
+    return offset + pos;
+  }
+
+  /** Where the next character stands. */
+  TextPosition position() {
+    return position;
+  }
+
+  /** A place so many characters back in this line, each of which is one {@code char}. */
+  Mark mark(long back) {
+    return new Mark(count() - back, position.line(), position.column() - back);
+  }
+
+  /** Something is wrong at a place. The text around it is shown if it is still there. */
+  MalformedTextException malformed(String problem, Mark mark, String path) {
+    if (mark.offset < offset) {
+      return new MalformedTextException(problem, mark.line, mark.column, path);
+    }
+    int at = (int) (mark.offset - offset);
     int first = at;
     while (first > 0 && at - first < SHOWN_BEFORE && buffer[first - 1] != '\n') {
       first--;
+    }
+    if (first < at && Character.isLowSurrogate(buffer[first])) {
+      first++; // half of a character that is cut off
     }
     int last = at;
     while (last < end && last - at < SHOWN_AFTER && buffer[last] != '\n') {
       last++;
     }
-    return new Spot(
-        line, offset + at - lineStart + 1, new String(buffer, first, last - first), at - first);
+    if (last - 1 > at && Character.isHighSurrogate(buffer[last - 1])) {
+      last--;
+    }
+    String excerpt = new String(buffer, first, last - first);
+    return new MalformedTextException(problem, mark.line, mark.column, path, excerpt, at - first);
   }
 
   /**
-   * A place in the text, for a message.
+   * A place in the text that may turn out to be wrong.
    *
+   * @param offset in {@code char}s from 0
    * @param line from 1
    * @param column from 1
-   * @param excerpt a part of the line
-   * @param caret where in the excerpt the place is
    */
-  record Spot(long line, long column, String excerpt, int caret) {}
+  record Mark(long offset, long line, long column) {}
 }

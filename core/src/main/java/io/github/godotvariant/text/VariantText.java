@@ -7,6 +7,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
@@ -45,15 +46,16 @@ import java.util.Objects;
  *
  * <p><b>Parsing</b> accepts what the engine accepts, with comments, trailing commas in arrays and
  * dictionaries, and the old names of types. Of a key that comes twice in a dictionary the last
- * value is kept, as in Godot 4. What is in a typed array or dictionary takes the declared type
- * where the engine converts it: numbers, texts and names, vectors of either kind, packed arrays and
- * lists; rotations and names of colours are refused. Properties of objects and references to
- * resources are data, and numbers are rounded correctly, which the engine does not always do. What
- * the engine takes silently for something else is refused: elements that are not of the declared
- * type, for which it empties the whole container, numbers that do not fit, numbers that do not make
- * whole vectors, exponents without digits, node paths with an empty name between colons, and
- * anything but blanks and comments after the value. A colour such as {@code #fff} may end the text,
- * which no engine reads: it finds no end of the colour then.
+ * value is kept, as in Godot 4. A colon that ends a node path without a name is lost, as in the
+ * engine: {@code "a/b:"} is {@code "a/b"}. What is in a typed array or dictionary takes the
+ * declared type where the engine converts it: numbers, texts and names, vectors of either kind,
+ * packed arrays and lists; rotations and names of colours are refused. Properties of objects and
+ * references to resources are data, and numbers are rounded correctly, which the engine does not
+ * always do. What the engine takes silently for something else is refused: elements that are not of
+ * the declared type, for which it empties the whole container, numbers that do not fit, numbers
+ * that do not make whole vectors, exponents without digits, node paths with an empty name between
+ * colons, and anything but blanks and comments after the value. A colour such as {@code #fff} may
+ * end the text, which no engine reads: it finds no end of the colour then.
  *
  * <p>Immutable and safe for use by many threads.
  */
@@ -211,7 +213,8 @@ public final class VariantText {
    * @throws io.github.godotvariant.VariantLimitException as {@link #parse(CharSequence)}
    */
   public Variant parse(Reader text) throws IOException {
-    return parser(new TextSource(text, limits.bytes())).whole();
+    TextParser parser = parser(new TextSource(text, limits.bytes()));
+    return taken(parser, parser::whole);
   }
 
   /**
@@ -251,7 +254,7 @@ public final class VariantText {
     private <T> T guarded(Step<T> step) {
       failed = true;
       try {
-        T result = step.take();
+        T result = taken(parser, step);
         failed = false;
         return result;
       } catch (IOException e) {
@@ -262,6 +265,15 @@ public final class VariantText {
 
   private interface Step<T> {
     T take() throws IOException;
+  }
+
+  /** Takes a step; what the reader has found to be no text is wrong where the parser stands. */
+  private static <T> T taken(TextParser parser, Step<T> step) throws IOException {
+    try {
+      return step.take();
+    } catch (Utf8Reader.Broken e) {
+      throw parser.malformed(Utf8Reader.Broken.PROBLEM);
+    }
   }
 
   /**

@@ -10,6 +10,7 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
@@ -304,7 +305,7 @@ class VariantTextTest {
     String[] lines = e.caretLines().split("\n", -1);
     assertThat(lines[0]).hasSizeLessThan(100).endsWith("1234567, 😀   x]");
     assertThat(lines[1]).isEqualTo(" ".repeat(lines[0].indexOf("😀")) + "^");
-    assertThat(e.getMessage()).startsWith("expected a value, not character U+D83D, at line 1");
+    assertThat(e.getMessage()).startsWith("expected a value, not character U+1F600, at line 1");
   }
 
   @Test
@@ -313,7 +314,7 @@ class VariantTextTest {
         catchThrowableOfType(
             MalformedTextException.class,
             () -> VariantText.GODOT_4.parse("{\"😀\u202e\": [\"\ufeff\u0007\", x]}"));
-    assertThat(e.caretLines()).isEqualTo("{\"😀?\": [\"? \", x]}\n" + " ".repeat(14) + "^");
+    assertThat(e.caretLines()).isEqualTo("{\"😀?\": [\"? \", x]}\n" + " ".repeat(15) + "^");
     assertThat(e).hasMessageEndingWith(", $[\"😀\\u202e\"][1]");
   }
 
@@ -711,19 +712,19 @@ class VariantTextTest {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "Array[float]([1, \"x\"])|element has to be float but is String, at line 1, column 20, $[1]",
-        "Array[int]([1e30])|element has to be int but is 1e+30, at line 1, column 16, $[0]",
-        "Array[int]([nan])|element has to be int but is nan, at line 1, column 15, $[0]",
+        "Array[float]([1, \"x\"])|element has to be float but is String, at line 1, column 18, $[1]",
+        "Array[int]([1e30])|element has to be int but is 1e+30, at line 1, column 13, $[0]",
+        "Array[int]([nan])|element has to be int but is nan, at line 1, column 13, $[0]",
         "Array[Node]([1])|element has to be Node but is int, at line 1, column 14, $[0]",
         "{\"a\": Dictionary[StringName, int]({2: 1})}|"
             + "key has to be StringName but is int, at line 1, column 36, $.a{key 0}",
         "Dictionary[String, bool]({\"a\": \"b\"})|"
-            + "value has to be bool but is String, at line 1, column 34, $.a",
+            + "value has to be bool but is String, at line 1, column 32, $.a",
         "Array[PackedByteArray]([[300]])|"
-            + "element has to be PackedByteArray but is Array, at line 1, column 29, $[0]",
+            + "element has to be PackedByteArray but is Array, at line 1, column 25, $[0]",
         "Array[Vector2i]([Vector2(3e9, 0)])|"
-            + "element has to be Vector2i but is Vector2, at line 1, column 32, $[0]",
-        "Array[Color]([\"red\"])|element has to be Color but is String, at line 1, column 19, $[0]",
+            + "element has to be Vector2i but is Vector2, at line 1, column 18, $[0]",
+        "Array[Color]([\"red\"])|element has to be Color but is String, at line 1, column 15, $[0]",
       })
   void whatATypedContainerCannotHoldIsRefused(String text, String problem) {
     assertThatThrownBy(() -> VariantText.GODOT_4.parse(text))
@@ -757,5 +758,138 @@ class VariantTextTest {
   void whatIsInvisibleIsNamed() {
     assertThatThrownBy(() -> VariantText.GODOT_4.parse("\uFEFF1"))
         .hasMessage("expected a value, not character U+FEFF, at line 1, column 1, $");
+    assertThatThrownBy(() -> VariantText.GODOT_4.parse("[\u0301"))
+        .hasMessage("expected a value, not character U+0301, at line 1, column 2, $[0]");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "[😀, expected a value, character U+1F600, 2",
+        "1 😀, expected the end of the text after the value, character U+1F600, 3",
+        "&😀, expected a text in quotes, character U+1F600, 2",
+        "[é, expected a value, 'é', 2",
+        "[日, expected a value, '日', 2",
+      })
+  void whatIsExpectedIsNotAHalf(String text, String expected, String found, long column) {
+    assertThatThrownBy(() -> VariantText.GODOT_4.parse(text))
+        .hasMessageStartingWith(expected + ", not " + found + ", at line 1, column " + column);
+  }
+
+  /** Also where the pair stands half in one piece of the text and half in the next. */
+  @Test
+  void columnsAreCharacters() {
+    for (int before = 0; before < 4; before++) {
+      for (int count : new int[] {0, 1, 100, 4096, 20_000}) {
+        String text = "\n" + " ".repeat(before) + "[\"" + "😀".repeat(count) + "\", x";
+        for (Reader reader : List.of(new StringReader(text), new Trickle(text))) {
+          MalformedTextException e =
+              catchThrowableOfType(
+                  MalformedTextException.class, () -> VariantText.GODOT_4.parse(reader));
+          assertThat(e.line()).isEqualTo(2);
+          assertThat(e.column()).isEqualTo(before + count + 6);
+        }
+        VariantText few = VariantText.GODOT_4.withLimits(ReadLimits.DEFAULT.withElements(1));
+        assertThatThrownBy(() -> few.parse(text.replace("x", "1")))
+            .isInstanceOf(VariantLimitException.class)
+            .hasMessageContaining("at line 2, column " + (before + count + 6) + ",");
+      }
+    }
+  }
+
+  /** A reader that gives one {@code char} at a time. */
+  private static final class Trickle extends StringReader {
+    Trickle(String text) {
+      super(text);
+    }
+
+    @Override
+    public int read(char[] target, int from, int count) throws IOException {
+      return super.read(target, from, Math.min(count, 1));
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "[\"abc\", x]|8",
+        "[\"日本\", x]|9",
+        "[\"한국\", x]|9",
+        "[\"ｶＡ\", x]|8",
+        "[\"😀⭐\", x]|9",
+        "[\"✓é\", x]|7",
+        "[\"e\u0301n\u0303\", x]|7",
+        "[\"\u1112\u1161\u11ab\", x]|7",
+        "[\"\t\", x]|6",
+      })
+  void theCaretStandsBelowTheCell(String text, int cells) {
+    MalformedTextException e =
+        catchThrowableOfType(MalformedTextException.class, () -> VariantText.GODOT_4.parse(text));
+    assertThat(e.caretLines()).isEqualTo(text.replace('\t', ' ') + "\n" + " ".repeat(cells) + "^");
+    assertThat(e.column()).isEqualTo(text.codePointCount(0, text.indexOf('x')) + 1L);
+  }
+
+  /** Half of it would be a question mark. */
+  @Test
+  void noCharacterIsShownByHalves() {
+    for (int blanks = 1; blanks < 3; blanks++) {
+      String blank = " ".repeat(blanks);
+      String text = "[\"" + "😀".repeat(40) + "\"," + blank + "x" + blank + "😀".repeat(40);
+      MalformedTextException e =
+          catchThrowableOfType(MalformedTextException.class, () -> VariantText.GODOT_4.parse(text));
+      int shown = 2 * 28 + 2 + blanks;
+      assertThat(e.caretLines())
+          .matches("(😀){28}\"," + blank + "x" + blank + "(😀){8,9}\n {" + shown + "}\\^");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[1, 9999999999999999999]|an int has 64 bits, which this number does not fit|5",
+        "Vector2i(1, 99999999999)|number out of the range of 32 bits|13",
+        "Vector2i(-99999999999 , 1)|number out of the range of 32 bits|10",
+        "Vector2i( inf, 1)|number out of the range of 32 bits|11",
+        "Vector2i(-inf, 1)|number out of the range of 32 bits|10",
+        "PackedByteArray(1, 256)|number out of the range of a byte|20",
+        "PackedInt32Array(1, 3e9)|number out of the range of 32 bits|21",
+        "PackedInt64Array(1, -1.5e300)|number out of the range of 64 bits|21",
+        "RID(1e30)|number out of the range of 64 bits|5",
+        "ExtResource(1.25)|a resource has no number with a point|13",
+        "Array[int]([1, 1e30])|element has to be int but is 1e+30|16",
+      })
+  void aNumberOutOfRangeIsPointedAtWhereItBegins(String text, String problem, int column) {
+    MalformedTextException e =
+        catchThrowableOfType(MalformedTextException.class, () -> VariantText.GODOT_4.parse(text));
+    assertThat(e.problem()).isEqualTo(problem);
+    assertThat(e.column()).isEqualTo(column);
+    assertThat(e.caretLines()).isEqualTo(text + "\n" + " ".repeat(column - 1) + "^");
+  }
+
+  @Test
+  void whereALongNumberBeginsIsKnown() {
+    String text = "[1, " + "9".repeat(LARGE) + "]";
+    MalformedTextException e =
+        catchThrowableOfType(
+            MalformedTextException.class, () -> VariantText.GODOT_4.parse(new Trickle(text)));
+    assertThat(e.column()).isEqualTo(5);
+  }
+
+  /** However long it is, and in another line. */
+  @Test
+  void anElementOfTheWrongTypeIsPointedAtWhereItBegins() {
+    String text = "Array[int]([1,\n  [\n" + "1, ".repeat(LARGE) + "]])";
+    MalformedTextException e =
+        catchThrowableOfType(MalformedTextException.class, () -> VariantText.GODOT_4.parse(text));
+    assertThat(e).hasMessage("element has to be int but is Array, at line 2, column 3, $[1]");
+  }
+
+  @Test
+  void aColonAtTheEndOfANodePathIsLostAsInTheEngine() {
+    assertThat(VariantText.GODOT_4.parse("NodePath(\"a/b:\")")).isEqualTo(NodePath.parse("a/b"));
   }
 }

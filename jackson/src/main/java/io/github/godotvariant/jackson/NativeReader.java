@@ -6,6 +6,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -142,11 +143,31 @@ final class NativeReader {
   private final KeyRule keyRule;
   private final Deque<Node> nodes = new ArrayDeque<>();
 
+  /** The list with an element that is looked at again, as its meaning is known now, or null. */
+  private @Nullable Items again;
+
+  private int index;
+
   NativeReader(TextInput in, boolean fullObjects, KeyRule keyRule) {
     this.keyRule = keyRule;
     this.in = in;
     this.parser = in.parser();
     this.fullObjects = fullObjects;
+  }
+
+  /** What the parser stands at is wrong, or the element that is looked at again. */
+  private MalformedTextException fail(String problem) {
+    return again == null ? in.fail(problem) : fail(problem, again, index);
+  }
+
+  private MalformedTextException fail(String problem, Items items, int at) {
+    return in.fail(problem, place(items) + "[" + at + "]");
+  }
+
+  /** Where a list of the innermost object stands, be it read or not. */
+  private String place(Items items) {
+    Member member = items.meaning == Meaning.PROPERTIES ? Member.PROPS : Member.ARGS;
+    return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
   }
 
   /** The value that the parser stands at. */
@@ -290,7 +311,7 @@ final class NativeReader {
     }
     Double real = RealNumbers.parse(text);
     if (real == null) {
-      throw in.fail("a string among numbers that is no number");
+      throw fail("a string among numbers that is no number");
     }
     in.charge(1, NUMBER_COST);
     if (RealNumbers.isNumber(text)) {
@@ -305,15 +326,18 @@ final class NativeReader {
     Numbers numbers = items.numbers;
     if (numbers == null) {
       numbers = new Numbers();
-      for (Variant value : items.values) {
+      again = items;
+      for (index = 0; index < items.values.size(); index++) {
+        Variant value = items.values.get(index);
         if (value instanceof StringValue text) {
           number(numbers, text.value());
         } else if (value.isNil()) {
           number(numbers, Double.NaN);
         } else {
-          throw in.fail("numbers and other values in one list");
+          throw fail("numbers and other values in one list");
         }
       }
+      again = null;
       items.values = List.of();
       items.numbers = numbers;
     }
@@ -363,7 +387,7 @@ final class NativeReader {
       } else if (first == 'i') {
         Long integer = integer(text, rest, to);
         if (integer == null) {
-          throw in.fail("\"i:\" without an integer of 64 bits");
+          throw fail("\"i:\" without an integer of 64 bits");
         }
         return IntValue.of(integer);
       } else if (first == 'f') {
@@ -376,12 +400,12 @@ final class NativeReader {
       } else if (first == 'n' && text[from + 1] == 'p') {
         NodePath path = nodePath(new String(text, rest, to - rest));
         if (path == null) {
-          throw in.fail("\"np:\" without a path");
+          throw fail("\"np:\" without a path");
         }
         return path;
       }
     }
-    throw in.fail("a string without one of the prefixes i: f: s: sn: np:");
+    throw fail("a string without one of the prefixes i: f: s: sn: np:");
   }
 
   private static boolean hasColon(char[] text, int at, int to) {
@@ -402,7 +426,7 @@ final class NativeReader {
       default -> {
         Double value = RealNumbers.parse(text);
         if (value == null) {
-          throw in.fail("\"f:\" without a number");
+          throw fail("\"f:\" without a number");
         }
         return value;
       }
@@ -624,25 +648,24 @@ final class NativeReader {
     if (row != null) {
       Numbers numbers = numbers(args);
       if (!row.fits(numbers.size())) {
-        throw in.fail(
-            type
-                + " does not take "
-                + numbers.size()
-                + (numbers.size() == 1 ? " number" : " numbers"));
-      } else if (row.isInteger() && !numbers.areIntegers(row.least(), row.most())) {
-        throw in.fail("args of " + type + " that are no integers, or too large");
+        String what = numbers.size() == 1 ? " number" : " numbers";
+        throw in.fail(type + " does not take " + numbers.size() + what, place(args));
+      }
+      int wrong = row.isInteger() ? numbers.firstNoInteger(row.least(), row.most()) : -1;
+      if (wrong >= 0) {
+        throw fail("args of " + type + " that are no integers, or too large", args, wrong);
       }
       return row.maker().apply(numbers);
     }
     if (args.numbers != null) {
-      throw in.fail("args of " + type + " that are numbers");
+      throw in.fail("args of " + type + " that are numbers", place(args));
     }
     switch (type) {
       case PACKED_STRING_ARRAY -> {
         String[] texts = new String[args.values.size()];
         for (int i = 0; i < texts.length; i++) {
           if (!(args.values.get(i) instanceof StringValue text)) {
-            throw in.fail("args of " + type + " that are no strings");
+            throw fail("args of " + type + " that are no strings", args, i);
           }
           texts[i] = text.value();
         }
@@ -655,7 +678,7 @@ final class NativeReader {
       case DICTIONARY -> {
         List<Variant> pairs = values(node, args);
         if (pairs.size() % 2 != 0) {
-          throw in.fail("a key without a value");
+          throw fail("a key without a value", args, pairs.size() - 1);
         }
         VariantDictionary.Builder dictionary =
             VariantDictionary.builder()
@@ -676,11 +699,14 @@ final class NativeReader {
   private List<Variant> values(Node node, Items items) {
     checkElements(node, items);
     if (items.meaning == Meaning.UNKNOWN) {
-      items.values.replaceAll(
-          item ->
-              item instanceof StringValue text
-                  ? value(text.value().toCharArray(), 0, text.value().length())
-                  : item);
+      again = items;
+      for (index = 0; index < items.values.size(); index++) {
+        if (items.values.get(index) instanceof StringValue text) {
+          char[] prefixed = text.value().toCharArray();
+          items.values.set(index, value(prefixed, 0, prefixed.length));
+        }
+      }
+      again = null;
     }
     return items.values;
   }
@@ -700,12 +726,12 @@ final class NativeReader {
     }
     checkElements(node, properties);
     if (properties.size() % 2 != 0) {
-      throw in.fail("a property without a value");
+      throw fail("a property without a value", properties, properties.size() - 1);
     }
     List<ObjectValue.Property> list = new ArrayList<>();
     for (int i = 0; i < properties.size(); i += 2) {
       if (!(properties.values.get(i) instanceof StringValue property)) {
-        throw in.fail("the name of a property is no string");
+        throw fail("the name of a property is no string", properties, i);
       }
       list.add(new ObjectValue.Property(property.value(), properties.values.get(i + 1)));
     }

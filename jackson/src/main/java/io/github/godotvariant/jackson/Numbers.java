@@ -10,6 +10,7 @@ import java.util.Arrays;
  */
 final class Numbers {
   private static final int FIRST = 16;
+  private static final int NONE = -1;
   private static final double TWO_TO_53 = 0x1p53;
   private static final double TWO_TO_63 = 0x1p63;
 
@@ -24,8 +25,8 @@ final class Numbers {
   private double[] reals = {};
   private int size;
 
-  /** A real is an integer only because the number that was read is not exact as a real. */
-  private boolean rounded;
+  /** The first real that is an integer only because what was read is not exact as a real. */
+  private int rounded = NONE;
 
   private enum Kind {
     BYTES,
@@ -59,7 +60,7 @@ final class Numbers {
       }
       longs[size++] = value;
     } else {
-      rounded |= isRounded(value);
+      note(size, isRounded(value));
       add((double) value);
     }
   }
@@ -72,9 +73,10 @@ final class Numbers {
   void add(double value, char[] text, int from, int length) {
     boolean suspect = length > LONGEST_EXACT || Math.abs(value) >= TWO_TO_53;
     if (value == 0) {
-      rounded |= !isZero(text, from, length); // whose exponent may be too small for BigDecimal
+      // Its exponent may be too small for BigDecimal.
+      note(size, !isZero(text, from, length));
     } else if (suspect && isInteger(value)) {
-      rounded |= new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0;
+      note(size, new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0);
     }
     add(value);
   }
@@ -133,7 +135,7 @@ final class Numbers {
       default -> {
         double[] wide = new double[Math.max(FIRST, size)];
         for (int i = 0; i < size; i++) {
-          rounded |= isRounded(integer(i));
+          note(i, isRounded(integer(i)));
           wide[i] = integer(i);
         }
         reals = wide;
@@ -152,21 +154,24 @@ final class Numbers {
     }
   }
 
-  /** Whether all are integers in a range, none of them changed. */
-  boolean areIntegers(long least, long most) {
-    if (rounded) {
-      return false;
+  private void note(int at, boolean isRounded) {
+    if (isRounded && rounded == NONE) {
+      rounded = at;
     }
+  }
+
+  /** The index of the first that is no integer in a range, or was changed; negative if all are. */
+  int firstNoInteger(long least, long most) {
     for (int i = 0; i < size; i++) {
-      if (kind == Kind.REALS && !isInteger(reals[i])) {
-        return false;
-      }
       long value = integer(i);
-      if (value < least || value > most) {
-        return false;
+      if (i == rounded
+          || (kind == Kind.REALS && !isInteger(reals[i]))
+          || value < least
+          || value > most) {
+        return i;
       }
     }
-    return true;
+    return NONE;
   }
 
   /** A number as an integer, if it is one. */

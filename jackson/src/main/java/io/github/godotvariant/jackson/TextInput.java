@@ -6,18 +6,19 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
+import io.github.godotvariant.internal.TextPosition;
+import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -43,12 +44,19 @@ final class TextInput {
 
   private final JsonParser parser;
   private final ReadLimits limits;
+  private final Positions positions;
   private long elementsLeft;
   private long heapLeft;
 
-  private TextInput(JsonParser parser, ReadLimits limits) {
+  /** Where in a text so many {@code char}s are behind us; null if that is not known. */
+  private interface Positions {
+    @Nullable TextPosition behind(long chars);
+  }
+
+  private TextInput(JsonParser parser, ReadLimits limits, Positions positions) {
     this.parser = parser;
     this.limits = limits;
+    this.positions = positions;
     elementsLeft = limits.elements();
     heapLeft = limits.heapBytes();
   }
@@ -77,18 +85,25 @@ final class TextInput {
       throw Constraints.textTooLong(limits.bytes());
     }
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
-      return new TextInput(parser, limits).whole(reader);
+      return new TextInput(parser, limits, chars -> behind(chars, text)).whole(reader);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static TextPosition behind(long chars, String text) {
+    TextPosition position = new TextPosition();
+    position.pass(text, chars);
+    return position;
   }
 
   /** Reads a text that is one value. */
   static Variant read(
       JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader)
       throws IOException {
-    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
-      return new TextInput(parser, limits).whole(reader);
+    RecentText recent = new RecentText(text);
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent)) {
+      return new TextInput(parser, limits, recent::behind).whole(reader);
     }
   }
 
@@ -96,13 +111,12 @@ final class TextInput {
   static Variant read(
       JsonFactory factory, ReadLimits limits, InputStream text, Function<TextInput, Variant> reader)
       throws IOException {
-    return read(
-        factory, limits, new InputStreamReader(text, StandardCharsets.UTF_8.newDecoder()), reader);
+    return read(factory, limits, new Utf8Reader(text), reader);
   }
 
   /** Reads the value that a parser stands at, or comes to next. */
   static Variant read(JsonParser parser, ReadLimits limits, Function<TextInput, Variant> reader) {
-    TextInput input = new TextInput(parser, limits);
+    TextInput input = new TextInput(parser, limits, chars -> null);
     try {
       return input.guarded(
           () -> {
@@ -119,26 +133,26 @@ final class TextInput {
   /** Reads values that stand in a text one after the other. */
   static Iterator<Variant> values(
       JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader) {
-    return new Values(factory.createParser(ObjectReadContext.empty(), text), limits, reader);
+    RecentText recent = new RecentText(text);
+    JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent);
+    return new Values(() -> new TextInput(parser, limits, recent::behind), reader);
   }
 
   private static final class Values implements Iterator<Variant> {
-    private final JsonParser parser;
-    private final ReadLimits limits;
+    private final Supplier<TextInput> inputs;
     private final Function<TextInput, Variant> reader;
     private boolean atValue;
     private boolean ended;
 
-    Values(JsonParser parser, ReadLimits limits, Function<TextInput, Variant> reader) {
-      this.parser = parser;
-      this.limits = limits;
+    Values(Supplier<TextInput> inputs, Function<TextInput, Variant> reader) {
+      this.inputs = inputs;
       this.reader = reader;
     }
 
     @Override
     public boolean hasNext() {
       if (!atValue && !ended) {
-        atValue = guarded(new TextInput(parser, limits), input -> parser.nextToken() != null);
+        atValue = guarded(input -> input.parser.nextToken() != null);
         ended = !atValue;
       }
       return atValue;
@@ -150,10 +164,11 @@ final class TextInput {
         throw new NoSuchElementException();
       }
       atValue = false;
-      return guarded(new TextInput(parser, limits), reader);
+      return guarded(reader);
     }
 
-    private <T> T guarded(TextInput input, Function<TextInput, T> step) {
+    private <T> T guarded(Function<TextInput, T> step) {
+      TextInput input = inputs.get(); // the limits hold for each anew
       ended = true;
       try {
         T result = input.guarded(() -> step.apply(input));
@@ -189,7 +204,9 @@ final class TextInput {
     } catch (StreamConstraintsException e) {
       throw limit(Harmless.escaped(e.getOriginalMessage()));
     } catch (JacksonIOException e) {
-      if (e.getCause() instanceof CharacterCodingException) {
+      if (e.getCause() instanceof Utf8Reader.Broken) {
+        throw fail(Utf8Reader.Broken.PROBLEM, parser.currentLocation());
+      } else if (e.getCause() instanceof CharacterCodingException) {
         throw fail("bytes that are not the text they should be", parser.currentLocation());
       }
       throw e.getCause();
@@ -280,31 +297,50 @@ final class TextInput {
     return fail(problem, parser.currentTokenLocation());
   }
 
+  /** The text is wrong where the parser stands, because of what is at a place before. */
+  MalformedTextException fail(String problem, String path) {
+    return fail(problem, parser.currentTokenLocation(), path);
+  }
+
   private MalformedTextException fail(String problem, @Nullable TokenStreamLocation at) {
-    TokenStreamLocation place = at == null ? parser.currentLocation() : at;
-    return new MalformedTextException(
-        problem, Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()), path());
+    return fail(problem, at == null ? parser.currentLocation() : at, path());
+  }
+
+  private MalformedTextException fail(String problem, TokenStreamLocation at, String path) {
+    TextPosition position = position(at);
+    return new MalformedTextException(problem, position.line(), position.column(), path);
   }
 
   /** Goes too far where the parser stands. */
   VariantLimitException limit(String problem) {
-    TokenStreamLocation at = parser.currentLocation();
     return new VariantLimitException(
-        problem
-            + ", at line "
-            + Math.max(1, at.getLineNr())
-            + ", column "
-            + Math.max(1, at.getColumnNr()),
+        problem + ", at " + position(parser.currentLocation()),
         VariantLimitException.NO_OFFSET,
         path());
   }
 
+  /** Our own place if possible, and Jackson's if not. */
+  private TextPosition position(TokenStreamLocation at) {
+    long chars = at.getCharOffset();
+    TextPosition position = chars < 0 ? null : positions.behind(chars);
+    return position == null
+        ? new TextPosition(Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()))
+        : position;
+  }
+
   /** The place in the JSON, with names that are short and have no control characters. */
-  private String path() {
+  String path() {
+    return path(parser.streamReadContext());
+  }
+
+  /** The place of the list that the parser is in. */
+  String listPath() {
+    return path(parser.streamReadContext().getParent());
+  }
+
+  private static String path(@Nullable TokenStreamContext innermost) {
     Deque<TokenStreamContext> contexts = new ArrayDeque<>();
-    for (TokenStreamContext at = parser.streamReadContext();
-        at != null && !at.inRoot();
-        at = at.getParent()) {
+    for (TokenStreamContext at = innermost; at != null && !at.inRoot(); at = at.getParent()) {
       contexts.push(at);
     }
     StringBuilder path = new StringBuilder("$");

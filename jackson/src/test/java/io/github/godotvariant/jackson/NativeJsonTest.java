@@ -350,54 +350,67 @@ class NativeJsonTest {
         "{'type':1}|not a string|1|9|$.type",
         "{'type':'Foo'}|unknown type \"Foo\"|1|14|$",
         "{'type':'\\u001b\\u202eo'}|unknown type \"\\u001b\\u202eo\"|1|24|$",
-        "{'type':'int','args':[1]}|args of int that are numbers|1|25|$",
+        "{'type':'int','args':[1]}|args of int that are numbers|1|25|$.args",
         "{'type':'Vector2'}|Vector2 without args|1|18|$",
-        "{'type':'Vector2','args':[1]}|Vector2 does not take 1 number|1|29|$",
-        "{'type':'Vector2','args':[1,2,3]}|Vector2 does not take 3 numbers|1|33|$",
+        "{'type':'Vector2','args':[1]}|Vector2 does not take 1 number|1|29|$.args",
+        "{'type':'Vector2','args':[1,2,3]}|Vector2 does not take 3 numbers|1|33|$.args",
         "{'type':'Vector2','args':[1,true]}|numbers and other values in one list|1|29|$.args[1]",
         "{'type':'Vector2','args':['i:1',1]}|a string among numbers that is no"
-            + " number|1|33|$.args[1]",
+            + " number|1|33|$.args[0]",
         "{'type':'Vector2','args':1}|args is no array|1|26|$.args",
-        "{'type':'PackedVector2Array','args':[1]}|PackedVector2Array does not take 1 number|1|40|$",
+        "{'type':'PackedVector2Array','args':[1]}|PackedVector2Array does not take 1 number|1|40|$.args",
         "{'type':'Vector2i','args':[1,1.5]}|args of Vector2i that are no integers, or too"
-            + " large|1|34|$",
+            + " large|1|34|$.args[1]",
         "{'type':'Vector2i','args':[1,2147483648]}|args of Vector2i that are no integers, or too"
-            + " large|1|41|$",
+            + " large|1|41|$.args[1]",
         "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are no integers, or"
-            + " too large|1|39|$",
+            + " too large|1|39|$.args[0]",
         "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are no integers, or"
-            + " too large|1|38|$",
+            + " too large|1|38|$.args[0]",
         "{'type':'PackedInt64Array','args':[9007199254740993,1.0]}|args of PackedInt64Array that"
-            + " are no integers, or too large|1|57|$",
+            + " are no integers, or too large|1|57|$.args[0]",
         "{'type':'PackedInt64Array','args':[9223372036854775808]}|args of PackedInt64Array that are"
-            + " no integers, or too large|1|56|$",
+            + " no integers, or too large|1|56|$.args[0]",
         "{'type':'PackedInt64Array','args':[-9223372036854775809]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|57|$",
+            + " that are no integers, or too large|1|57|$.args[0]",
         "{'type':'PackedInt64Array','args':['-9223372036854775809',1]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|61|$",
+            + " that are no integers, or too large|1|61|$.args[0]",
         "{'type':'PackedInt64Array','args':[-9223372036854776000]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|57|$",
+            + " that are no integers, or too large|1|57|$.args[0]",
         "{'type':'PackedInt64Array','args':[9007199254740993.0]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|55|$",
+            + " that are no integers, or too large|1|55|$.args[0]",
         "{'type':'PackedInt64Array','args':[1,'9007199254740993.0']}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|59|$",
+            + " that are no integers, or too large|1|59|$.args[1]",
         "{'type':'PackedInt64Array','args':[9007199254740993e0]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|55|$",
+            + " that are no integers, or too large|1|55|$.args[0]",
         "{'type':'PackedInt64Array','args':[1.00000000000000000001]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|59|$",
+            + " that are no integers, or too large|1|59|$.args[0]",
         "{'type':'PackedInt64Array','args':[1e-400]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|43|$",
+            + " that are no integers, or too large|1|43|$.args[0]",
         "{'type':'Vector2i','args':[0.0,'-1e-2147483649']}|args of Vector2i"
-            + " that are no integers, or too large|1|49|$",
+            + " that are no integers, or too large|1|49|$.args[1]",
         "{'type':'PackedInt64Array','args':[4503599627370497.25]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|56|$",
+            + " that are no integers, or too large|1|56|$.args[0]",
         "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no"
-            + " strings|1|46|$",
-        "{'type':'PackedStringArray','args':[1]}|args of PackedStringArray that are numbers|1|39|$",
+            + " strings|1|46|$.args[1]",
+        "{'type':'PackedStringArray','args':[1]}|args of PackedStringArray that are numbers|1|39|$.args",
         "{'type':'Array','args':[1]}|a number is no value; it is written as \"i:1\" or"
             + " \"f:1.0\"|1|25|$.args[0]",
-        "{'args':[1],'type':'Array'}|args of Array that are numbers|1|27|$",
-        "{'type':'Dictionary','args':['i:1']}|a key without a value|1|36|$",
+        "{'args':[1],'type':'Array'}|args of Array that are numbers|1|27|$.args",
+        "{'args':['i:1','x'],'type':'Array'}|a string without one of the prefixes|1|35|$.args[1]",
+        "{'args':['i:1',null,'i:x'],'type':'Array'}|\"i:\" without an integer|1|42|$.args[2]",
+        "{'args':['f:1','f:x'],'type':'Array'}|\"f:\" without a number|1|37|$.args[1]",
+        "{'args':['np:a::b'],'type':'Array'}|\"np:\" without a path|1|35|$.args[0]",
+        "[null,{'args':[{'args':['s:a','b'],'type':'Array'}],'type':'Array'}]|a string without one of"
+            + " the prefixes|1|50|$[1].args[0].args[1]",
+        "{'args':['1','x'],'type':'Vector2'}|a string among numbers that is no"
+            + " number|1|35|$.args[1]",
+        "[{'args':['1','x',2],'type':'Vector3'}]|a string among numbers that is no"
+            + " number|1|19|$[0].args[1]",
+        "{'args':[null,true,2],'type':'Vector3'}|numbers and other values in one"
+            + " list|1|20|$.args[1]",
+        "{'args':['i:1','i:2','i:3'],'type':'Dictionary'}|a key without a value|1|48|$.args[2]",
+        "{'type':'Dictionary','args':['i:1']}|a key without a value|1|36|$.args[0]",
         "{'type':'Dictionary','args':[],'elem_type':'int'}|Dictionary has members that it cannot"
             + " have|1|49|$",
         "{'type':'Array','type':'Array'}|member twice|1|17|$.type",
@@ -416,8 +429,8 @@ class NativeJsonTest {
             + " false|1|56|$.absolute",
         "{'type':'NodePath','absolute':{}}|not true or false|1|31|$.absolute",
         "{'type':'NodePath','names':[1]}|not a string|1|29|$.names[0]",
-        "{'type':'Resource','props':['a']}|a property without a value|1|33|$",
-        "{'type':'Resource','props':[null,'i:1']}|the name of a property is no string|1|40|$",
+        "{'type':'Resource','props':['a']}|a property without a value|1|33|$.props[0]",
+        "{'type':'Resource','props':[null,'i:1']}|the name of a property is no string|1|40|$.props[0]",
         "{'type':'','props':[]}|an object without a class|1|22|$",
         "{'type':'Node','id':'1','props':['object_id','i:1']}|an id of an object beside something"
             + " else|1|52|$",

@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.AABB;
 import io.github.godotvariant.Basis;
@@ -403,6 +404,52 @@ class PlainJsonTest {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> json.read(new StringReader(text)))
         .withMessageStartingWith(start);
+  }
+
+  /** A text as each of the sources that there are. */
+  private static void refused(String text, String message) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    List<ThrowingCallable> ways =
+        List.of(
+            () -> JSON.read(text),
+            () -> JSON.read(new StringReader(text)),
+            () -> JSON.read(new ByteArrayInputStream(bytes)),
+            () -> JSON.values(new StringReader(text)).forEachRemaining(value -> {}));
+    for (ThrowingCallable way : ways) {
+      assertThatThrownBy(way)
+          .isInstanceOf(MalformedTextException.class)
+          .hasMessageEndingWith(message);
+    }
+  }
+
+  @Test
+  void columnsAreCharacters() {
+    for (int count : new int[] {0, 1, 100, 3999, 4001, 20_000}) {
+      String text = "[\"" + "😀".repeat(count) + "\",";
+      refused("[1,\n" + text + " x]]", ", at line 2, column " + (count + 6) + ", $[1][1]");
+      refused(text + "1e999]", ", at line 1, column " + (count + 5) + ", $[1]");
+    }
+  }
+
+  @Test
+  void brokenBytesAreWhereTheyAre() {
+    for (int lines : new int[] {0, 1, 5000}) {
+      for (int broken : new int[] {0xFF, 0xC3, 0xED}) {
+        byte[] text =
+            ("[" + "1,\n".repeat(lines) + "\"é😀???????\"]").getBytes(StandardCharsets.UTF_8);
+        text[text.length - 9] = (byte) broken;
+        String column = ", column " + (lines == 0 ? 5 : 4) + ", $[" + lines + "]";
+        assertThatThrownBy(() -> JSON.read(new ByteArrayInputStream(text)))
+            .isInstanceOf(MalformedTextException.class)
+            .hasMessage("bytes that are no text in UTF-8, at line " + (lines + 1) + column);
+      }
+    }
+  }
+
+  /** Engines write them as they are; and a carriage return ends none. */
+  @Test
+  void lineFeedsInStringsEndLines() {
+    refused("[\"a\nb\rc\n\",\r x]", ", at line 3, column 5, $[1]");
   }
 
   @Test

@@ -1,0 +1,80 @@
+package io.github.godotvariant.internal;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Text from bytes that must be UTF-8. Unlike the JDK's reader, this one hands out all that is
+ * before broken bytes, so that its user stands there when it learns of them.
+ */
+public final class Utf8Reader extends Reader {
+  private static final int SIZE = 8192;
+
+  private final InputStream in;
+  private final CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+  private final ByteBuffer bytes = ByteBuffer.allocate(SIZE).flip();
+  private final CharBuffer chars = CharBuffer.allocate(SIZE).flip();
+  private boolean ended;
+
+  /** The bytes that come next are broken. */
+  public static final class Broken extends CharacterCodingException {
+    private static final long serialVersionUID = 1L;
+
+    /** What is wrong, for messages. */
+    public static final String PROBLEM = "bytes that are no text in UTF-8";
+
+    private Broken() {}
+  }
+
+  /**
+   * A text.
+   *
+   * @param in its bytes; closed with this
+   */
+  public Utf8Reader(InputStream in) {
+    this.in = in;
+  }
+
+  @Override
+  public int read(char[] target, int from, int count) throws IOException {
+    while (!chars.hasRemaining()) {
+      if (!decode()) {
+        return -1;
+      }
+    }
+    int read = Math.min(count, chars.remaining());
+    chars.get(target, from, read);
+    return read;
+  }
+
+  /** Decodes what there is, or else gets more of it; false at the end. */
+  private boolean decode() throws IOException {
+    CoderResult result = decoder.decode(bytes, chars.clear(), ended);
+    if (chars.flip().hasRemaining()) {
+      return true;
+    }
+    if (result.isError()) {
+      throw new Broken();
+    }
+    if (ended) {
+      return false;
+    }
+    bytes.compact();
+    int read = in.read(bytes.array(), bytes.position(), bytes.remaining());
+    ended = read < 0;
+    bytes.position(bytes.position() + Math.max(0, read)).flip();
+    return true;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}
