@@ -114,6 +114,30 @@ class DepthTest {
     assertThat(CODEC.encode(CODEC.decode(bytes))).isEqualTo(bytes);
   }
 
+  /** What a writer takes as a whole begins as deep as the writer is. */
+  @ParameterizedTest
+  @EnumSource
+  void aValueInsideAWriterReachesNoDeeper(Level level) {
+    for (int inside = 1; inside <= TreeDecoder.MAX_RECURSION + 2; inside++) {
+      int around = Dialect.ENGINE_DEPTH - inside;
+      VariantWriter writer = CODEC.writer();
+      for (int i = 0; i < around; i++) {
+        writer.beginArray();
+      }
+      Variant deeper = CODEC.decode(level.nested(inside + 1));
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> writer.value(deeper))
+          .withMessageStartingWith("nested deeper than the 1024 levels that engines read");
+      byte[] bytes = level.nested(inside);
+      writer.value(CODEC.decode(bytes));
+      for (int i = 0; i < around; i++) {
+        writer.endArray();
+      }
+      assertThat(Hex.of(writer.toByteArray()))
+          .isEqualTo("1c00000001000000".repeat(around) + Hex.of(bytes));
+    }
+  }
+
   @org.junit.jupiter.api.Test
   void writingDeeperIsRefusedWithTheOffset() {
     Variant value = VariantArray.of(7);

@@ -169,7 +169,7 @@ class VariantKeyTest {
   @Test
   void isWhatItsTextIs() {
     assertThat(VariantKey.of("id")).isEqualTo(ID).hasSameHashCodeAs(ID).isNotEqualTo("id");
-    assertThat(VariantKey.of("ie")).isNotEqualTo(ID);
+    assertThat(VariantKey.of("ie")).isNotEqualTo(ID).doesNotHaveSameHashCodeAs(ID);
     assertThat(ID.text()).isEqualTo("id").isEqualTo(ID.toString());
   }
 }
