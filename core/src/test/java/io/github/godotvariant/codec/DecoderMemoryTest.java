@@ -161,18 +161,6 @@ class DecoderMemoryTest {
     assertThat(nodesAfter(keys(most, longest + 1), depth)).isEqualTo(1);
   }
 
-  @Test
-  void aShortTextThatComesAgainIsTheOneThatWasReadBefore() {
-    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
-    for (int length = 5; length <= 16; length++) {
-      String text = "abcdefghijklmnop".substring(0, length);
-      byte[] bytes = codec.encode(VariantArray.of(text, text));
-      VariantArray first = codec.decode(bytes).asArray();
-      assertThat(first.get(1)).isSameAs(first.get(0));
-      assertThat(codec.decode(bytes).asArray().get(1)).isSameAs(first.get(0));
-    }
-  }
-
   private static List<Variant> ordinary() {
     List<Variant> values = new ArrayList<>();
     for (int i = 0; i < 8; i++) {

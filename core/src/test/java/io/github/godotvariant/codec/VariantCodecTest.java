@@ -368,6 +368,24 @@ class VariantCodecTest {
   }
 
   @Test
+  void shortTextsThatComeAgainAreThoseThatWereReadBefore() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    List<String> texts = new ArrayList<>();
+    for (int length = 16; length >= 5; length--) {
+      texts.add("abcdefghijklmnop".substring(0, length));
+    }
+    byte[] bytes = codec.encode(Variant.of(texts));
+    VariantArray first = codec.decode(bytes).asArray();
+    VariantArray second = codec.decode(bytes).asArray();
+    for (int i = 0; i < texts.size(); i++) {
+      assertThat(second.get(i)).as(texts.get(i)).isSameAs(first.get(i));
+    }
+    // Also where no byte follows.
+    Variant last = codec.decode(codec.encode(VariantArray.of("abcdefgh"))).asArray().get(0);
+    assertThat(last).isSameAs(first.get(texts.indexOf("abcdefgh")));
+  }
+
+  @Test
   void paddingOfKeysDoesNotMatter() {
     byte[] clean = Hex.bytes("1b000000 01000000 04000000 01000000 61000000 00000000");
     byte[] dirty = Hex.bytes("1b000000 01000000 04000000 01000000 617a7a7a 00000000");
