@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a codec remembers is bounded, and nothing that it has read changes what it reads. */
 class DecoderMemoryTest {
@@ -126,6 +128,37 @@ class DecoderMemoryTest {
       assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
     }
     assertThat(Held.by(codec).bytes).isLessThan(MOST_BYTES);
+  }
+
+  /**
+   * How many nodes a codec has, the root among them, that has read a value so deep inside another.
+   */
+  private static int nodesAfter(Variant value, int depth) throws IllegalAccessException {
+    Variant nested = value;
+    for (int i = 0; i < depth; i++) {
+      nested = VariantArray.of(nested);
+    }
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    assertThat(codec.decode(codec.encode(nested))).isEqualTo(nested);
+    return Held.by(codec).nodes;
+  }
+
+  private static VariantDictionary keys(int count, int length) {
+    VariantDictionary.Builder keys = VariantDictionary.builder();
+    for (int i = 0; i < count; i++) {
+      keys.put((i + "x".repeat(length)).substring(0, length), i);
+    }
+    return keys.build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2 * TreeDecoder.MAX_RECURSION})
+  void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
+    int most = KeyNode.MAX_KEYS;
+    int longest = WireText.MAX_LENGTH;
+    assertThat(nodesAfter(keys(most, longest), depth)).isEqualTo(1 + most);
+    assertThat(nodesAfter(keys(most + 1, longest), depth)).isEqualTo(1);
+    assertThat(nodesAfter(keys(most, longest + 1), depth)).isEqualTo(1);
   }
 
   private static List<Variant> ordinary() {

@@ -23,6 +23,7 @@ class DepthTest {
     ARRAY("1c000000 01000000", ""),
     TYPED_ARRAY("1c000100 1c000000 01000000", ""),
     DICTIONARY_VALUE("1b000000 01000000 00000000", ""),
+    VALUE_OF_TEXT("1b000000 01000000 04000000 01000000 61000000", ""),
     DICTIONARY_KEY("1b000000 01000000", "00000000"),
     TYPED_DICTIONARY("1b000400 1b000000 01000000 02000000 05000000", ""),
     PROPERTY("18000000 01000000 41000000 01000000 01000000 70000000", "");
@@ -112,6 +113,30 @@ class DepthTest {
     byte[] bytes =
         Hex.bytes(level.open.repeat(levels) + "1c000000 00000000" + level.close.repeat(levels));
     assertThat(CODEC.encode(CODEC.decode(bytes))).isEqualTo(bytes);
+  }
+
+  /** What a writer takes as a whole begins as deep as the writer is. */
+  @ParameterizedTest
+  @EnumSource
+  void aValueInsideAWriterReachesNoDeeper(Level level) {
+    for (int inside = 1; inside <= TreeDecoder.MAX_RECURSION + 2; inside++) {
+      int around = Dialect.ENGINE_DEPTH - inside;
+      VariantWriter writer = CODEC.writer();
+      for (int i = 0; i < around; i++) {
+        writer.beginArray();
+      }
+      Variant deeper = CODEC.decode(level.nested(inside + 1));
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> writer.value(deeper))
+          .withMessageStartingWith("nested deeper than the 1024 levels that engines read");
+      byte[] bytes = level.nested(inside);
+      writer.value(CODEC.decode(bytes));
+      for (int i = 0; i < around; i++) {
+        writer.endArray();
+      }
+      assertThat(Hex.of(writer.toByteArray()))
+          .isEqualTo("1c00000001000000".repeat(around) + Hex.of(bytes));
+    }
   }
 
   @org.junit.jupiter.api.Test

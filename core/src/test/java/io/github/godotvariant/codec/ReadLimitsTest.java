@@ -156,9 +156,28 @@ class ReadLimitsTest {
 
   @Test
   void negativeLimitsAreRefused() {
+    ReadLimits none =
+        ReadLimits.DEFAULT
+            .withDepth(0)
+            .withBytes(0)
+            .withElements(0)
+            .withStringBytes(0)
+            .withHeapBytes(0);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ReadLimits.DEFAULT.withDepth(-1))
+        .isThrownBy(() -> none.withDepth(-1))
         .withMessageContaining("depth -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> none.withBytes(-1))
+        .withMessageContaining("bytes -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> none.withElements(-1))
+        .withMessageContaining("elements -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> none.withStringBytes(-1))
+        .withMessageContaining("stringBytes -1");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> none.withHeapBytes(-1))
+        .withMessageContaining("heapBytes -1");
   }
 
   private static boolean reads(ReadLimits limits, byte[] bytes) {
@@ -227,6 +246,23 @@ class ReadLimitsTest {
     }
   }
 
+  /** As much as near the root, and what the arrays around it cost. */
+  @ParameterizedTest
+  @MethodSource("costs")
+  void whatAValueIsChargedDeepInside(Variant value, long elements, long heap) {
+    long levels = 2 * TreeDecoder.MAX_RECURSION;
+    Variant nested = value;
+    for (int i = 0; i < levels; i++) {
+      nested = VariantArray.of(nested);
+    }
+    byte[] bytes = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL).encode(nested);
+    ReadLimits exact =
+        ReadLimits.DEFAULT.withHeapBytes(heap + levels * (48 + 20)).withElements(elements + levels);
+    assertThat(reads(exact, bytes)).isTrue();
+    assertThat(reads(exact.withHeapBytes(exact.heapBytes() - 1), bytes)).isFalse();
+    assertThat(reads(exact.withElements(exact.elements() - 1), bytes)).isFalse();
+  }
+
   @Test
   void limitsAreValues() {
     ReadLimits limits = ReadLimits.NETWORK;
@@ -248,6 +284,7 @@ class ReadLimitsTest {
         .hasToString(
             "ReadLimits[depth=64, bytes=8388608, elements=1048576, stringBytes=1048576,"
                 + " heapBytes=67108864]")
-        .isNotEqualTo("limits");
+        .isNotEqualTo("limits")
+        .doesNotHaveSameHashCodeAs(ReadLimits.DEFAULT);
   }
 }

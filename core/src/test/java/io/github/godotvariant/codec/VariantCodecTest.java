@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.FutureTask;
 import org.junit.jupiter.api.Test;
 
 class VariantCodecTest {
@@ -167,6 +168,24 @@ class VariantCodecTest {
         .isThrownBy(() -> VariantCodec.of(dialect).encode(value))
         .withMessageContaining(problem)
         .satisfies(e -> assertThat(e.path()).isEqualTo(path));
+  }
+
+  @Test
+  void errorsInAPropertyNameIt() {
+    VariantCodec full = CODEC.withObjects(ObjectMode.FULL);
+    List<ObjectValue.Property> properties = new ArrayList<>();
+    properties.add(new ObjectValue.Property("uses", Variant.of(3)));
+    properties.add(new ObjectValue.Property("tags", VariantArray.of("a", VariantArray.of("\0"))));
+    properties.add(new ObjectValue.Property("more", Variant.of(4)));
+    Variant object = new ObjectValue("Item", properties);
+    for (Variant value : List.of(object, VariantDictionary.of("item", VariantArray.of(object)))) {
+      assertThatExceptionOfType(InexpressibleVariantException.class)
+          .isThrownBy(() -> full.encode(value))
+          .satisfies(
+              e ->
+                  assertThat(e.path())
+                      .isEqualTo(value == object ? "$.tags[1][0]" : "$.item[0].tags[1][0]"));
+    }
   }
 
   @Test
@@ -321,9 +340,20 @@ class VariantCodecTest {
     assertThat(paths).containsExactly("$", "$[1]", "$[1].key");
   }
 
-  /** A reader inside which the codec is used, and one that could not be made, cost no slot. */
+  /**
+   * A reader inside which the codec is used, and one that could not be made, cost no slot, whatever
+   * the number of the thread.
+   */
   @Test
-  void readersGiveBackWhatTheyTook() {
+  void readersGiveBackWhatTheyTook() throws Exception {
+    for (int i = 0; i < 32; i++) {
+      FutureTask<Boolean> work = new FutureTask<>(VariantCodecTest::takeAndGiveBack, true);
+      new Thread(work).start();
+      assertThat(work.get()).isTrue();
+    }
+  }
+
+  private static void takeAndGiveBack() {
     Reusable<Object> slots = new Reusable<>(Object::new);
     Reusable.Slot<Object> outer = slots.take();
     Object first = slots.in(outer);
@@ -335,6 +365,24 @@ class VariantCodecTest {
     assertThat(slots.in(slots.take())).isSameAs(first);
     assertThat(slots.in(slots.take())).isSameAs(second).isNotSameAs(first);
     assertThat(slots.in(slots.take())).isNotSameAs(third);
+  }
+
+  @Test
+  void shortTextsThatComeAgainAreThoseThatWereReadBefore() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    List<String> texts = new ArrayList<>();
+    for (int length = 16; length >= 5; length--) {
+      texts.add("abcdefghijklmnop".substring(0, length));
+    }
+    byte[] bytes = codec.encode(Variant.of(texts));
+    VariantArray first = codec.decode(bytes).asArray();
+    VariantArray second = codec.decode(bytes).asArray();
+    for (int i = 0; i < texts.size(); i++) {
+      assertThat(second.get(i)).as(texts.get(i)).isSameAs(first.get(i));
+    }
+    // Also where no byte follows.
+    Variant last = codec.decode(codec.encode(VariantArray.of("abcdefgh"))).asArray().get(0);
+    assertThat(last).isSameAs(first.get(texts.indexOf("abcdefgh")));
   }
 
   @Test

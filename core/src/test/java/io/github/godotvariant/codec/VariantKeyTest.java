@@ -53,6 +53,13 @@ class VariantKeyTest {
     }
   }
 
+  @Test
+  void shortPlainKeysAreMadeReady() {
+    WireTable table = new WireTable(Dialect.GODOT_4);
+    assertThat(ID.in(table)).hasToString("id").isSameAs(ID.in(table));
+    assertThat(VariantKey.of("x".repeat(49)).in(table)).isNull();
+  }
+
   /** Where the value of a pair is when its key was read as a string. */
   private static String pathOf(VariantCodec codec, byte[] bytes, int pair) {
     try (VariantReader reader = codec.reader(bytes)) {
@@ -169,7 +176,7 @@ class VariantKeyTest {
   @Test
   void isWhatItsTextIs() {
     assertThat(VariantKey.of("id")).isEqualTo(ID).hasSameHashCodeAs(ID).isNotEqualTo("id");
-    assertThat(VariantKey.of("ie")).isNotEqualTo(ID);
+    assertThat(VariantKey.of("ie")).isNotEqualTo(ID).doesNotHaveSameHashCodeAs(ID);
     assertThat(ID.text()).isEqualTo("id").isEqualTo(ID.toString());
   }
 }
