@@ -242,9 +242,22 @@ final class EncodeCommand implements Callable<Integer> {
       }
       StoredValues.Stored original = like.next();
       KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect());
-      Variant fitted = original.value().map(old -> types.fit(old, value)).orElse(value);
+      Variant fitted = types.fit(whole(original), value);
       types.check(name + ": value " + original.index());
       return fitted;
+    }
+
+    private Variant whole(StoredValues.Stored original) {
+      return original
+          .value()
+          .orElseThrow(
+              () ->
+                  new BadDataException(
+                      like.data().name()
+                          + ": "
+                          + original.problem().orElseThrow()
+                          + "; --retype writes what stands in "
+                          + name));
     }
   }
 

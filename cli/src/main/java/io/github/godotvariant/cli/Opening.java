@@ -22,7 +22,7 @@ final class Opening {
       completionCandidates = DialectNames.class,
       description =
           "What the values are written in; 'gdvar dialects' lists the names. If it is not given, it"
-              + " is found out.")
+              + " is found out, or where there is no file to look at that of Godot 4.")
   private Optional<Dialect> dialect = Optional.empty();
 
   @Mixin private CodecOptions options;

@@ -2,7 +2,6 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
@@ -101,19 +100,14 @@ final class SetCommand implements Callable<Integer> {
     try {
       return Form.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
-      String advice = isPlainText(e) ? "; a text stands in quotes: '\"…\"'" : "";
+      String advice = isPlainText() ? "; a text stands in quotes: '\"…\"'" : "";
       throw new ParameterException(spec.commandLine(), "VALUE: " + e.getMessage() + advice, e);
     }
   }
 
-  /**
-   * Whether VALUE is wrong from its start, and not as a number: a text without quotes, it seems.
-   */
-  private boolean isPlainText(VariantException e) {
-    return e instanceof MalformedTextException bad
-        && bad.line() == 1
-        && bad.column() == 1
-        && !text.matches("(?s)[-0-9].*");
+  /** Whether VALUE, which is none, looks like a text without quotes. */
+  private boolean isPlainText() {
+    return !text.matches("(?s)[-+0-9.eE]*|.*[\"(\\[{].*");
   }
 
   private Variant changed(Variant before, VariantCodec codec, String name) {

@@ -11,6 +11,10 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.jackson.NativeJson;
 import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -19,6 +23,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -88,6 +93,30 @@ class WorkTest {
       try {
         VariantText.GODOT_4.parse(new String(bytes, StandardCharsets.UTF_8));
       } catch (VariantException e) {
+        Objects.requireNonNull(e.getMessage());
+      }
+    }
+  }
+
+  /** Opens a file, and reads all values in it, be they broken. */
+  static final class OpeningFile implements Consumer<byte[]> {
+    @Override
+    public void accept(byte[] bytes) {
+      try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+        for (Iterator<Variant> values = save.iterator(); values.hasNext(); ) {
+          read(values);
+        }
+      } catch (SaveFileException e) {
+        Objects.requireNonNull(e.getMessage());
+      } catch (IOException e) {
+        throw new AssertionError(e);
+      }
+    }
+
+    private static void read(Iterator<Variant> values) {
+      try {
+        values.next();
+      } catch (SaveFileException e) {
         Objects.requireNonNull(e.getMessage());
       }
     }
@@ -308,6 +337,19 @@ class WorkTest {
   @EnumSource(names = {"COLLIDING_KEYS", "KEYS_OF_KEYS", "SIMILAR_KEYS", "ARRAYS"})
   void decodingGodot3(Bytes bytes) {
     check(DecodingGodot3.class, bytes.name(), old(bytes.make()), old(save()));
+  }
+
+  /** In files that have values of no dialect, many small ones or a large one. */
+  @Test
+  void openingFiles() {
+    byte[] save = SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(FULL.decode(save())));
+    byte[] small = repeated("", "04000000 3c000000", 8_000, "");
+    byte[] large =
+        SaveFormat.of(Dialect.GODOT_4)
+            .toByteArray(List.of(VariantArray.of((Object[]) numbers(100_000))));
+    large[large.length - 8] = 60;
+    check(OpeningFile.class, "SMALL", small, save);
+    check(OpeningFile.class, "LARGE", large, save);
   }
 
   /** The same value as Godot 3 would write it. */

@@ -1,6 +1,9 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
@@ -52,8 +55,11 @@ final class DialectChoice {
   /** Those that read everything until now, and read it alike. Never empty. */
   private List<VariantCodec> open;
 
-  /** Whether no value was read yet and the manual may still come into question. */
+  /** Whether no value was seen yet and the manual may still come into question. */
   private boolean manualPossible;
+
+  /** Whether those that read everything are the manual's. */
+  private boolean isManual;
 
   private final Map<String, Candidate> ranking = new LinkedHashMap<>();
 
@@ -67,8 +73,10 @@ final class DialectChoice {
    * A choice that is still to be made, unless the options or the kind of encryption say it.
    *
    * @param form of an encrypted file
+   * @param manualPossible whether the first value may be one of the manual's dialects
    */
-  DialectChoice(SaveOptions options, Optional<EncryptionForm> form, String file) {
+  DialectChoice(
+      SaveOptions options, Optional<EncryptionForm> form, boolean manualPossible, String file) {
     this.options = options;
     this.file = file;
     List<Dialect> dialects =
@@ -78,7 +86,7 @@ final class DialectChoice {
             .map(List::of)
             .orElse(ENGINES);
     open = codecs(dialects);
-    manualPossible = dialects == ENGINES;
+    this.manualPossible = manualPossible && dialects == ENGINES;
   }
 
   private static Dialect dialectOf(EncryptionForm form) {
@@ -96,6 +104,11 @@ final class DialectChoice {
   /** What reads everything until now, and alike. */
   List<VariantCodec> codecs() {
     return open;
+  }
+
+  /** Whether no engine's dialect reads everything, but one of the manual's. */
+  boolean isManual() {
+    return isManual;
   }
 
   boolean isDecided() {
@@ -144,14 +157,18 @@ final class DialectChoice {
     if (readings.isEmpty() && manualPossible) {
       List<VariantCodec> manuals = codecs(MANUALS);
       readings = readings(manuals, bytes, limited);
-      if (!readings.isEmpty()) {
+      // What is damaged reads as something there as well, but it would be written otherwise.
+      isManual = !readings.isEmpty() && isWrittenSo(bytes);
+      if (isManual) {
         open = manuals;
+      } else {
+        readings = Map.of();
       }
     }
+    manualPossible = false;
     if (readings.isEmpty()) {
       return false;
     }
-    manualPossible = false;
     if (distinct(readings) > 1) {
       readings = best(readings, bytes, index, place);
     }
@@ -160,27 +177,43 @@ final class DialectChoice {
     return true;
   }
 
+  private boolean isWrittenSo(byte[] bytes) {
+    return rank(bytes).stream().anyMatch(candidate -> candidate.fit() == Fit.CANONICAL);
+  }
+
   /**
-   * How far a value makes sense that cannot be read. The dialect in which it does farthest is the
-   * likeliest as long as nothing else tells.
+   * Puts the dialect first in which a value makes sense farthest that none can read: as long as
+   * nothing else tells, it is the likeliest.
    *
-   * @return bytes from its start, in that dialect; of one that is too long its header
+   * @return how many bytes make sense in that dialect
    */
-  int progress(byte[] bytes) {
-    open =
-        open.stream()
-            .sorted(Comparator.comparingInt((VariantCodec one) -> -progress(one, bytes)))
-            .toList();
-    return progress(open.get(0), bytes);
+  int favorFarthest(byte[] bytes) {
+    int[] progress = open.stream().mapToInt(codec -> progress(codec, bytes)).toArray();
+    int farthest = 0;
+    for (int i = 1; i < progress.length; i++) {
+      farthest = progress[i] > progress[farthest] ? i : farthest;
+    }
+    List<VariantCodec> ordered = new ArrayList<>(open);
+    ordered.add(0, ordered.remove(farthest));
+    open = List.copyOf(ordered);
+    return progress[farthest];
   }
 
   private static int progress(VariantCodec codec, byte[] bytes) {
     try {
-      codec.decodePrefix(bytes);
-      return HEADER; // a whole value with more behind it is met by chance, in a wrong dialect
+      Decoded value = codec.decodePrefix(bytes);
+      // In a wrong dialect one of the types of fixed length is often read, and more follows.
+      return isContainer(value.value()) ? value.length() : HEADER;
     } catch (VariantException e) {
       return (int) Math.max(0, e.byteOffset());
     }
+  }
+
+  /** Whether a value may be as long as it likes. */
+  static boolean isContainer(Variant value) {
+    return value instanceof VariantArray
+        || value instanceof VariantDictionary
+        || value instanceof ObjectValue;
   }
 
   /** Remembers that there are components of 64 bits, which are to be written as such. */

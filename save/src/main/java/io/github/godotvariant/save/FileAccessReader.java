@@ -46,7 +46,8 @@ public final class FileAccessReader implements Closeable {
     content = file.content;
     layers = List.copyOf(file.layers);
     this.options = options;
-    values = new Values(content, new DialectChoice(options, file.form(), content.file), options);
+    values =
+        new Values(content, new DialectChoice(options, file.form(), true, content.file), options);
     order =
         options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
             ? ByteOrder.BIG_ENDIAN

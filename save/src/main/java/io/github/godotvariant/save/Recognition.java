@@ -1,9 +1,5 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.VariantCodec;
@@ -35,7 +31,10 @@ final class Recognition {
   /** A header and a count, which many numbers look like. */
   private static final int START_OF_VALUE = 8;
 
-  /** A value that was cut behind others is not looked for beyond this length. */
+  /** No more values that cannot be read are looked at. */
+  private static final int MOST_BROKEN = 8;
+
+  /** A value that was cut is not looked for, or at, beyond this length. */
   private static final int LONGEST_CUT = 1 << 20;
 
   private final Content content;
@@ -61,18 +60,28 @@ final class Recognition {
    *
    * @param read how many values can be read
    * @param end where the last of the values ends, from the content's position on
+   * @param sense how many bytes make sense, up to the first trouble
+   * @param isBroken whether that trouble is a value that is malformed, and what follows is in place
    * @param problem why not more, if it was not for the window
-   * @param progress how many bytes make sense of the first value that is malformed or cut; 0 if
-   *     none is
    */
   private record Trial(
-      Found found, int read, int end, @Nullable SaveFileException problem, int progress) {
+      Found found,
+      int read,
+      int end,
+      int sense,
+      boolean isBroken,
+      @Nullable SaveFileException problem) {
     boolean fits() {
       return problem == null;
     }
 
     boolean isCut() {
       return problem != null && problem.reason() == Reason.TRUNCATED;
+    }
+
+    /** Whether there is something to read, be it broken. */
+    boolean isSomething() {
+      return sense > 0 || (isBroken && read > 0);
     }
   }
 
@@ -107,13 +116,13 @@ final class Recognition {
     Trial farthest =
         Collections.max(
             trials,
-            Comparator.comparingInt(Trial::read)
-                .thenComparingInt(Trial::progress)
+            Comparator.comparing(Trial::isSomething)
+                .thenComparingInt(Trial::sense)
                 .thenComparing(trial -> !trial.isCut()));
     if (farthest.read() == 0 && farthest.isCut()) {
       throw Objects.requireNonNull(farthest.problem());
     }
-    if (farthest.read() > 0 || farthest.progress() > 0) {
+    if (farthest.isSomething()) {
       return farthest.found(); // whoever reads the values is told what is wrong with each
     }
     for (Trial trial : trials) {
@@ -174,7 +183,7 @@ final class Recognition {
       try {
         Decoded value = codec.decodePrefix(filled);
         if (value.length() == length
-            || (value.length() > there - 4 && mayBeLonger(value.value()))) {
+            || (value.length() > there - 4 && DialectChoice.isContainer(value.value()))) {
           return missing;
         }
       } catch (VariantException e) {
@@ -184,105 +193,134 @@ final class Recognition {
     return 0;
   }
 
-  private static boolean mayBeLonger(Variant value) {
-    return value instanceof VariantArray
-        || value instanceof VariantDictionary
-        || value instanceof ObjectValue;
-  }
-
   private SaveFileException problem(Reason reason, String text, long from) {
     return new SaveFileException(reason, text, content.file, content.position() + from);
   }
 
   private Trial attempt(Framing framing) throws IOException {
-    DialectChoice choice = new DialectChoice(options, form, content.file);
-    Found found = new Found(framing, choice);
-    int read = 0;
-    int end = 0;
-    int progress = 0;
-    SaveFileException malformed = null;
-    try {
-      switch (framing) {
-        case STORE_VAR, STORE_VAR_BIG_ENDIAN -> {
-          ByteOrder order =
-              framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-          int from = 0;
-          int length = framedLength(from, order);
-          for (int index = 0;
-              length >= 0 && (index == 0 || from + 4L + length <= WINDOW);
-              index++) {
-            if (choice.narrow(bytes(from + 4, length), index, content.position() + from + 4)) {
-              read++;
-            } else if (malformed == null) {
-              malformed = problem(Reason.VALUE, "value " + index + " is malformed", from + 4);
-              progress = Math.max(1, choice.progress(bytes(from + 4, length)));
-            }
-            from += 4 + length;
-            end = from;
-            length = from < WINDOW ? framedLength(from, order) : -1;
-          }
-        }
-        case BASE64 -> {
-          int from = 0;
-          int length = lineLength(from);
-          while (length > 0 && from < WINDOW) {
-            byte[] bytes = Base64Lines.peek(content, from, length);
-            if (!choice.narrow(bytes, read, content.position() + from)) {
-              progress = progressOfBare(choice, bytes);
-              throw problem(Reason.NOT_RECOGNIZED, "this is no Base64 of a value", from);
-            }
-            read++;
-            from += length;
-            while (from < WINDOW
-                && content.look(from + 1) > from
-                && Base64Lines.isBlank(content.buffer[content.at + from])) {
-              from++;
-            }
-            length = from < WINDOW ? lineLength(from) : 0;
-          }
-          if (read == 0 || (from < WINDOW && content.look(from + 1) > from)) {
-            throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", from);
-          }
-        }
-        case BARE -> {
-          if (!isHeader(0)) {
-            throw problem(Reason.NOT_RECOGNIZED, "no value starts here", 0);
-          }
-          int length = content.look((int) Math.min(LONGEST_BARE, options.limits().bytes()) + 1);
-          if (length > LONGEST_BARE || length > options.limits().bytes()) {
-            throw problem(Reason.NOT_RECOGNIZED, "this is too long for one value", 0);
-          }
-          byte[] bytes = bytes(0, length);
-          if (!choice.narrow(bytes, 0, content.position())) {
-            progress = progressOfBare(choice, bytes);
-            throw problem(Reason.NOT_RECOGNIZED, "this is not one value", 0);
-          }
-          read++;
-        }
-      }
-      return new Trial(found, read, end, malformed, progress);
-    } catch (SaveFileException e) {
-      if (e.reason() == Reason.TRUNCATED && end == 0) {
-        progress = progressOfCut(choice);
-      }
-      return new Trial(found, read, end, malformed == null ? e : malformed, progress);
-    }
+    Trial trial = new Attempt(framing, true).make();
+    // A value of an engine that is damaged may look like one of the manual's, but not all of them.
+    return trial.found().choice().isManual() && !trial.fits()
+        ? new Attempt(framing, false).make()
+        : trial;
   }
 
-  /** How many bytes make sense of a first value that is not there as a whole. */
-  private int progressOfCut(DialectChoice choice) throws IOException {
-    try {
-      int there = content.look(4 + LONGEST_CUT);
-      return Math.max(1, choice.progress(bytes(4, Math.max(0, there - 4))));
-    } catch (SaveFileException e) {
-      return 1; // what is wrapped around it is cut as well
-    }
-  }
+  /** A look at the contents in one framing. */
+  private final class Attempt {
+    private final Framing framing;
+    private final DialectChoice choice;
+    private int read;
+    private int broken;
+    private int end;
+    private int sense;
+    private @Nullable SaveFileException problem;
 
-  /** Nothing says that bytes by themselves are a value, but that more of it than its start is. */
-  private static int progressOfBare(DialectChoice choice, byte[] bytes) {
-    int progress = choice.progress(bytes);
-    return progress > START_OF_VALUE ? progress : 0;
+    Attempt(Framing framing, boolean manualPossible) {
+      this.framing = framing;
+      choice = new DialectChoice(options, form, manualPossible, content.file);
+    }
+
+    Trial make() throws IOException {
+      boolean isWhole = true;
+      try {
+        switch (framing) {
+          case STORE_VAR -> framed(ByteOrder.LITTLE_ENDIAN);
+          case STORE_VAR_BIG_ENDIAN -> framed(ByteOrder.BIG_ENDIAN);
+          case BASE64 -> lines();
+          case BARE -> bare();
+        }
+      } catch (SaveFileException e) {
+        isWhole = false;
+        if (problem == null) {
+          problem = e;
+          sense = e.reason() == Reason.TRUNCATED && end == 0 ? senseOfCut() : end;
+        }
+      }
+      return new Trial(
+          new Found(framing, choice), read, end, sense, isWhole && broken > 0, problem);
+    }
+
+    private void framed(ByteOrder order) throws IOException {
+      int length = framedLength(0, order);
+      while (length >= 0 && (end == 0 || end + 4L + length <= WINDOW) && mayGoOn()) {
+        see(bytes(end + 4, length), 4, end + 4 + length);
+        length = end < WINDOW ? framedLength(end, order) : -1;
+      }
+    }
+
+    private void lines() throws IOException {
+      int length = lineLength(0);
+      while (length > 0 && end < WINDOW && mayGoOn()) {
+        byte[] bytes = Base64Lines.peek(content, end, length);
+        if (bytes.length == 0) {
+          throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", end);
+        }
+        see(bytes, 0, end + length);
+        while (end < WINDOW
+            && content.look(end + 1) > end
+            && Base64Lines.isBlank(content.buffer[content.at + end])) {
+          end++;
+        }
+        length = end < WINDOW ? lineLength(end) : 0;
+      }
+      if (end == 0 || (end < WINDOW && content.look(end + 1) > end && mayGoOn())) {
+        throw problem(Reason.NOT_RECOGNIZED, "this is no Base64", end);
+      }
+    }
+
+    private void bare() throws IOException {
+      if (!isHeader(bytes(0, Math.min(4, content.look(4))))) {
+        throw problem(Reason.NOT_RECOGNIZED, "no value starts here", 0);
+      }
+      int length = content.look((int) Math.min(LONGEST_BARE, options.limits().bytes()) + 1);
+      if (length > LONGEST_BARE || length > options.limits().bytes()) {
+        throw problem(Reason.NOT_RECOGNIZED, "this is too long for one value", 0);
+      }
+      see(bytes(0, length), 0, length);
+    }
+
+    /** More of what cannot be read tells nothing, and only takes time. */
+    private boolean mayGoOn() {
+      return broken < MOST_BROKEN;
+    }
+
+    /**
+     * Takes a value as evidence.
+     *
+     * @param before how many bytes in front of it belong to it
+     * @param next where the next one starts
+     */
+    private void see(byte[] bytes, int before, int next) {
+      int index = read + broken;
+      long place = content.position() + end + before;
+      if (isHeader(bytes) && choice.narrow(bytes, index, place)) {
+        read++;
+      } else {
+        broken++;
+        if (problem == null) {
+          boolean isFramed = before > 0;
+          problem =
+              problem(
+                  isFramed ? Reason.VALUE : Reason.NOT_RECOGNIZED,
+                  "value " + index + " is malformed",
+                  end + before);
+          int progress = isHeader(bytes) ? before + choice.favorFarthest(bytes) : 0;
+          // Nothing says that bytes by themselves are a value, but that more than its start is.
+          sense = isFramed || progress > START_OF_VALUE ? end + progress : end;
+        }
+      }
+      end = next;
+    }
+
+    /** How many bytes make sense of a first value that is not there as a whole. */
+    private int senseOfCut() throws IOException {
+      try {
+        int there = content.look(4 + LONGEST_CUT);
+        return 4 + choice.favorFarthest(bytes(4, Math.max(0, there - 4)));
+      } catch (SaveFileException e) {
+        return 4; // what is wrapped around it is cut as well
+      }
+    }
   }
 
   private int lineLength(int from) throws IOException {
@@ -311,7 +349,9 @@ final class Recognition {
       throw problem(Reason.NOT_RECOGNIZED, "too short for a length", from);
     }
     long length = content.view(order).getInt(from) & 0xFFFFFFFFL;
-    if (length == 0 || length % 4 != 0 || (there >= 8 && !isHeader(from + 4))) {
+    // No other file has many lengths by chance, but a value may be broken from its first byte on.
+    boolean isPlausible = there < 8 || isHeader(bytes(from + 4, 4)) || isThere(from + 4, length);
+    if (length == 0 || length % 4 != 0 || !isPlausible) {
       throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
     }
     if (length > options.limits().bytes() || length > BlockCodec.LONGEST - from - 4L) {
@@ -335,12 +375,13 @@ final class Recognition {
     return (int) length;
   }
 
-  /** Whether the header of a value can stand here. Writers leave its second byte zero. */
-  private boolean isHeader(int from) throws IOException {
-    if (content.look(from + 4) < from + 4) {
-      return false;
-    }
-    int header = content.view(ByteOrder.LITTLE_ENDIAN).getInt(from);
-    return (header & 0xFF) <= HIGHEST_ID && (header & 0xFF00) == 0;
+  /** Whether so many bytes are inside of the window, and are there. */
+  private boolean isThere(int from, long length) throws IOException {
+    return length <= WINDOW && content.look(from + (int) length) >= from + length;
+  }
+
+  /** Whether bytes start like the header of a value. Writers leave its second byte zero. */
+  private static boolean isHeader(byte[] bytes) {
+    return bytes.length >= 4 && (bytes[0] & 0xFF) <= HIGHEST_ID && bytes[1] == 0;
   }
 }

@@ -22,6 +22,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -34,6 +35,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
@@ -397,19 +399,59 @@ class SaveFileErrorsTest {
     };
   }
 
-  @Test
-  void whatFollowsAMalformedFirstValueIsRead() throws IOException {
-    for (SaveFormat format : List.of(PLAIN, PLAIN.withFraming(Framing.STORE_VAR_BIG_ENDIAN))) {
-      byte[] bytes = saved(format, Variant.of("first"), new Vector2i(1, 2), Variant.of(7));
-      bytes[new String(bytes, StandardCharsets.ISO_8859_1).indexOf("first") - 8] = 60;
-      try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BARE")
+  void whatFollowsAMalformedFirstValueIsRead(Framing framing) throws IOException {
+    for (int id : new int[] {60, 99}) {
+      byte[] first = VariantCodec.GODOT_4.encode(Variant.of("first"));
+      first[0] = (byte) id;
+      ByteArrayOutputStream file = new ByteArrayOutputStream();
+      for (byte[] value :
+          List.of(
+              first,
+              VariantCodec.GODOT_4.encode(new Vector2i(1, 2)),
+              VariantCodec.GODOT_4.encode(Variant.of(7)))) {
+        file.writeBytes(framed(value, framing));
+        file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
+      }
+      try (SaveFile save = SaveFile.open(file.toByteArray(), SaveOptions.DEFAULT)) {
+        assertThat(save.format()).isEqualTo(PLAIN.withFraming(framing));
         Iterator<Variant> values = save.iterator();
         assertThatThrownBy(values::next)
-            .hasMessage("value 0: no type has id 60 in godot-4, at byte 4");
+            .isInstanceOf(SaveFileException.class)
+            .hasMessage(
+                "value 0: no type has id %d in godot-4, at byte %d"
+                    .formatted(id, framing == Framing.BASE64 ? 0 : 4));
         assertThat(values.next()).isEqualTo(new Vector2i(1, 2));
         assertThat(values.next()).isEqualTo(Variant.of(7));
         assertThat(values.hasNext()).isFalse();
-        assertThat(save.format()).isEqualTo(format);
+      }
+    }
+  }
+
+  /** Its id would do as the length of a first value. */
+  @Test
+  void aDamagedArrayByItselfIsNoFile() throws IOException {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantArray.of(Collections.nCopies(20, Variant.of("")).toArray()));
+    bytes[bytes.length - 8] = 99;
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      assertThat(save.format().framing()).isEqualTo(Framing.BARE);
+      assertThatThrownBy(save::values)
+          .hasMessage("value 0: no type has id 99 in godot-4, $[19], at byte 160");
+    }
+  }
+
+  @Test
+  void aDamagedValueOfGodot3IsNamedInGodot3() throws IOException {
+    byte[] value =
+        VariantCodec.GODOT_3.encode(
+            VariantDictionary.of("a", VariantArray.of(1, 2, 3), "b", "a text that goes on and on"));
+    for (int at : new int[] {8, 32}) {
+      byte[] damaged = patched(value, at, 77);
+      try (SaveFile save = SaveFile.open(framed(damaged, Framing.STORE_VAR), SaveOptions.DEFAULT)) {
+        assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_3);
       }
     }
   }

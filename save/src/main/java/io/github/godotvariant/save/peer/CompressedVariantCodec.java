@@ -56,8 +56,8 @@ public final class CompressedVariantCodec {
    *
    * @param bytes what follows the name or number of the method
    * @param raw the flag "bytes only or no arguments" of the call: one single {@link
-   *     PackedByteArray} is sent as its bytes, without header and count, and no arguments as
-   *     nothing
+   *     PackedByteArray} that is not empty is sent as its bytes, without header and count, and no
+   *     arguments as nothing
    */
   public record Arguments(byte[] bytes, boolean raw) {
     /**
@@ -167,7 +167,9 @@ public final class CompressedVariantCodec {
     if (arguments.isEmpty()) {
       return new Arguments(new byte[0], true);
     }
-    if (arguments.size() == 1 && arguments.get(0) instanceof PackedByteArray only) {
+    if (arguments.size() == 1
+        && arguments.get(0) instanceof PackedByteArray only
+        && only.size() > 0) { // or else it would be no argument
       return new Arguments(only.toArray(), true);
     }
     if (arguments.size() > MOST_ARGUMENTS) {

@@ -160,4 +160,12 @@ class CompressedVariantCodecTest {
     assertThatThrownBy(() -> CODEC.encodeArguments(Collections.nCopies(256, Variant.of(1))))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @Test
+  void anEmptyArrayOfBytesIsAnArgument() {
+    List<Variant> empty = List.of(PackedByteArray.of());
+    Arguments encoded = CODEC.encodeArguments(empty);
+    assertThat(encoded.raw()).isFalse();
+    assertThat(CODEC.decodeArguments(ByteBuffer.wrap(encoded.bytes()), false)).isEqualTo(empty);
+  }
 }
