@@ -69,8 +69,9 @@ public final class MalformedTextException extends VariantException {
   /**
    * Where in the line the trouble is.
    *
-   * @return a number of characters (code points) from 1 on, except in JSON from a parser that was
-   *     handed over, whose own number it is
+   * @return a number of characters (code points) from 1 on; in JSON the parser's own number, which
+   *     may be one of {@code char}s, where the parser was handed over or the place is more than
+   *     32,768 characters before what was read last from a stream, as that of a long text may be
    */
   public long column() {
     return column;

@@ -244,7 +244,8 @@ final class InspectCommand implements Callable<Integer> {
       }
       return Optional.empty();
     } catch (SaveFileException e) {
-      return e.reason() == Reason.TRUNCATED && !source.isHex() && isLength(data.all(), open)
+      boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
+      return isCut && OtherFile.problem(data, open).isEmpty() && isLength(data.all(), open)
           ? Optional.of(Framing.STORE_VAR)
           : Optional.empty();
     }

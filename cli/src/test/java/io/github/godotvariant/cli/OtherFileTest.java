@@ -60,6 +60,7 @@ class OtherFileTest {
         "RIFF\\44\\0\\0\\0WAVEfmt  | a sound (.wav)",
         "OggS\\0\\2\\0\\0 | a sound or video (.ogg)",
         "PK\\3\\4\\24\\0\\0\\0 | a ZIP archive",
+        "PK\\3\\4\\12\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0 | a ZIP archive",
       })
   void knownFilesAreNamed(String start, String title) throws IOException {
     String problem = "this seems to be " + title + ", not a file of values";

@@ -47,8 +47,6 @@ final class DialectChoice {
   /** The first value is worth more, if it is no longer than this. */
   private static final int LONGEST_RANKED = 1 << 24;
 
-  private static final int HEADER = 4;
-
   private final SaveOptions options;
   private final String file;
 
@@ -203,7 +201,7 @@ final class DialectChoice {
     try {
       Decoded value = codec.decodePrefix(bytes);
       // In a wrong dialect one of the types of fixed length is often read, and more follows.
-      return isContainer(value.value()) ? value.length() : HEADER;
+      return isContainer(value.value()) ? value.length() : 0;
     } catch (VariantException e) {
       return (int) Math.max(0, e.byteOffset());
     }

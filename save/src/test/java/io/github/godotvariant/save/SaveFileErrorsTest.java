@@ -448,8 +448,8 @@ class SaveFileErrorsTest {
     byte[] value =
         VariantCodec.GODOT_3.encode(
             VariantDictionary.of("a", VariantArray.of(1, 2, 3), "b", "a text that goes on and on"));
-    for (int at : new int[] {8, 32}) {
-      byte[] damaged = patched(value, at, 77);
+    for (int at : new int[] {4, 8, 32}) {
+      byte[] damaged = patched(value, at, 0x7FFF_FFFF);
       try (SaveFile save = SaveFile.open(framed(damaged, Framing.STORE_VAR), SaveOptions.DEFAULT)) {
         assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_3);
       }
