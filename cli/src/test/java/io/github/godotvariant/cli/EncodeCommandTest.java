@@ -371,6 +371,34 @@ class EncodeCommandTest {
     }
   }
 
+  /** Nobody could tell whether its types stay. */
+  @Test
+  void aBrokenValueInTheOriginalIsNotPassedOver() throws IOException {
+    Path like = folder.resolve("like");
+    byte[] broken =
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of("one"), Variant.of(2)));
+    broken[4] = 60;
+    Files.write(like, broken);
+    byte[] two = "\"one\" 3".getBytes(StandardCharsets.UTF_8);
+    String[] encode = {"encode", "--from", "text", "-", "--like", "" + like, "-o", "" + like};
+    assertThat(Run.gdvarWith(two, encode))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: "
+                    + like
+                    + ": value 0: no type has id 60 in godot-4, at byte 4; --retype writes what"
+                    + " stands in standard input\n"));
+    assertThat(like).hasBinaryContent(broken);
+    encode = Arrays.copyOf(encode, encode.length + 1);
+    encode[encode.length - 1] = "--retype";
+    assertThat(Run.gdvarWith(two, encode)).isEqualTo(new Run(0, "", ""));
+    try (SaveFile save = SaveFile.open(like)) {
+      assertThat(save.values()).containsExactly(Variant.of("one"), Variant.of(3));
+    }
+  }
+
   @Test
   void optionsThatHaveNoEffectAreRefused() {
     String[][] commands = {
