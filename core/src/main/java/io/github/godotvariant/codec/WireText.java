@@ -116,14 +116,12 @@ class WireText {
     return hash(bytes, 0, size);
   }
 
-  /**
-   * A hash of 8 bits, of the words that are compared first; all of their bits make the top ones.
-   */
+  /** A hash of the words that are compared first. */
   static int hash(byte[] bytes, int at, int size) {
     long first = Wire.getLong(bytes, at);
     long middle = Wire.getLong(bytes, at + middleAt(size));
     long last = Wire.getLong(bytes, at + size - 8);
-    return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 56);
+    return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
   }
 
   /** The text. */

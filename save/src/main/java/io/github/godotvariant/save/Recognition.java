@@ -60,6 +60,7 @@ final class Recognition {
    *
    * @param read how many values can be read
    * @param end where the last of the values ends, from the content's position on
+   * @param lead how many of them come before the first trouble
    * @param sense how many bytes make sense, up to the first trouble
    * @param isBroken whether that trouble is a value that is malformed, and what follows is in place
    * @param problem why not more, if it was not for the window
@@ -68,6 +69,7 @@ final class Recognition {
       Found found,
       int read,
       int end,
+      int lead,
       int sense,
       boolean isBroken,
       @Nullable SaveFileException problem) {
@@ -77,6 +79,11 @@ final class Recognition {
 
     boolean isCut() {
       return problem != null && problem.reason() == Reason.TRUNCATED;
+    }
+
+    /** Whether a first value stands where its length says. */
+    boolean isInPlace() {
+      return found.framing() != Framing.BARE && found.framing() != Framing.BASE64 && end > 0;
     }
 
     /** Whether there is something to read, be it broken. */
@@ -113,10 +120,15 @@ final class Recognition {
       }
       trials.add(trial);
     }
+    if (trials.stream().anyMatch(Trial::isInPlace)) {
+      // In the other order of bytes its length is one that no file has.
+      trials.removeIf(trial -> trial.isCut() && trial.end() == 0);
+    }
     Trial farthest =
         Collections.max(
             trials,
             Comparator.comparing(Trial::isSomething)
+                .thenComparing(trial -> trial.lead() > 0)
                 .thenComparingInt(Trial::sense)
                 .thenComparing(trial -> !trial.isCut()));
     if (farthest.read() == 0 && farthest.isCut()) {
@@ -212,6 +224,7 @@ final class Recognition {
     private int read;
     private int broken;
     private int end;
+    private int lead;
     private int sense;
     private @Nullable SaveFileException problem;
 
@@ -233,11 +246,12 @@ final class Recognition {
         isWhole = false;
         if (problem == null) {
           problem = e;
+          lead = read;
           sense = e.reason() == Reason.TRUNCATED && end == 0 ? senseOfCut() : end;
         }
       }
       return new Trial(
-          new Found(framing, choice), read, end, sense, isWhole && broken > 0, problem);
+          new Found(framing, choice), read, end, lead, sense, isWhole && broken > 0, problem);
     }
 
     private void framed(ByteOrder order) throws IOException {
@@ -298,6 +312,7 @@ final class Recognition {
       } else {
         broken++;
         if (problem == null) {
+          lead = read;
           boolean isFramed = before > 0;
           problem =
               problem(

@@ -429,6 +429,42 @@ class SaveFileErrorsTest {
     }
   }
 
+  /** In the other order of bytes the same value makes as much sense, but not its length. */
+  @Test
+  void whatIsBeforeACutIsReadInItsOrderOfBytes() throws IOException {
+    SaveFormat format = PLAIN.withFraming(Framing.STORE_VAR_BIG_ENDIAN);
+    VariantDictionary first = VariantDictionary.of("a", VariantArray.of(1, 2, 3));
+    byte[] bytes = saved(format, first, first);
+    for (int cut = bytes.length / 2 + 4; cut < bytes.length; cut++) {
+      try (SaveFile save = SaveFile.open(Arrays.copyOf(bytes, cut), SaveOptions.DEFAULT)) {
+        assertThat(save.format()).isEqualTo(format);
+        Iterator<Variant> values = save.iterator();
+        assertThat(values.next()).isEqualTo(first);
+        assertThatThrownBy(values::next)
+            .isInstanceOfSatisfying(
+                SaveFileException.class, e -> assertThat(e.reason()).isEqualTo(Reason.TRUNCATED));
+      }
+    }
+  }
+
+  /** The length of its first value is the id of an array. */
+  @Test
+  void soundValuesSayMoreThanTheStartOfAnother() throws IOException {
+    List<Variant> values =
+        List.of(Variant.of("2026-11-22 04:05:06"), Variant.of("broken"), Variant.of(7));
+    byte[] bytes = PLAIN.toByteArray(values);
+    assertThat(bytes[0]).isEqualTo((byte) 28);
+    bytes[4 + 28 + 4] = 77;
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      assertThat(save.format()).isEqualTo(PLAIN);
+      Iterator<Variant> each = save.iterator();
+      assertThat(each.next()).isEqualTo(values.get(0));
+      assertThatThrownBy(each::next)
+          .hasMessage("value 1: no type has id 77 in godot-4, at byte 36");
+      assertThat(each.next()).isEqualTo(values.get(2));
+    }
+  }
+
   /** Its id would do as the length of a first value. */
   @Test
   void aDamagedArrayByItselfIsNoFile() throws IOException {
