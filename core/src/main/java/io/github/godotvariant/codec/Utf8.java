@@ -159,26 +159,25 @@ final class Utf8 {
     if (rule != TextRule.PLAIN && text.indexOf('\0') >= 0) {
       return null;
     }
-    int lone = loneSurrogate(text);
-    if (lone < 0) {
+    if (!hasLoneSurrogate(text)) {
       return text.getBytes(StandardCharsets.UTF_8);
     }
     return rule == TextRule.GENERALISED ? encodeGeneralised(text) : null;
   }
 
-  private static int loneSurrogate(String text) {
+  private static boolean hasLoneSurrogate(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {
         if (Character.isLowSurrogate(c)
             || i + 1 == text.length()
             || !Character.isLowSurrogate(text.charAt(i + 1))) {
-          return i;
+          return true;
         }
         i++;
       }
     }
-    return -1;
+    return false;
   }
 
   private static byte[] encodeGeneralised(String text) {

@@ -69,13 +69,13 @@ final class WireInspector extends WireInput {
         } else {
           open.pop();
           frame.node.complete();
-          frame.node.end(pos - start);
+          frame.node.end(pos);
         }
       }
-      return new Inspection(Optional.ofNullable(root), pos - start, Optional.empty());
+      return new Inspection(Optional.ofNullable(root), pos, Optional.empty());
     } catch (VariantException e) {
-      open.forEach(frame -> frame.node.end(pos - start));
-      return new Inspection(Optional.ofNullable(root), pos - start, Optional.of(e));
+      open.forEach(frame -> frame.node.end(pos));
+      return new Inspection(Optional.ofNullable(root), pos, Optional.of(e));
     }
   }
 
@@ -115,7 +115,7 @@ final class WireInspector extends WireInput {
     int at = pos;
     int header = header();
     TypeRow row = table.row(table.idOf(header));
-    WireNode node = new WireNode(role, at - start, row == null ? VariantType.NIL : row.type());
+    WireNode node = new WireNode(role, at, row == null ? VariantType.NIL : row.type());
     node.describe(row == null ? "unknown type" : row.name());
     if (open.isEmpty()) {
       root = node;
@@ -137,13 +137,13 @@ final class WireInspector extends WireInput {
       }
       throw e;
     } finally {
-      node.end(pos - start);
+      node.end(pos);
     }
   }
 
   private void field(WireNode node, int at, int length, String name, String meaning) {
     if (length > 0) {
-      node.add(new WireField(at - start, length, name, meaning));
+      node.add(new WireField(at, length, name, meaning));
     }
   }
 
@@ -219,13 +219,12 @@ final class WireInspector extends WireInput {
   }
 
   private int padding(WireNode node, int at, int length) {
-    int there = Math.min(length, end - at);
     boolean zero = true;
-    for (int i = 0; i < there; i++) {
+    for (int i = 0; i < length; i++) {
       zero &= in[at + i] == 0;
     }
-    field(node, at, there, "padding", zero ? "" : "not zero, ignored");
-    return at + there;
+    field(node, at, length, "padding", zero ? "" : "not zero, ignored");
+    return at + length;
   }
 
   private int nodePath(WireNode node, int at, TypeRow row) {
@@ -308,10 +307,7 @@ final class WireInspector extends WireInput {
       next = descriptor(node, next, typed ? header >>> 16 & 3 : 0, type, array ? "element" : "key");
       next = descriptor(node, next, typed && !array ? header >>> 18 & 3 : 0, valueType, "value");
     }
-    if (next < pos) {
-      int word = Wire.getInt(in, next);
-      field(node, next, 4, "count", count + note(word, form));
-    }
+    field(node, next, 4, "count", count + note(Wire.getInt(in, next), form));
     checkContainer(open.size() + 1, count, pending, at);
     open.push(new Frame(node, form, count, pending));
   }
@@ -328,12 +324,12 @@ final class WireInspector extends WireInput {
   private Variant propertyName(WireNode object, int index) {
     int at = pos;
     StringValue name = StringValue.of(text("name of property", index, ""));
-    WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, at - start, VariantType.STRING);
+    WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, at, VariantType.STRING);
     node.describe("property name");
     text(node, at, "property name");
     node.value(name);
     node.complete();
-    node.end(pos - start);
+    node.end(pos);
     object.add(node);
     return name;
   }

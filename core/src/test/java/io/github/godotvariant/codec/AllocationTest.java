@@ -5,17 +5,31 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.dialect.Dialect;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nothing is allocated because a count says so. */
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static final int LONGEST = 1 << 20;
+  private static final PackedByteArray LARGE = PackedByteArray.of(new byte[1 << 16]);
+
+  /** Godot 4 has no text with half a surrogate pair. */
+  private static final Variant INEXPRESSIBLE = Variant.of("\uD800");
 
   private static long allocated(Runnable work) {
     long before = THREADS.getCurrentThreadAllocatedBytes();
@@ -79,6 +93,63 @@ class AllocationTest {
         .isInstanceOf(VariantException.class)
         .hasMessageContaining("and what follows");
     assertThat(allocated(() -> refused(bytes))).isLessThan(3L * size);
+  }
+
+  static Stream<Named<Consumer<VariantCodec>>> uses() {
+    byte[] value = VariantCodec.GODOT_4.encode(Variant.of(5));
+    byte[] wrong = {99, 0, 0, 0};
+    ByteBuffer tooLong = ByteBuffer.allocateDirect(LONGEST + 1);
+    return Stream.of(
+        use("decode", codec -> codec.decode(value)),
+        use("decode a buffer", codec -> codec.decode(ByteBuffer.wrap(value))),
+        use("decodePrefix", codec -> codec.decodePrefix(value)),
+        use("reader", codec -> codec.reader(value).close()),
+        use("encode", codec -> codec.encode(LARGE)),
+        use("encodedSize", codec -> codec.encodedSize(LARGE)),
+        use("decode, refused", codec -> assertRefused(() -> codec.decode(wrong))),
+        use("decodePrefix, refused", codec -> assertRefused(() -> codec.decodePrefix(wrong))),
+        use("reader, refused", codec -> assertRefused(() -> codec.reader(tooLong))),
+        use("encode, refused", codec -> assertRefused(() -> codec.encode(INEXPRESSIBLE))));
+  }
+
+  private static Named<Consumer<VariantCodec>> use(String name, Consumer<VariantCodec> use) {
+    return Named.of(name, use);
+  }
+
+  private static void assertRefused(ThrowingCallable call) {
+    assertThatThrownBy(call).isInstanceOf(VariantException.class);
+  }
+
+  /** What a use took and did not give back, the next one would have to make anew. */
+  @ParameterizedTest
+  @MethodSource("uses")
+  void memoryIsGivenBack(Consumer<VariantCodec> use) {
+    VariantCodec codec =
+        VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.DEFAULT.withBytes(LONGEST));
+    for (int i = 0; i < 20; i++) {
+      use.accept(codec);
+    }
+    byte[] value = codec.encode(Variant.of(5));
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 20; i++) {
+      least =
+          Math.min(
+              least,
+              allocated(
+                  () -> {
+                    codec.decode(value);
+                    codec.encodedSize(LARGE);
+                  }));
+    }
+    assertThat(least).isLessThan(1024);
+  }
+
+  @Test
+  void veryLargeBuffersAreNotKept() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    PackedByteArray large = PackedByteArray.of(new byte[9 << 20]);
+    codec.encodedSize(large);
+    assertThat(allocated(() -> codec.encodedSize(large))).isGreaterThan(9 << 20);
   }
 
   @Test

@@ -192,6 +192,8 @@ class HostileInputTest {
     assertThat(manual.decode(bytes)).isEqualTo(NodePath.parse("a/b:c"));
     assertThat(accepts(() -> manual.withLimits(ReadLimits.DEFAULT.withElements(1)).decode(bytes)))
         .isFalse();
+    assertThat(accepts(() -> manual.withLimits(ReadLimits.DEFAULT.withElements(2)).decode(bytes)))
+        .isTrue();
     limitsAreTheSame(manual, bytes);
   }
 

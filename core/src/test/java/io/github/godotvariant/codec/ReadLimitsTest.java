@@ -139,6 +139,15 @@ class ReadLimitsTest {
         "string of 4 bytes is longer than the limit of 3");
   }
 
+  /** Too long is said where it is, though the text ends with the input. */
+  @Test
+  void aTextUpToTheEndIsTooLongAndNotMalformed() {
+    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withStringBytes(3));
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(VariantCodec.GODOT_4.encode(Variant.of("abcd"))))
+        .withMessageContaining("longer than the limit of 3");
+  }
+
   @Test
   void heapBytes() {
     exactly(

@@ -91,6 +91,16 @@ class Utf8Test {
     assertThat(Utf8.decode(placed(mark), BEFORE, 3, TextRule.PLAIN)).isEqualTo("\uFEFF");
   }
 
+  /**
+   * The bytes are looked at one by one where there is a U+FFFD, which a text may have by itself.
+   */
+  @Test
+  void theLeastCharacterOfEachWidthIsWellFormed() {
+    String text = "\u0080\u0800\uD800\uDC00\uFFFD";
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    assertThat(Utf8.decode(placed(bytes), BEFORE, bytes.length, TextRule.PLAIN)).isEqualTo(text);
+  }
+
   /** A lone surrogate makes Godot 3's text one that the JDK does not write. */
   @Test
   void godot3WritesTheFirstAndLastCharacterOfEveryWidth() {

@@ -2,12 +2,14 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
@@ -22,6 +24,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -37,7 +40,12 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class VariantCodecTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
@@ -80,24 +88,71 @@ class VariantCodecTest {
     assertThat(CODEC.decode(outside.flip())).isEqualTo(VALUE);
   }
 
-  @Test
-  void aBufferThatIsTooSmallIsLeftAtItsPosition() {
-    int size = CODEC.encodedSize(VALUE);
+  static Stream<Variant> valuesOfManyForms() {
+    ElementType ints = ElementType.of(VariantType.INT);
+    return Stream.of(
+        VALUE,
+        Variant.of("\u00e9".repeat(20)),
+        VariantArray.of(1, 2).withElementType(ints),
+        VariantDictionary.of(1, 2).withTypes(ints, ints),
+        VariantDictionary.EMPTY.withTypes(ElementType.UNTYPED, ElementType.ofClass("Node")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("valuesOfManyForms")
+  void aBufferThatIsTooSmallIsLeftAtItsPosition(Variant value) {
+    int size = CODEC.encodedSize(value);
     for (int room = 0; room < size; room++) {
       ByteBuffer target = ByteBuffer.allocate(room + 64);
       target.limit(room + 3).position(3);
       assertThatExceptionOfType(BufferOverflowException.class)
           .as("%d bytes", room)
-          .isThrownBy(() -> CODEC.encodeTo(VALUE, target));
+          .isThrownBy(() -> CODEC.encodeTo(value, target));
       assertThat(target.position()).isEqualTo(3);
       for (int i = target.limit(); i < target.capacity(); i++) {
         assertThat(target.array()[i]).isZero();
       }
     }
     ByteBuffer exact = ByteBuffer.allocate(size);
-    CODEC.encodeTo(VALUE, exact);
+    CODEC.encodeTo(value, exact);
     assertThat(exact.remaining()).isZero();
-    assertThat(exact.array()).isEqualTo(CODEC.encode(VALUE));
+    assertThat(exact.array()).isEqualTo(CODEC.encode(value));
+  }
+
+  /** Not from the start of the array in which it is. */
+  @Test
+  void offsetsOfWhatCannotBeWrittenCountFromTheStartOfTheValue() {
+    Variant nested = Variant.of(5);
+    for (int i = 0; i < 2000; i++) {
+      nested = VariantArray.of(nested);
+    }
+    for (Variant wrong : List.of(VariantArray.of("a", "\0"), nested)) {
+      VariantException encoding =
+          catchThrowableOfType(VariantException.class, () -> CODEC.encode(wrong));
+      VariantException encodingTo =
+          catchThrowableOfType(
+              VariantException.class,
+              () -> CODEC.encodeTo(wrong, ByteBuffer.allocate(100_000).position(40)));
+      assertThat(encodingTo.byteOffset()).isPositive().isEqualTo(encoding.byteOffset());
+    }
+  }
+
+  /** In containers as well, where small values are written another way. */
+  @ParameterizedTest
+  @EnumSource
+  void whatADialectHasNoTypeForIsRefused(VariantType type) {
+    int id = Dialect.GODOT_4.row(type).orElseThrow().wireId();
+    Variant value =
+        switch (type) {
+          case NODE_PATH -> NodePath.parse("a");
+          case OBJECT -> new ObjectId(5);
+          default -> CODEC.decodePrefix(ByteBuffer.allocate(100).put(0, (byte) id)).value();
+        };
+    Dialect without = Dialect.GODOT_4.builder("without", "Without a type").remove(id).build();
+    refused(without, value, type.godotName() + " cannot be written in without", "$");
+    if (type != VariantType.ARRAY) {
+      refused(without, VariantArray.of(value), " cannot be written", "$[0]");
+    }
   }
 
   @Test
@@ -150,6 +205,14 @@ class VariantCodecTest {
             ElementType.of(VariantType.INT), ElementType.of(VariantType.INT)),
         "typed dictionaries",
         "$");
+    for (ElementType keys : List.of(ElementType.UNTYPED, ElementType.of(VariantType.INT))) {
+      ElementType values = keys.isUntyped() ? ElementType.of(VariantType.INT) : ElementType.UNTYPED;
+      refused(
+          Dialect.GODOT_4_3,
+          VariantDictionary.EMPTY.withTypes(keys, values),
+          "typed dictionaries",
+          "$");
+    }
     refused(Dialect.GODOT_4, Variant.of("a\0b"), "NUL", "$");
     refused(Dialect.GODOT_4, Variant.of("\uD800"), "lone surrogate", "$");
     refused(
@@ -432,6 +495,19 @@ class VariantCodecTest {
     assertThat(two.position()).isEqualTo(12);
     assertThat(CODEC.decode(two)).isEqualTo(Variant.of(true));
     assertThat(two.remaining()).isZero();
+  }
+
+  /** Which a Godot 3 compares by identity, and a Godot 4 by what is in them. */
+  @ParameterizedTest
+  @CsvSource({"godot-3, 2", "godot-4, 1"})
+  void equalDictionariesAsKeys(String dialect, int pairs) {
+    VariantCodec codec = VariantCodec.of(Dialect.named(dialect).orElseThrow());
+    byte[] one = codec.encode(VariantDictionary.of(VariantDictionary.EMPTY, 1));
+    byte[] two = java.util.Arrays.copyOf(one, one.length + one.length - 8);
+    System.arraycopy(one, 8, two, one.length, one.length - 8);
+    two[4] = 2;
+    VariantDictionary dictionary = (VariantDictionary) codec.decode(two);
+    assertThat(dictionary.size()).isEqualTo(pairs);
   }
 
   /** Longer than the buffers that encoding starts with, and than what it keeps. */

@@ -94,6 +94,43 @@ class VariantKeyTest {
   }
 
   @Test
+  void theEmptyKeyIsFoundAsStringNameToo() {
+    byte[] bytes = Hex.bytes("1b000000 01000000 15000000 00000000 02000000 07000000");
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+      reader.beginDictionary();
+      assertThat(reader.nextKeyIs(VariantKey.of(""))).isTrue();
+      assertThat(reader.nextInt()).isEqualTo(7);
+    }
+  }
+
+  /** However often one asks, and however alike the keys are. */
+  @Test
+  void anotherKeyCostsNothing() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("in", 7));
+    VariantCodec exact =
+        VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(48 + 40 + 58));
+    try (VariantReader reader = exact.reader(bytes)) {
+      reader.beginDictionary();
+      for (int i = 0; i < 3; i++) {
+        assertThat(reader.nextKeyIs(ID)).isFalse();
+      }
+      assertThat(reader.nextKeyIs(VariantKey.of("in"))).isTrue();
+    }
+  }
+
+  @Test
+  void isNotAskedForAfterClosing() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY);
+    VariantReader reader = VariantCodec.GODOT_4.reader(bytes);
+    reader.beginDictionary();
+    assertThat(reader.nextKeyIs(ID)).isFalse();
+    reader.close();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> reader.nextKeyIs(ID))
+        .withMessage("nextKeyIs but the reader is closed");
+  }
+
+  @Test
   void keysOfOtherTypesAreOthers() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of(5, 6, null, 7));
     try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {

@@ -218,6 +218,22 @@ final class LiveEngine {
     return answers;
   }
 
+  /**
+   * Has remote calls sent and received, by a node and a method with the numbers 1 and 0.
+   *
+   * @param calls for each call its arguments as an encoded array, then the packet to receive
+   * @return for each call the packet that the engine sends, then the arguments that it received as
+   *     an encoded array, which is empty if none arrived
+   * @throws IllegalStateException if the engine dies of it
+   */
+  List<byte[]> call(List<byte[]> calls) {
+    Run run = exchange(pieces(calls), "remote_calls.gd");
+    if (!run.ending().isGood() || run.pieces().size() != calls.size()) {
+      throw new IllegalStateException(this + " did not answer all calls: " + run.ending());
+    }
+    return run.pieces();
+  }
+
   private static byte[] pieces(List<byte[]> pieces) {
     ByteBuffer all =
         ByteBuffer.allocate(pieces.stream().mapToInt(piece -> 4 + piece.length).sum())

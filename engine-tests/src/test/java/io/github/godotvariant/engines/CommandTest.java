@@ -137,15 +137,11 @@ class CommandTest {
 
   /** Ids, and the path without names, of which Godot 3 forgets that it is absolute. */
   private static boolean mentions(Variant value) {
-    if (value instanceof VariantArray array) {
-      return array.stream().anyMatch(CommandTest::mentions);
-    }
-    if (value instanceof VariantDictionary dictionary) {
-      return dictionary.keys().stream().anyMatch(CommandTest::mentions)
-          || dictionary.values().stream().anyMatch(CommandTest::mentions);
-    }
-    return value instanceof ObjectId
-        || (value instanceof NodePath path && path.absolute() && path.names().isEmpty());
+    return Parts.any(
+        value,
+        part ->
+            part instanceof ObjectId
+                || (part instanceof NodePath path && path.absolute() && path.names().isEmpty()));
   }
 
   private static void assertSame(VariantCodec codec, List<byte[]> actual, List<Variant> expected) {

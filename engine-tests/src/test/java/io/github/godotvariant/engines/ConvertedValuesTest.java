@@ -9,8 +9,6 @@ import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
@@ -27,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,24 +39,15 @@ class ConvertedValuesTest {
     return conversion.withPolicy(ConversionPolicy.DOWNGRADE);
   }
 
-  private static boolean holds(Variant value, Predicate<Variant> what) {
-    if (value instanceof VariantDictionary dictionary) {
-      return dictionary.keys().stream().anyMatch(key -> holds(key, what))
-          || dictionary.values().stream().anyMatch(inner -> holds(inner, what));
-    }
-    return what.test(value)
-        || (value instanceof VariantArray array
-            && array.stream().anyMatch(inner -> holds(inner, what)));
-  }
-
   /** An id becomes an object of the engine's, which has another id. */
   private static boolean holdsId(Variant value) {
-    return holds(value, part -> part instanceof ObjectId);
+    return Parts.any(value, part -> part instanceof ObjectId);
   }
 
   /** Godot 3 forgets that a path without names was absolute. */
   private static boolean holdsSlash(Variant value) {
-    return holds(value, part -> part instanceof NodePath p && p.absolute() && p.names().isEmpty());
+    return Parts.any(
+        value, part -> part instanceof NodePath p && p.absolute() && p.names().isEmpty());
   }
 
   /** Values go to the engine, which must read and write each of them as we do. */

@@ -40,28 +40,12 @@ final class NativeForm {
 
   /** Whether a value holds something. */
   static boolean has(Variant value, Class<? extends Variant> what) {
-    if (what.isInstance(value)) {
-      return true;
-    } else if (value instanceof VariantArray array) {
-      return array.stream().anyMatch(element -> has(element, what));
-    } else if (value instanceof VariantDictionary dictionary) {
-      return dictionary.keys().stream().anyMatch(key -> has(key, what))
-          || dictionary.values().stream().anyMatch(element -> has(element, what));
-    } else if (value instanceof ObjectValue object) {
-      return object.properties().stream().anyMatch(property -> has(property.value(), what));
-    }
-    return false;
+    return Parts.any(value, what::isInstance);
   }
 
   /** Whether a value is or holds a path that its text is not. */
   static boolean hasPathBeyondText(Variant value) {
-    if (value instanceof VariantArray array) {
-      return array.stream().anyMatch(NativeForm::hasPathBeyondText);
-    } else if (value instanceof VariantDictionary dictionary) {
-      return dictionary.keys().stream().anyMatch(NativeForm::hasPathBeyondText)
-          || dictionary.values().stream().anyMatch(NativeForm::hasPathBeyondText);
-    }
-    return isPathBeyondText(value);
+    return Parts.any(value, NativeForm::isPathBeyondText);
   }
 
   /** Whether a value is one that {@code JSON.to_native} refuses: a path that its text is not. */

@@ -87,6 +87,13 @@ final class DialectChoice {
     this.manualPossible = manualPossible && dialects == ENGINES;
   }
 
+  /** A choice that keeps no values, because nobody asks for their ranking. */
+  static DialectChoice unranked(SaveOptions options, Optional<EncryptionForm> form, String file) {
+    DialectChoice choice = new DialectChoice(options, form, true, file);
+    choice.rankedValues = RANKED_VALUES;
+    return choice;
+  }
+
   private static Dialect dialectOf(EncryptionForm form) {
     return form == EncryptionForm.GODOT_3 ? Dialect.GODOT_3 : Dialect.GODOT_4;
   }

@@ -47,7 +47,7 @@ public final class FileAccessReader implements Closeable {
     layers = List.copyOf(file.layers);
     this.options = options;
     values =
-        new Values(content, new DialectChoice(options, file.form(), true, content.file), options);
+        new Values(content, DialectChoice.unranked(options, file.form(), content.file), options);
     order =
         options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
             ? ByteOrder.BIG_ENDIAN

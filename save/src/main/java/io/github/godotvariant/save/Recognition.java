@@ -242,6 +242,13 @@ final class Recognition {
           case BASE64 -> lines();
           case BARE -> bare();
         }
+      } catch (AmbiguousSaveFileException e) {
+        read++; // it reads, even twice
+        if (problem == null) {
+          problem = e;
+          lead = read;
+          sense = end;
+        }
       } catch (SaveFileException e) {
         isWhole = false;
         if (problem == null) {

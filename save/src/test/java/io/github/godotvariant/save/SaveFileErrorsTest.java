@@ -45,6 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Everything that can be wrong with a file has an error of its own, which says where. */
 class SaveFileErrorsTest {
@@ -528,6 +529,28 @@ class SaveFileErrorsTest {
         assertThat(save.values().get(1))
             .isInstanceOf(dialect == Dialect.GODOT_3 ? Color.class : Plane.class);
       }
+    }
+  }
+
+  /** Behind a value that cannot be read at all, as it would be behind a sound one. */
+  @ParameterizedTest
+  @ValueSource(ints = {60, 99})
+  void ambiguousAfterAMalformedValue(int id) throws IOException {
+    byte[] bytes =
+        saved(
+            SaveFormat.of(Dialect.GODOT_3),
+            Variant.of("first"),
+            new Color(1, 0.5f, 0.25f, 1),
+            Variant.of("last"));
+    bytes[4] = (byte) id;
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      assertThat(save.format().framing()).isEqualTo(Framing.STORE_VAR);
+      Iterator<Variant> values = save.iterator();
+      assertThatThrownBy(values::next).hasMessageStartingWith("value 0: no type has id " + id);
+      assertThatThrownBy(values::next)
+          .isInstanceOf(AmbiguousSaveFileException.class)
+          .hasMessageStartingWith("value 1 reads differently in several dialects");
+      assertThat(values.next()).isEqualTo(Variant.of("last"));
     }
   }
 

@@ -156,7 +156,9 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * The bytes of a call's arguments.
+   * The bytes of a call's arguments, as Godot 4.6 sends them, but for a single {@link
+   * PackedByteArray} that is empty: the engine sends nothing, and nothing arrives; here it is sent
+   * with count and header, which the engine reads as what it is.
    *
    * @param arguments 255 at most
    * @return the bytes and the flag
@@ -169,7 +171,7 @@ public final class CompressedVariantCodec {
     }
     if (arguments.size() == 1
         && arguments.get(0) instanceof PackedByteArray only
-        && only.size() > 0) { // or else it would be no argument
+        && only.size() > 0) {
       return new Arguments(only.toArray(), true);
     }
     if (arguments.size() > MOST_ARGUMENTS) {
