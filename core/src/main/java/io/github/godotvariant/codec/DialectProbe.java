@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.StringName;
@@ -144,7 +145,8 @@ public final class DialectProbe {
         return "a name has control characters";
       } else if (value instanceof NodePath path && hasControl(path.path())) {
         return "a path has control characters";
-      } else if (value instanceof RealShape shape && hasDenormal(shape)) {
+      } else if ((value instanceof RealShape shape && hasDenormal(shape.toArray()))
+          || (value instanceof Color c && hasDenormal(c.r(), c.g(), c.b(), c.a()))) {
         return "a " + value.type() + " has components as small as integers look in float bits";
       }
     }
@@ -156,8 +158,8 @@ public final class DialectProbe {
   }
 
   /** Small integers read as floats are denormal, which real data hardly ever is. */
-  private static boolean hasDenormal(RealShape shape) {
-    for (double component : shape.toArray()) {
+  private static boolean hasDenormal(double... components) {
+    for (double component : components) {
       if (component != 0 && Math.abs(component) < Float.MIN_NORMAL) {
         return true;
       }

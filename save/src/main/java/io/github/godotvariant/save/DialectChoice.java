@@ -163,7 +163,7 @@ final class DialectChoice {
       List<VariantCodec> manuals = codecs(MANUALS);
       readings = readings(manuals, bytes, limited);
       // What is damaged reads as something there as well, but it would be written otherwise.
-      isManual = !readings.isEmpty() && isWrittenSo(bytes);
+      isManual = !readings.isEmpty() && isWrittenSo(bytes, manuals);
       if (isManual) {
         open = manuals;
       } else {
@@ -182,8 +182,18 @@ final class DialectChoice {
     return true;
   }
 
-  private boolean isWrittenSo(byte[] bytes) {
-    return rank(bytes).stream().anyMatch(candidate -> candidate.fit() == Fit.CANONICAL);
+  /** Whether one of those that read everything writes a value just so, and it looks real. */
+  boolean isWrittenSo(byte[] bytes) {
+    return isWrittenSo(bytes, open);
+  }
+
+  private boolean isWrittenSo(byte[] bytes, List<VariantCodec> codecs) {
+    return rank(bytes).stream()
+        .filter(candidate -> candidate.fit() == Fit.CANONICAL)
+        .anyMatch(
+            candidate ->
+                codecs.stream()
+                    .anyMatch(codec -> codec.dialect().name().equals(candidate.dialect().name())));
   }
 
   /**

@@ -60,16 +60,14 @@ final class Recognition {
    *
    * @param read how many values can be read
    * @param end where the last of the values ends, from the content's position on
-   * @param lead how many of them come before the first trouble
-   * @param sense how many bytes make sense, up to the first trouble
-   * @param isBroken whether that trouble is a value that is malformed, and what follows is in place
-   * @param problem why not more, if it was not for the window
+   * @param sense how many bytes make sense
+   * @param isBroken whether values are malformed, but each is where its length says
+   * @param problem the first trouble
    */
   private record Trial(
       Found found,
       int read,
       int end,
-      int lead,
       int sense,
       boolean isBroken,
       @Nullable SaveFileException problem) {
@@ -79,6 +77,11 @@ final class Recognition {
 
     boolean isCut() {
       return problem != null && problem.reason() == Reason.TRUNCATED;
+    }
+
+    /** Whether there are values that read, and each length leads to the next one up to the end. */
+    boolean leadsOn() {
+      return read > 0 && (isBroken || isCut());
     }
 
     /** Whether a first value stands where its length says. */
@@ -108,7 +111,7 @@ final class Recognition {
     List<Trial> trials = new ArrayList<>();
     for (Framing framing : Framing.values()) {
       Trial trial = attempt(framing);
-      if (trial.fits() && trial.read() > 0) {
+      if (trial.fits() && trial.read() > 0 && !isChance(trial, trials)) {
         if (framing == Framing.BARE) {
           checkNotCut(trials);
         }
@@ -128,7 +131,7 @@ final class Recognition {
         Collections.max(
             trials,
             Comparator.comparing(Trial::isSomething)
-                .thenComparing(trial -> trial.lead() > 0)
+                .thenComparing(Trial::leadsOn)
                 .thenComparingInt(Trial::sense)
                 .thenComparing(trial -> !trial.isCut()));
     if (farthest.read() == 0 && farthest.isCut()) {
@@ -148,6 +151,16 @@ final class Recognition {
         "the contents are not values one after the other, in no form; what else is in them can be"
             + " read with FileAccessReader",
         0);
+  }
+
+  /**
+   * Whether a value by itself is one that nobody would write so, while there are values in another
+   * framing of which one is damaged or cut.
+   */
+  private boolean isChance(Trial trial, List<Trial> others) {
+    return trial.found().framing() == Framing.BARE
+        && others.stream().anyMatch(Trial::leadsOn)
+        && !trial.found().choice().isWrittenSo(bytes(0, trial.end()));
   }
 
   /**
@@ -224,7 +237,6 @@ final class Recognition {
     private int read;
     private int broken;
     private int end;
-    private int lead;
     private int sense;
     private @Nullable SaveFileException problem;
 
@@ -244,21 +256,16 @@ final class Recognition {
         }
       } catch (AmbiguousSaveFileException e) {
         read++; // it reads, even twice
-        if (problem == null) {
-          problem = e;
-          lead = read;
-          sense = end;
-        }
+        problem = problem == null ? e : problem;
       } catch (SaveFileException e) {
         isWhole = false;
         if (problem == null) {
           problem = e;
-          lead = read;
-          sense = e.reason() == Reason.TRUNCATED && end == 0 ? senseOfCut() : end;
+          sense = e.reason() == Reason.TRUNCATED && end == 0 ? senseOfCut() : sense;
         }
       }
       return new Trial(
-          new Found(framing, choice), read, end, lead, sense, isWhole && broken > 0, problem);
+          new Found(framing, choice), read, end, sense, isWhole && broken > 0, problem);
     }
 
     private void framed(ByteOrder order) throws IOException {
@@ -316,20 +323,20 @@ final class Recognition {
       long place = content.position() + end + before;
       if (isHeader(bytes) && choice.narrow(bytes, index, place)) {
         read++;
+        sense += next - end;
       } else {
         broken++;
+        boolean isFramed = before > 0;
         if (problem == null) {
-          lead = read;
-          boolean isFramed = before > 0;
           problem =
               problem(
                   isFramed ? Reason.VALUE : Reason.NOT_RECOGNIZED,
                   "value " + index + " is malformed",
                   end + before);
-          int progress = isHeader(bytes) ? before + choice.favorFarthest(bytes) : 0;
-          // Nothing says that bytes by themselves are a value, but that more than its start is.
-          sense = isFramed || progress > START_OF_VALUE ? end + progress : end;
         }
+        int progress = isHeader(bytes) ? before + choice.favorFarthest(bytes) : 0;
+        // Nothing says that bytes by themselves are a value, but that more than its start is.
+        sense += isFramed || progress > START_OF_VALUE ? progress : 0;
       }
       end = next;
     }

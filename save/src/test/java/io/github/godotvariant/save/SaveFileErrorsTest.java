@@ -389,7 +389,7 @@ class SaveFileErrorsTest {
     }
   }
 
-  private static byte[] framed(byte[] value, Framing framing) {
+  static byte[] framed(byte[] value, Framing framing) {
     ByteBuffer framed = ByteBuffer.allocate(4 + value.length);
     return switch (framing) {
       case STORE_VAR ->
