@@ -355,9 +355,6 @@ final class DialectTables {
   }
 
   private static void packedArraysOf4(Dialect.Builder d) {
-    for (int id = 20; id <= 26; id++) {
-      d.remove(id);
-    }
     String doubled = "in double-precision builds as PackedVector2Array";
     d.add(20, VariantType.PACKED_BYTE_ARRAY, Kind.PACKED_BYTES)
         .add(21, VariantType.PACKED_INT32_ARRAY, Kind.PACKED_INTS)
