@@ -38,14 +38,20 @@ final class Carrier {
    * @param open what it was opened with
    */
   static BadDataException bad(Data data, SaveOptions open, SaveFileException e) throws IOException {
+    return new BadDataException(data.name() + ": " + problem(data, open, e));
+  }
+
+  /** The same without its name. */
+  static String problem(Data data, SaveOptions open, SaveFileException e) throws IOException {
     String problem = problem(e);
-    if (open.framing().isEmpty() && !(e instanceof AmbiguousSaveFileException)) {
-      if (e.reason() == Reason.TRUNCATED) {
-        problem += "; 'gdvar inspect' shows what can be read";
-      }
-      problem = OtherFile.problem(data, open).orElse(problem);
+    if (open.framing().isPresent() || e instanceof AmbiguousSaveFileException) {
+      return problem;
     }
-    return new BadDataException(data.name() + ": " + problem);
+    return OtherFile.problem(data, open)
+        .orElse(
+            e.reason() == Reason.TRUNCATED
+                ? problem + "; 'gdvar inspect' shows what can be read"
+                : problem);
   }
 
   /** What is wrong with a file, in one line. */

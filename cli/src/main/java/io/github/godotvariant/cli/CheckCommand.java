@@ -5,6 +5,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
 import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,6 +14,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -102,41 +104,19 @@ final class CheckCommand implements Callable<Integer> {
     gdvar.complain(problem);
   }
 
-  private boolean isSound(StoredValues values) {
+  private boolean isSound(StoredValues values) throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     String name = values.data().name();
+    Count count = new Count();
     List<String> problems = new ArrayList<>();
-    long count = 0;
-    long broken = 0;
-    long different = 0;
-    long padded = 0;
-    while (values.hasNext()) {
-      StoredValues.Stored stored = values.next();
-      count++;
-      Optional<String> problem = stored.problem().map(Text::printable);
-      if (problem.isPresent()) {
-        broken++;
-      } else {
-        Rewriting again = rewrite(values.codec(), stored);
-        padded += again.paddingDiffers() ? 1 : 0;
-        different += again.difference().isPresent() ? 1 : 0;
-        problem = again.difference().map(what -> "value " + stored.index() + " " + what);
-      }
-      if (json) {
-        problem.ifPresent(problems::add);
-      } else {
-        problem.ifPresent(what -> out.print(Text.printable(name) + ": " + what + "\n"));
-      }
-    }
-    for (String remark : values.remarks()) {
-      if (json) {
-        problems.add(remark);
-      } else {
-        out.print(Text.printable(name + ": " + remark) + "\n");
-      }
-    }
-    Result result =
-        new Result(values.format(), count, broken, different, padded, values.remarks().isEmpty());
+    Consumer<String> sink =
+        json ? problems::add : what -> out.print(Text.printable(name) + ": " + what + "\n");
+    Optional<String> end =
+        values.rest(stored -> count.take(values.codec(), stored).ifPresent(sink));
+    List<String> remarks = new ArrayList<>(values.remarks());
+    end.ifPresent(remarks::add);
+    remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
+    Result result = new Result(values.format(), count, remarks.isEmpty());
     if (json) {
       new JsonLines(out).line(line -> result.describe(line, name, problems));
     } else {
@@ -145,20 +125,43 @@ final class CheckCommand implements Callable<Integer> {
     return result.isSound();
   }
 
+  /** How many values of a file are how. */
+  private static final class Count {
+    long all;
+
+    /** Those that cannot be read. */
+    long broken;
+
+    /** Those that would be written differently. */
+    long different;
+
+    /** Those with padding that is not zero. */
+    long padded;
+
+    /** Counts a value; what is wrong with it, if anything is. */
+    Optional<String> take(VariantCodec codec, StoredValues.Stored stored) {
+      all++;
+      if (stored.problem().isPresent()) {
+        broken++;
+        return stored.problem().map(Text::printable);
+      }
+      Rewriting again = rewrite(codec, stored);
+      padded += again.paddingDiffers() ? 1 : 0;
+      different += again.difference().isPresent() ? 1 : 0;
+      return again.difference().map(what -> "value " + stored.index() + " " + what);
+    }
+  }
+
   /**
-   * How many values of a file are how.
+   * What was found out about a file.
    *
-   * @param format what the file is
-   * @param count all values
-   * @param broken those that cannot be read
-   * @param different those that would be written differently
-   * @param padded those with padding that is not zero
+   * @param format what it is
+   * @param count its values
    * @param whole whether nothing is odd about the file around them
    */
-  private record Result(
-      SaveFormat format, long count, long broken, long different, long padded, boolean whole) {
+  private record Result(SaveFormat format, Count count, boolean whole) {
     boolean isSound() {
-      return broken + different == 0 && whole;
+      return count.broken + count.different == 0 && whole;
     }
 
     void describe(JsonGenerator line, String name, List<String> problems) {
@@ -166,10 +169,10 @@ final class CheckCommand implements Callable<Integer> {
       line.writeBooleanProperty("sound", isSound());
       line.writeStringProperty("format", format.toString());
       line.writeStringProperty("dialect", format.dialect().name());
-      line.writeNumberProperty("values", count);
-      line.writeNumberProperty("broken", broken);
-      line.writeNumberProperty("different", different);
-      line.writeNumberProperty("padded", padded);
+      line.writeNumberProperty("values", count.all);
+      line.writeNumberProperty("broken", count.broken);
+      line.writeNumberProperty("different", count.different);
+      line.writeNumberProperty("padded", count.padded);
       line.writeArrayPropertyStart("problems");
       problems.forEach(line::writeString);
       line.writeEndArray();
@@ -180,10 +183,10 @@ final class CheckCommand implements Callable<Integer> {
       return (isSound() ? "sound, " : "not sound, ")
           + format
           + ", "
-          + Text.count(count, "value")
-          + (broken > 0 ? ", " + broken + " broken" : "")
-          + (different > 0 ? ", " + different + " would be written differently" : "")
-          + (padded > 0 ? ", " + padded + " with padding that is not zero" : "");
+          + Text.count(count.all, "value")
+          + (count.broken > 0 ? ", " + count.broken + " broken" : "")
+          + (count.different > 0 ? ", " + count.different + " would be written differently" : "")
+          + (count.padded > 0 ? ", " + count.padded + " with padding that is not zero" : "");
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -167,13 +168,16 @@ final class InspectCommand implements Callable<Integer> {
   private void describe(Data data, SaveOptions open) throws IOException {
     try (StoredValues values = new StoredValues(data, open)) {
       List<String> problems = new ArrayList<>();
-      long count = 0;
-      for (; values.hasNext(); count++) {
-        values.next().problem().ifPresent(problems::add);
-      }
-      long found = count;
+      AtomicLong count = new AtomicLong();
+      Optional<String> end =
+          values.rest(
+              stored -> {
+                count.incrementAndGet();
+                stored.problem().ifPresent(problems::add);
+              });
+      end.ifPresent(problems::add);
       new JsonLines(spec.commandLine().getOut())
-          .line(line -> describe(line, data.name(), values, found, problems));
+          .line(line -> describe(line, data.name(), values, count.get(), problems));
       if (!problems.isEmpty()) {
         throw new BadDataException(data.name() + ": " + problems.get(0));
       }

@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The values of a file in order, each with its bytes. */
@@ -88,6 +89,24 @@ final class StoredValues implements Closeable {
   /** What decodes the values. */
   VariantCodec codec() {
     return values.codec();
+  }
+
+  /**
+   * Hands on all that are left, as far as they can be found.
+   *
+   * @return why the next one cannot be found, without the name of the file; empty at the end
+   */
+  Optional<String> rest(Consumer<Stored> sink) throws IOException {
+    try {
+      while (each.hasNext()) {
+        sink.accept(read());
+      }
+      return Optional.empty();
+    } catch (SaveFileException e) {
+      return Optional.of(Carrier.problem(data, open, e));
+    } catch (UncheckedIOException e) {
+      throw Source.unreadable(data.name(), Objects.requireNonNull(e.getCause()));
+    }
   }
 
   /**

@@ -137,6 +137,29 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatIsBeforeACutIsCounted() throws IOException {
+    Path file = folder.resolve("cut");
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1), Variant.of("text")));
+    Files.write(file, Arrays.copyOf(bytes, bytes.length - 4));
+    String problem =
+        "value 1 needs 12 bytes but 8 remain, at byte 16; 'gdvar inspect' shows what can be read";
+    assertThat(Run.gdvar("check", file.toString()))
+        .isEqualTo(
+            new Run(
+                1,
+                file + ": " + problem + "\n" + file + ": not sound, store_var, godot-4, 1 value\n",
+                ""));
+    assertThat(Run.gdvar("check", "--json", file.toString()).out())
+        .contains("\"sound\":false", "\"values\":1", "\"problems\":[\"" + problem + "\"]");
+    Run inspected = Run.gdvar("inspect", "--json", file.toString());
+    assertThat(inspected.code()).isEqualTo(1);
+    assertThat(inspected.out())
+        .contains(
+            "\"framing\":\"store-var\"", "\"values\":1", "\"problems\":[\"" + problem + "\"]");
+  }
+
+  @Test
   void programsGetALineForEachFile() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "[gd_scene]");
     Run run =
