@@ -7,8 +7,8 @@ import java.util.stream.Collectors;
 /**
  * A file that can be read in more than one way. Ask whoever knows, and open it again: with {@link
  * SaveOptions#withDialect} if values read differently in several dialects, and equally well; with
- * {@link SaveOptions#withFraming} if the file is one value by itself, or the start of a longer file
- * of values that was cut.
+ * {@link SaveOptions#withFraming} if the file is one value by itself, or a file of values of which
+ * one is damaged, or that was cut.
  */
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
@@ -45,6 +45,17 @@ public final class AmbiguousSaveFileException extends SaveFileException {
     framings = List.of(cut, whole);
   }
 
+  AmbiguousSaveFileException(Framing damaged, Framing whole, String file, long offset) {
+    super(
+        Reason.AMBIGUOUS,
+        "it may be %s with a value that is damaged, or a %s: say which it is"
+            .formatted(damaged, whole),
+        file,
+        offset);
+    candidates = List.of();
+    framings = List.of(damaged, whole);
+  }
+
   /**
    * The dialects to choose from.
    *
@@ -57,7 +68,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * The ways in which the values may follow each other, to choose from.
    *
-   * @return two, the one that was cut first; none if it is about {@link #candidates()}
+   * @return two, the one that was cut or is damaged first; none if it is about {@link
+   *     #candidates()}
    */
   public List<Framing> framings() {
     return framings;

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,7 @@ import java.util.TreeMap;
  */
 final class DialectChoice {
   /** One of each kind: the newest Godot 4 reads what the older ones write. */
-  private static final List<Dialect> ENGINES = List.of(Dialect.GODOT_4, Dialect.GODOT_3);
+  static final List<Dialect> ENGINES = List.of(Dialect.GODOT_4, Dialect.GODOT_3);
 
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
@@ -64,6 +65,11 @@ final class DialectChoice {
   /** Values to rank when the ranking is asked for, which is seldom. */
   private final Deque<byte[]> unranked = new ArrayDeque<>();
 
+  private boolean keepsValues = true;
+
+  /** By dialect: how many bytes make sense of values that none reads. */
+  private final Map<String, Integer> progress = new HashMap<>();
+
   private int rankedValues;
   private long rankedBytes;
 
@@ -90,7 +96,7 @@ final class DialectChoice {
   /** A choice that keeps no values, because nobody asks for their ranking. */
   static DialectChoice unranked(SaveOptions options, Optional<EncryptionForm> form, String file) {
     DialectChoice choice = new DialectChoice(options, form, true, file);
-    choice.rankedValues = RANKED_VALUES;
+    choice.keepsValues = false;
     return choice;
   }
 
@@ -146,7 +152,7 @@ final class DialectChoice {
    */
   boolean narrow(byte[] bytes, int index, long place) {
     long most = rankedValues == 0 ? LONGEST_RANKED : RANKED_BYTES;
-    if (rankedValues < RANKED_VALUES && rankedBytes + bytes.length <= most) {
+    if (keepsValues && rankedValues < RANKED_VALUES && rankedBytes + bytes.length <= most) {
       rankedValues++;
       rankedBytes += bytes.length;
       unranked.add(bytes);
@@ -163,7 +169,7 @@ final class DialectChoice {
       List<VariantCodec> manuals = codecs(MANUALS);
       readings = readings(manuals, bytes, limited);
       // What is damaged reads as something there as well, but it would be written otherwise.
-      isManual = !readings.isEmpty() && isWrittenSo(bytes, manuals);
+      isManual = !readings.isEmpty() && isWrittenSo(bytes);
       if (isManual) {
         open = manuals;
       } else {
@@ -182,36 +188,28 @@ final class DialectChoice {
     return true;
   }
 
-  /** Whether one of those that read everything writes a value just so, and it looks real. */
-  boolean isWrittenSo(byte[] bytes) {
-    return isWrittenSo(bytes, open);
-  }
-
-  private boolean isWrittenSo(byte[] bytes, List<VariantCodec> codecs) {
-    return rank(bytes).stream()
-        .filter(candidate -> candidate.fit() == Fit.CANONICAL)
-        .anyMatch(
-            candidate ->
-                codecs.stream()
-                    .anyMatch(codec -> codec.dialect().name().equals(candidate.dialect().name())));
+  private boolean isWrittenSo(byte[] bytes) {
+    return rank(bytes).stream().anyMatch(candidate -> candidate.fit() == Fit.CANONICAL);
   }
 
   /**
-   * Puts the dialect first in which a value makes sense farthest that none can read: as long as
-   * nothing else tells, it is the likeliest.
+   * Puts the dialect first in which the values that none can read make sense farthest, this one and
+   * those before it: as long as nothing else tells, it is the likeliest.
    *
-   * @return how many bytes make sense in that dialect
+   * @return how many bytes of this value make sense in some dialect
    */
   int favorFarthest(byte[] bytes) {
-    int[] progress = open.stream().mapToInt(codec -> progress(codec, bytes)).toArray();
     int farthest = 0;
-    for (int i = 1; i < progress.length; i++) {
-      farthest = progress[i] > progress[farthest] ? i : farthest;
+    for (VariantCodec codec : open) {
+      int its = progress(codec, bytes);
+      progress.merge(codec.dialect().name(), its, Integer::sum);
+      farthest = Math.max(farthest, its);
     }
-    List<VariantCodec> ordered = new ArrayList<>(open);
-    ordered.add(0, ordered.remove(farthest));
-    open = List.copyOf(ordered);
-    return progress[farthest];
+    open =
+        open.stream()
+            .sorted(Comparator.comparing(codec -> -progress.get(codec.dialect().name())))
+            .toList();
+    return farthest;
   }
 
   private static int progress(VariantCodec codec, byte[] bytes) {

@@ -1,8 +1,13 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -62,6 +67,7 @@ final class Recognition {
    * @param end where the last of the values ends, from the content's position on
    * @param sense how many bytes make sense
    * @param isBroken whether values are malformed, but each is where its length says
+   * @param isCut whether the last one lacks its end
    * @param problem the first trouble
    */
   private record Trial(
@@ -70,18 +76,15 @@ final class Recognition {
       int end,
       int sense,
       boolean isBroken,
+      boolean isCut,
       @Nullable SaveFileException problem) {
     boolean fits() {
       return problem == null;
     }
 
-    boolean isCut() {
-      return problem != null && problem.reason() == Reason.TRUNCATED;
-    }
-
-    /** Whether there are values that read, and each length leads to the next one up to the end. */
+    /** Whether there are values that read, and each length leads to the next one. */
     boolean leadsOn() {
-      return read > 0 && (isBroken || isCut());
+      return read > 0 && (isBroken || isCut);
     }
 
     /** Whether a first value stands where its length says. */
@@ -111,9 +114,9 @@ final class Recognition {
     List<Trial> trials = new ArrayList<>();
     for (Framing framing : Framing.values()) {
       Trial trial = attempt(framing);
-      if (trial.fits() && trial.read() > 0 && !isChance(trial, trials)) {
+      if (trial.fits() && trial.read() > 0) {
         if (framing == Framing.BARE) {
-          checkNotCut(trials);
+          checkAlone(trials);
         }
         return trial.found();
       }
@@ -134,7 +137,7 @@ final class Recognition {
                 .thenComparing(Trial::leadsOn)
                 .thenComparingInt(Trial::sense)
                 .thenComparing(trial -> !trial.isCut()));
-    if (farthest.read() == 0 && farthest.isCut()) {
+    if (farthest.end() == 0 && farthest.isCut()) {
       throw Objects.requireNonNull(farthest.problem());
     }
     if (farthest.isSomething()) {
@@ -154,33 +157,27 @@ final class Recognition {
   }
 
   /**
-   * Whether a value by itself is one that nobody would write so, while there are values in another
-   * framing of which one is damaged or cut.
+   * Makes sure that what can be a value by itself is not as well a file of which a value is
+   * damaged, or what was left of a file that was cut in or before a value, and good up to there.
    */
-  private boolean isChance(Trial trial, List<Trial> others) {
-    return trial.found().framing() == Framing.BARE
-        && others.stream().anyMatch(Trial::leadsOn)
-        && !trial.found().choice().isWrittenSo(bytes(0, trial.end()));
-  }
-
-  /**
-   * Makes sure that what can be a value by itself is not as well what was left of a file that was
-   * cut in or before a value, and good up to there.
-   */
-  private void checkNotCut(List<Trial> trials) throws IOException {
+  private void checkAlone(List<Trial> trials) throws IOException {
     for (Trial trial : trials) {
       Framing framing = trial.found().framing();
-      SaveFileException problem = trial.problem();
-      if ((framing == Framing.STORE_VAR || framing == Framing.STORE_VAR_BIG_ENDIAN)
-          && problem != null
-          && problem.reason() != Reason.VALUE) {
-        ByteOrder order =
-            framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
-        long missing = missing(trial, order);
-        if (missing > 0) {
-          throw new AmbiguousSaveFileException(
-              framing, missing, Framing.BARE, content.file, content.position() + trial.end());
-        }
+      if (framing != Framing.STORE_VAR && framing != Framing.STORE_VAR_BIG_ENDIAN) {
+        continue;
+      }
+      if (trial.read() == 0 && trial.end() > 0) {
+        continue; // nothing of it is sound
+      }
+      long place = content.position() + trial.end();
+      if (trial.isBroken()) {
+        throw new AmbiguousSaveFileException(framing, Framing.BARE, content.file, place);
+      }
+      ByteOrder order =
+          framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+      long missing = missing(trial, order);
+      if (missing > 0) {
+        throw new AmbiguousSaveFileException(framing, missing, Framing.BARE, content.file, place);
       }
     }
   }
@@ -208,7 +205,7 @@ final class Recognition {
       try {
         Decoded value = codec.decodePrefix(filled);
         if (value.length() == length
-            || (value.length() > there - 4 && DialectChoice.isContainer(value.value()))) {
+            || (value.length() > there - 4 && isLonger(value.value(), there - 4))) {
           return missing;
         }
       } catch (VariantException e) {
@@ -218,16 +215,37 @@ final class Recognition {
     return 0;
   }
 
+  /** Whether a value may take more than it does with zeros for what is missing. */
+  private static boolean isLonger(Variant value, int there) {
+    return DialectChoice.isContainer(value)
+        || (there < START_OF_VALUE // and so its length is missing
+            && (value instanceof StringValue
+                || value instanceof StringName
+                || value instanceof PackedArray));
+  }
+
   private SaveFileException problem(Reason reason, String text, long from) {
     return new SaveFileException(reason, text, content.file, content.position() + from);
   }
 
   private Trial attempt(Framing framing) throws IOException {
-    Trial trial = new Attempt(framing, true).make();
-    // A value of an engine that is damaged may look like one of the manual's, but not all of them.
-    return trial.found().choice().isManual() && !trial.fits()
-        ? new Attempt(framing, false).make()
-        : trial;
+    Trial trial = new Attempt(framing, options, true).make();
+    if (!trial.fits() && trial.found().choice().isManual()) {
+      // A value of an engine that is damaged may look like one of the manual's, but not all of
+      // them.
+      trial = new Attempt(framing, options, false).make();
+    }
+    if (!trial.fits() && trial.read() > 0 && options.dialect().isEmpty() && form.isEmpty()) {
+      List<VariantCodec> decided = trial.found().choice().codecs();
+      for (Dialect other : DialectChoice.ENGINES) {
+        // Likewise a damaged value may read in the other engine's dialect alone, and decide for it.
+        if (decided.size() == 1 && !decided.get(0).dialect().equals(other)) {
+          Trial alone = new Attempt(framing, options.withDialect(other), false).make();
+          trial = alone.sense() > trial.sense() ? alone : trial;
+        }
+      }
+    }
+    return trial;
   }
 
   /** A look at the contents in one framing. */
@@ -238,11 +256,12 @@ final class Recognition {
     private int broken;
     private int end;
     private int sense;
+    private boolean isCut;
     private @Nullable SaveFileException problem;
 
-    Attempt(Framing framing, boolean manualPossible) {
+    Attempt(Framing framing, SaveOptions known, boolean manualPossible) {
       this.framing = framing;
-      choice = new DialectChoice(options, form, manualPossible, content.file);
+      choice = new DialectChoice(known, form, manualPossible, content.file);
     }
 
     Trial make() throws IOException {
@@ -259,13 +278,14 @@ final class Recognition {
         problem = problem == null ? e : problem;
       } catch (SaveFileException e) {
         isWhole = false;
+        isCut = e.reason() == Reason.TRUNCATED;
         if (problem == null) {
           problem = e;
-          sense = e.reason() == Reason.TRUNCATED && end == 0 ? senseOfCut() : sense;
+          sense = isCut && end == 0 ? senseOfCut() : sense;
         }
       }
       return new Trial(
-          new Found(framing, choice), read, end, sense, isWhole && broken > 0, problem);
+          new Found(framing, choice), read, end, sense, isWhole && broken > 0, isCut, problem);
     }
 
     private void framed(ByteOrder order) throws IOException {
@@ -323,7 +343,7 @@ final class Recognition {
       long place = content.position() + end + before;
       if (isHeader(bytes) && choice.narrow(bytes, index, place)) {
         read++;
-        sense += next - end;
+        sense += before + bytes.length;
       } else {
         broken++;
         boolean isFramed = before > 0;

@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
@@ -21,12 +22,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files of random values of which one is damaged: what is read of the others, and as what. */
+/** Files of random values of which one or two are damaged: what is read of the others. */
 class RecognitionLawsTest {
-  private static final int FILES = 1000;
+  private static final int FILES = 500;
+  private static final int SEED = 5;
 
-  /** In so many of a thousand what is left makes sense as something else, by chance. */
-  private static final int BY_CHANCE = 3;
+  /** In so many what is left makes sense as something else, by chance. */
+  private static final int BY_CHANCE = 2;
 
   /** By itself it is what store_var writes of null. */
   private static final Variant EMPTY = Variant.of("");
@@ -37,11 +39,13 @@ class RecognitionLawsTest {
     TYPE_OF_FIRST,
     FIRST_VALUE,
     LATER_VALUE,
-    CUT
+    TWO_VALUES,
+    CUT,
+    FIRST_VALUE_AND_CUT
   }
 
   private enum Outcome {
-    /** All values but the damaged one are what they were. */
+    /** All values but the damaged ones are what they were. */
     RIGHT,
     /** The caller is asked for the dialect or the framing. */
     ASKED,
@@ -63,7 +67,7 @@ class RecognitionLawsTest {
   @MethodSource("files")
   void whatIsSoundIsRightOrAskedFor(Dialect dialect, Framing framing) throws IOException {
     Map<Outcome, Integer> outcomes = outcomes(dialect, framing, Damage.NONE);
-    assertThat(outcomes).containsOnlyKeys(Outcome.RIGHT, Outcome.ASKED);
+    assertThat(outcomes).doesNotContainKeys(Outcome.REFUSED, Outcome.OTHER);
     assertThat(outcomes.get(Outcome.RIGHT)).isGreaterThan(FILES * 9 / 10);
   }
 
@@ -90,40 +94,42 @@ class RecognitionLawsTest {
   private static Map<Outcome, Integer> outcomes(Dialect dialect, Framing framing, Damage damage)
       throws IOException {
     VariantCodec codec = VariantCodec.of(dialect);
-    RandomVariants random = RandomVariants.of(dialect, 5);
-    SplittableRandom dice = new SplittableRandom(5);
+    RandomVariants random = RandomVariants.of(dialect, SEED);
+    SplittableRandom dice = new SplittableRandom(SEED);
     Map<Outcome, Integer> outcomes = new EnumMap<>(Outcome.class);
     for (int i = 0; i < FILES; i++) {
-      int count = framing == Framing.BARE ? 1 : 2 + dice.nextInt(4);
+      int count = framing == Framing.BARE ? 1 : 3 + dice.nextInt(3);
       List<Variant> values =
           Stream.generate(random::next)
               .filter(value -> framing != Framing.BARE || !value.equals(EMPTY))
               .limit(count)
               .toList();
       List<byte[]> parts = new ArrayList<>(values.stream().map(codec::encode).toList());
-      int damaged =
+      int last = count - 1;
+      List<Integer> damaged =
           switch (damage) {
-            case NONE -> count;
-            case TYPE_OF_FIRST, FIRST_VALUE -> 0;
-            case LATER_VALUE, CUT -> 1 + dice.nextInt(count - 1);
+            case NONE -> List.of();
+            case TYPE_OF_FIRST, FIRST_VALUE -> List.of(0);
+            case LATER_VALUE, CUT -> List.of(1 + dice.nextInt(last));
+            case TWO_VALUES, FIRST_VALUE_AND_CUT -> List.of(0, 2 + dice.nextInt(last - 1));
           };
-      int cut = Integer.MAX_VALUE;
-      if (damage == Damage.CUT) {
-        cut = file(parts.subList(0, damaged), framing).length;
-        cut += 1 + dice.nextInt(parts.get(damaged).length - 1);
-      } else if (damage != Damage.NONE) {
-        byte[] bytes = parts.get(damaged);
+      boolean isCut = damage == Damage.CUT || damage == Damage.FIRST_VALUE_AND_CUT;
+      // Nothing is left of what comes after a cut.
+      int there = isCut ? Collections.max(damaged) + 1 : count;
+      for (int index : damaged) {
+        byte[] bytes = parts.get(index);
         if (damage == Damage.TYPE_OF_FIRST) {
           bytes[0] = (byte) (40 + dice.nextInt(216));
-        } else {
+        } else if (!isCut || index < there - 1) {
           bytes[dice.nextInt(bytes.length)] ^= (byte) (1 + dice.nextInt(255));
         }
       }
-      byte[] file = file(parts, framing);
-      file = Arrays.copyOf(file, Math.min(file.length, cut));
-      // Nothing is left of what comes after a cut.
-      List<Variant> there = damage == Damage.CUT ? values.subList(0, damaged + 1) : values;
-      outcomes.merge(outcome(file, framing, there, damaged), 1, Integer::sum);
+      byte[] file = file(parts.subList(0, there), framing);
+      if (isCut) {
+        int whole = file(parts.subList(0, there - 1), framing).length;
+        file = Arrays.copyOf(file, whole + 1 + dice.nextInt(file.length - whole - 1));
+      }
+      outcomes.merge(outcome(file, framing, values.subList(0, there), damaged), 1, Integer::sum);
     }
     return outcomes;
   }
@@ -137,7 +143,8 @@ class RecognitionLawsTest {
     return file.toByteArray();
   }
 
-  private static Outcome outcome(byte[] file, Framing framing, List<Variant> values, int damaged)
+  private static Outcome outcome(
+      byte[] file, Framing framing, List<Variant> values, List<Integer> damaged)
       throws IOException {
     boolean asked = false;
     try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
@@ -148,20 +155,25 @@ class RecognitionLawsTest {
       for (int i = 0; i < values.size(); i++) {
         try {
           Variant value = each.next();
-          if (i != damaged && !value.equals(values.get(i))) {
+          if (!damaged.contains(i) && !value.equals(values.get(i))) {
             return Outcome.OTHER;
           }
         } catch (AmbiguousSaveFileException e) {
           asked = true;
         } catch (SaveFileException | NoSuchElementException e) {
-          if (i != damaged) {
+          if (!damaged.contains(i)) {
             return Outcome.REFUSED;
           }
         }
       }
+      if (damaged.isEmpty() && each.hasNext()) {
+        return Outcome.OTHER;
+      }
       return asked ? Outcome.ASKED : Outcome.RIGHT;
     } catch (AmbiguousSaveFileException e) {
       return Outcome.ASKED;
+    } catch (SaveFileException e) {
+      return damaged.size() == values.size() ? Outcome.RIGHT : Outcome.REFUSED;
     }
   }
 }
