@@ -207,7 +207,8 @@ final class DialectChoice {
     }
     open =
         open.stream()
-            .sorted(Comparator.comparing(codec -> -progress.get(codec.dialect().name())))
+            .sorted(
+                Comparator.comparingInt(codec -> -progress.getOrDefault(codec.dialect().name(), 0)))
             .toList();
     return farthest;
   }

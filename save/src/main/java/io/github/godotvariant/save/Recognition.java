@@ -169,14 +169,15 @@ final class Recognition {
       if (trial.read() == 0 && trial.end() > 0) {
         continue; // nothing of it is sound
       }
-      long place = content.position() + trial.end();
       if (trial.isBroken()) {
+        long place = Objects.requireNonNull(trial.problem()).offset();
         throw new AmbiguousSaveFileException(framing, Framing.BARE, content.file, place);
       }
       ByteOrder order =
           framing == Framing.STORE_VAR ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
       long missing = missing(trial, order);
       if (missing > 0) {
+        long place = content.position() + trial.end();
         throw new AmbiguousSaveFileException(framing, missing, Framing.BARE, content.file, place);
       }
     }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.Color;
@@ -8,6 +9,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.Plane;
+import io.github.godotvariant.Rect2i;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -339,6 +341,27 @@ class RecognitionTest {
     }
     try (SaveFile save = open(cut, SaveOptions.DEFAULT.withFraming(Framing.STORE_VAR))) {
       assertThatThrownBy(save::values).isInstanceOf(SaveFileException.class);
+    }
+  }
+
+  /** Two values of which the second is damaged, or a Rect2i of Godot 4. */
+  @Test
+  void theCallerSaysWhetherAValueIsDamaged() throws IOException {
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1234), NilValue.NIL));
+    bytes[bytes.length - 4] = 99;
+    assertThatExceptionOfType(AmbiguousSaveFileException.class)
+        .isThrownBy(() -> open(bytes, SaveOptions.DEFAULT))
+        .withMessage(
+            "it may be store_var with a value that is damaged, or a bare value: say which it is,"
+                + " at byte 16")
+        .satisfies(e -> assertThat(e.framings()).containsExactly(Framing.STORE_VAR, Framing.BARE));
+    try (SaveFile save = open(bytes, SaveOptions.DEFAULT.withFraming(Framing.BARE))) {
+      assertThat(save.values())
+          .containsExactly(new Rect2i(new Vector2i(2, 1234), new Vector2i(4, 99)));
+    }
+    try (SaveFile save = open(bytes, SaveOptions.DEFAULT.withFraming(Framing.STORE_VAR))) {
+      assertThat(save.iterator().next()).isEqualTo(Variant.of(1234));
     }
   }
 
