@@ -38,20 +38,23 @@ final class Carrier {
    * @param open what it was opened with
    */
   static BadDataException bad(Data data, SaveOptions open, SaveFileException e) throws IOException {
-    return new BadDataException(data.name() + ": " + problem(data, open, e));
+    String problem = problem(data, open, e);
+    boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
+    return new BadDataException(
+        data.name()
+            + ": "
+            + problem
+            + (isCut && open.framing().isEmpty()
+                ? "; 'gdvar inspect' shows what can be read"
+                : ""));
   }
 
-  /** The same without its name. */
+  /** The same without its name, and without advice. */
   static String problem(Data data, SaveOptions open, SaveFileException e) throws IOException {
     String problem = problem(e);
-    if (open.framing().isPresent() || e instanceof AmbiguousSaveFileException) {
-      return problem;
-    }
-    return OtherFile.problem(data, open)
-        .orElse(
-            e.reason() == Reason.TRUNCATED
-                ? problem + "; 'gdvar inspect' shows what can be read"
-                : problem);
+    return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
+        ? problem
+        : OtherFile.problem(data, open).orElse(problem);
   }
 
   /** What is wrong with a file, in one line. */

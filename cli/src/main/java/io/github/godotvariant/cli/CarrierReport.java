@@ -91,15 +91,10 @@ final class CarrierReport {
         } else if (readable) {
           readable = read(save, each, bytes);
         }
-        if (values == 0 && broken > 0 && options.dialect().isEmpty()) {
-          dialect = DialectProposal.ofBroken(bytes, !whole, options.objects()).dialect();
-        }
         values++;
       }
       length = pieces.position();
-      if (values > broken || options.dialect().isPresent()) {
-        dialect = save.format().dialect();
-      }
+      dialect = save.format().dialect();
       candidates = save.candidates();
       if (broken == 0 && !each.hasNext()) {
         remarks = save.remarks(); // the end shows only to who looks for it

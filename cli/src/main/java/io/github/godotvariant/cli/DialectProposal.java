@@ -10,13 +10,11 @@ import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.BiPredicate;
 
 /**
  * The dialect that bytes are most likely in, and what else they could be. Bytes do not say it, so
@@ -30,48 +28,13 @@ import java.util.function.BiPredicate;
  */
 record DialectProposal(
     Dialect dialect, String reason, List<String> others, long readable, boolean whole) {
-  /** Without so many bytes not even the type is known. */
-  private static final int HEADER = 4;
-
   /** Makes a proposal for any bytes. */
   static DialectProposal of(byte[] bytes, ObjectMode objects) {
-    return of(bytes, objects, (candidate, mode) -> true);
-  }
-
-  /**
-   * Makes a proposal for a value that is broken. What is read from all of it or from its start and
-   * looks odd is none of it, however much it is: one dialect's dictionary easily looks like another
-   * one's matrix.
-   *
-   * @param isCut whether the end is missing
-   */
-  static DialectProposal ofBroken(byte[] bytes, boolean isCut, ObjectMode objects) {
-    DialectProposal likely =
-        of(
-            bytes,
-            objects,
-            (one, mode) ->
-                switch (one.fit()) {
-                  case NONE, CANONICAL -> true;
-                  case READABLE -> !isCut;
-                  case PREFIX -> isCanonicalStart(one.dialect(), mode, bytes);
-                });
-    return likely.readable() >= HEADER ? likely : of(bytes, objects);
-  }
-
-  private static boolean isCanonicalStart(Dialect dialect, ObjectMode mode, byte[] bytes) {
-    int length = VariantCodec.of(dialect).withObjects(mode).decodePrefix(bytes).length();
-    return DialectProbe.rank(Arrays.copyOf(bytes, length), mode, ReadLimits.DEFAULT).stream()
-        .anyMatch(one -> one.dialect().equals(dialect) && one.fit() == Fit.CANONICAL);
-  }
-
-  private static DialectProposal of(
-      byte[] bytes, ObjectMode objects, BiPredicate<Candidate, ObjectMode> possible) {
-    List<Candidate> ranking = rank(bytes, objects, possible);
+    List<Candidate> ranking = DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT);
     ObjectMode mode = objects;
     if (objects == ObjectMode.IDS && !isWhole(ranking.get(0))) {
       // Bytes with full objects are still bytes of their dialect: being refused them is no clue.
-      List<Candidate> full = rank(bytes, ObjectMode.FULL, possible);
+      List<Candidate> full = DialectProbe.rank(bytes, ObjectMode.FULL, ReadLimits.DEFAULT);
       if (full.get(0).fit().compareTo(ranking.get(0).fit()) < 0) {
         ranking = full;
         mode = ObjectMode.FULL;
@@ -80,13 +43,6 @@ record DialectProposal(
     return isWhole(ranking.get(0))
         ? among(ranking, ranking.get(0), ranking.get(0).reason(), mode, bytes)
         : farthest(ranking, mode, bytes);
-  }
-
-  private static List<Candidate> rank(
-      byte[] bytes, ObjectMode objects, BiPredicate<Candidate, ObjectMode> possible) {
-    List<Candidate> all = DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT);
-    List<Candidate> some = all.stream().filter(one -> possible.test(one, objects)).toList();
-    return some.isEmpty() ? all : some;
   }
 
   /** Whether the bytes are no value from the first one on. */

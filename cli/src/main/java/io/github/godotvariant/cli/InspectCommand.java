@@ -18,6 +18,7 @@ import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -250,9 +251,17 @@ final class InspectCommand implements Callable<Integer> {
     } catch (SaveFileException e) {
       boolean isCut = e.reason() == Reason.TRUNCATED && !source.isHex();
       return isCut && OtherFile.problem(data, open).isEmpty() && isLength(data.all(), open)
-          ? Optional.of(Framing.STORE_VAR)
+          ? Optional.of(lengthFraming(data.all()))
           : Optional.empty();
     }
+  }
+
+  /** In the wrong order of bytes a length is one that no file has. */
+  private static Framing lengthFraming(byte[] bytes) {
+    int length = ByteBuffer.wrap(bytes).getInt();
+    return Integer.compareUnsigned(length, Integer.reverseBytes(length)) < 0
+        ? Framing.STORE_VAR_BIG_ENDIAN
+        : Framing.STORE_VAR;
   }
 
   /** Whether bytes are a value in any dialect, just as it is written. */

@@ -3,12 +3,16 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -142,8 +146,7 @@ class CheckCommandTest {
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1), Variant.of("text")));
     Files.write(file, Arrays.copyOf(bytes, bytes.length - 4));
-    String problem =
-        "value 1 needs 12 bytes but 8 remain, at byte 16; 'gdvar inspect' shows what can be read";
+    String problem = "value 1 needs 12 bytes but 8 remain, at byte 16";
     assertThat(Run.gdvar("check", file.toString()))
         .isEqualTo(
             new Run(
@@ -157,6 +160,40 @@ class CheckCommandTest {
     assertThat(inspected.out())
         .contains(
             "\"framing\":\"store-var\"", "\"values\":1", "\"problems\":[\"" + problem + "\"]");
+  }
+
+  @Test
+  void aCutBigEndianFileIsInspectedAsSuch() throws IOException {
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4)
+            .withFraming(Framing.STORE_VAR_BIG_ENDIAN)
+            .toByteArray(List.of(VariantDictionary.of("name", "Ada", "items", 5)));
+    Path file = Files.write(folder.resolve("cut"), Arrays.copyOf(bytes, bytes.length - 8));
+    Run run = Run.gdvar("inspect", file.toString());
+    assertThat(run.out()).startsWith("store_var, big-endian > 1 value, 1 broken, godot-4, ");
+    assertThat(run.err())
+        .isEqualTo(
+            "gdvar: %s: value 0 needs %d bytes but %d remain, at byte 4%n"
+                .formatted(file, bytes.length - 4, bytes.length - 12));
+  }
+
+  /** Of values that are all broken, the dialect in which they make sense farthest is shown. */
+  @Test
+  void whatIsBehindTheOnlyValueDoesNotChangeItsDialect() throws IOException {
+    byte[] value =
+        VariantCodec.GODOT_3.encode(
+            VariantDictionary.of("name", "Ada", "items", VariantArray.of(1, 2, 3)));
+    byte[] longer = Arrays.copyOf(value, value.length + 4);
+    longer[value.length] = 0x7F;
+    ByteBuffer file = ByteBuffer.allocate(4 + longer.length).order(ByteOrder.LITTLE_ENDIAN);
+    file.putInt(longer.length).put(longer);
+    Path path = Files.write(folder.resolve("longer"), file.array());
+    Run run = Run.gdvar("inspect", path.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out())
+        .startsWith("store_var > 1 value, 1 broken, godot-3, ")
+        .contains("Dictionary, 2 entries");
+    assertThat(run.err()).contains("value 0: 4 bytes follow the value");
   }
 
   @Test
