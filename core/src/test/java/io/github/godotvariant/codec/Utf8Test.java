@@ -95,10 +95,14 @@ class Utf8Test {
    * The bytes are looked at one by one where there is a U+FFFD, which a text may have by itself.
    */
   @Test
-  void theLeastCharacterOfEachWidthIsWellFormed() {
-    String text = "\u0080\u0800\uD800\uDC00\uFFFD";
+  void theFirstAndLastCharacterOfEachWidthAreWellFormed() {
+    String text = "\u007F\u0080\u07FF\u0800\uD7FF\uE000\uD800\uDC00\uDBFF\uDFFF\uFFFD";
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     assertThat(Utf8.decode(placed(bytes), BEFORE, bytes.length, TextRule.PLAIN)).isEqualTo(text);
+    for (String wrong : new String[] {"eda080", "edbfbf", "f4908080", "e09fbf", "f08fbfbf"}) {
+      byte[] alone = Hex.bytes(wrong);
+      assertThat(Utf8.decode(placed(alone), BEFORE, alone.length, TextRule.PLAIN)).isNull();
+    }
   }
 
   /** A lone surrogate makes Godot 3's text one that the JDK does not write. */
