@@ -18,9 +18,13 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectInputStream;
+import java.io.RandomAccessFile;
 import java.lang.module.ModuleDescriptor;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -135,11 +139,28 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .belongToAnyOf(ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class)
+        .belongToAnyOf(
+            ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class, Runtime.class)
         .check(CORE);
     noClasses()
         .should()
         .callMethodWhere(target(name("forName")).and(target(owner(type(Class.class)))))
+        .check(CORE);
+  }
+
+  /** No name in the input is one of a file or an address. */
+  @Test
+  void nothingIsOpened() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.net..", "java.nio.file..", "java.nio.channels..")
+        .check(CORE);
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(
+            File.class, FileInputStream.class, FileOutputStream.class, RandomAccessFile.class)
         .check(CORE);
   }
 }

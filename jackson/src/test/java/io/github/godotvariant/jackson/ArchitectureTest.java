@@ -13,7 +13,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.ObjectInputStream;
+import java.io.RandomAccessFile;
 import org.junit.jupiter.api.Test;
 
 /** What this module may lean on. */
@@ -64,11 +68,28 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .belongToAnyOf(ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class)
+        .belongToAnyOf(
+            ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class, Runtime.class)
         .check(JACKSON);
     noClasses()
         .should()
         .callMethodWhere(target(name("forName")).and(target(owner(type(Class.class)))))
+        .check(JACKSON);
+  }
+
+  /** No name in the input is one of a file or an address. */
+  @Test
+  void nothingIsOpened() {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("java.net..", "java.nio.file..", "java.nio.channels..")
+        .check(JACKSON);
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(
+            File.class, FileInputStream.class, FileOutputStream.class, RandomAccessFile.class)
         .check(JACKSON);
   }
 }

@@ -13,7 +13,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.ObjectInputStream;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import org.junit.jupiter.api.Test;
 
 /** What this module may lean on. */
@@ -62,7 +68,8 @@ class ArchitectureTest {
     noClasses()
         .should()
         .dependOnClassesThat()
-        .belongToAnyOf(ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class)
+        .belongToAnyOf(
+            ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class, Runtime.class)
         .check(SAVE);
     noClasses()
         .that()
@@ -70,5 +77,25 @@ class ArchitectureTest {
         .should()
         .callMethodWhere(target(name("forName")).and(target(owner(type(Class.class)))))
         .check(SAVE);
+  }
+
+  /** Files are opened where the caller says which, or are our own; no name in the input is one. */
+  @Test
+  void filesAreOpenedInThreePlaces() {
+    noClasses()
+        .that()
+        .doNotBelongToAnyOf(Source.class, AtomicFile.class, Spool.class)
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(
+            Files.class,
+            File.class,
+            FileInputStream.class,
+            FileOutputStream.class,
+            RandomAccessFile.class)
+        .orShould()
+        .callMethodWhere(target(name("open")).and(target(owner(type(FileChannel.class)))))
+        .check(SAVE);
+    noClasses().should().dependOnClassesThat().resideInAPackage("java.net..").check(SAVE);
   }
 }
