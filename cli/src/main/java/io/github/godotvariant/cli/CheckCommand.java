@@ -37,7 +37,8 @@ import tools.jackson.core.JsonGenerator;
           + " bytes differ, the file was not written by an engine, or was damaged in a way that"
           + " still makes sense: the first difference is shown with what the bytes mean in the file"
           + " and how they would be written. Padding may hold anything, as Godot 3 leaves in it what"
-          + " was in memory. A file without values, as a crash leaves it behind, is not sound."
+          + " was in memory. A file without values, as a crash leaves it behind, is not sound. Of"
+          + " many values that are not sound, the first 100 are named."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
@@ -51,6 +52,9 @@ import tools.jackson.core.JsonGenerator;
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class CheckCommand implements Callable<Integer> {
+  /** So many values of a file are named, the others are counted. */
+  private static final int NAMED_VALUES = 100;
+
   /** So many bytes of a field are shown. */
   private static final int SHOWN_BYTES = 16;
 
@@ -112,7 +116,12 @@ final class CheckCommand implements Callable<Integer> {
     Consumer<String> sink =
         json ? problems::add : what -> out.print(Text.printable(name) + ": " + what + "\n");
     Optional<String> end =
-        values.rest(stored -> count.take(values.codec(), stored).ifPresent(sink));
+        values.rest(
+            stored ->
+                count.take(values.codec(), stored).filter(what -> count.isNamed()).ifPresent(sink));
+    if (count.unsound() > NAMED_VALUES) {
+      sink.accept("and " + Text.count(count.unsound() - NAMED_VALUES, "more value"));
+    }
     List<String> remarks = new ArrayList<>(values.remarks());
     end.ifPresent(remarks::add);
     remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
@@ -138,6 +147,15 @@ final class CheckCommand implements Callable<Integer> {
     /** Those with padding that is not zero. */
     long padded;
 
+    long unsound() {
+      return broken + different;
+    }
+
+    /** Whether the latest one that is not sound is to be named. */
+    boolean isNamed() {
+      return unsound() <= NAMED_VALUES;
+    }
+
     /** Counts a value; what is wrong with it, if anything is. */
     Optional<String> take(VariantCodec codec, StoredValues.Stored stored) {
       all++;
@@ -161,7 +179,7 @@ final class CheckCommand implements Callable<Integer> {
    */
   private record Result(SaveFormat format, Count count, boolean whole) {
     boolean isSound() {
-      return count.broken + count.different == 0 && whole;
+      return count.unsound() == 0 && whole;
     }
 
     void describe(JsonGenerator line, String name, List<String> problems) {

@@ -72,6 +72,14 @@ final class Edit {
           format,
           gdvar);
     }
+    if (holdsMore(stored.bytes(), before, codec)) {
+      gdvar.complain(
+          name
+              + ": value "
+              + stored.index()
+              + " had more in it than engines read, as an earlier one of equal keys or text behind a"
+              + " NUL, which was not written again; 'gdvar check' finds such values");
+    }
     if (path.isPresent()) {
       Paint paint = new Paint(command.getColorScheme().ansi());
       Notation notation = new Notation(Detail.SHORT, codec.dialect());
@@ -80,6 +88,15 @@ final class Edit {
           .forEachRemaining(one -> command.getOut().print(one.line(notation, paint) + "\n"));
     }
     return Gdvar.OK;
+  }
+
+  /** Whether bytes hold something that no engine reads; other padding alone is not meant. */
+  private static boolean holdsMore(byte[] bytes, Variant value, VariantCodec codec) {
+    try {
+      return codec.encodedSize(value) < bytes.length;
+    } catch (VariantException e) {
+      return false; // what cannot be written was taken out
+    }
   }
 
   private static byte[] encoded(Variant value, VariantCodec codec, String name) {

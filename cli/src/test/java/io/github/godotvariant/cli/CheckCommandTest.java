@@ -162,6 +162,22 @@ class CheckCommandTest {
             "\"framing\":\"store-var\"", "\"values\":1", "\"problems\":[\"" + problem + "\"]");
   }
 
+  /** As a crash may leave a file. */
+  @Test
+  void zerosBehindTheValuesAreNotNamedOneByOne() throws IOException {
+    byte[] bytes = SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of("text")));
+    Path file = Files.write(folder.resolve("zeros"), Arrays.copyOf(bytes, bytes.length + 1000));
+    Run run = Run.gdvar("check", file.toString());
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out())
+        .hasLineCount(102)
+        .endsWith(
+            file
+                + ": and 150 more values\n"
+                + file
+                + ": not sound, store_var, godot-4, 251 values, 250 broken\n");
+  }
+
   @Test
   void aCutBigEndianFileIsInspectedAsSuch() throws IOException {
     byte[] bytes =

@@ -21,6 +21,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.EncryptionKey;
@@ -31,6 +32,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -581,5 +583,22 @@ class SetCommandTest {
     thread.start();
     thread.join();
     assertThat(fitted).containsExactly(old);
+  }
+
+  /** The engine keeps the last one of equal keys, and a file may hold all. */
+  @Test
+  void whatNoEngineReadsIsNotDroppedWithoutAWord() throws IOException {
+    byte[] one = VariantCodec.GODOT_4.encode(VariantDictionary.of("gold", 5));
+    byte[] two = Arrays.copyOf(one, one.length + one.length - 8);
+    System.arraycopy(one, 8, two, one.length, one.length - 8);
+    two[4] = 2;
+    two[two.length - 4] = 7;
+    Path file = Files.write(folder.resolve("twice"), two);
+    Run run = Run.gdvar("set", file.toString(), "$.gold", "8");
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).isEqualTo("~ $.gold  int 7 → int 8\n");
+    assertThat(run.err())
+        .startsWith("gdvar: " + file + ": value 0 had more in it than engines read, ");
+    assertThat(Run.gdvar("set", file.toString(), "$.gold", "9").err()).isEmpty();
   }
 }

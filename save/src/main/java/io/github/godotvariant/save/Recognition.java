@@ -66,7 +66,8 @@ final class Recognition {
    * @param read how many values can be read
    * @param end where the last of the values ends, from the content's position on
    * @param sense how many bytes make sense
-   * @param isBroken whether values are malformed, but each is where its length says
+   * @param isBroken whether values are malformed, but each that was looked at is where its length
+   *     says
    * @param isCut whether the last one lacks its end
    * @param problem the first trouble
    */
