@@ -9,4 +9,26 @@ public sealed interface IntShape extends Variant permits Vector2i, Vector3i, Vec
    * @return a new array
    */
   int[] toArray();
+
+  /**
+   * A shape of a type with given components, the inverse of {@link #toArray()}.
+   *
+   * @param type the type of a shape of integer components
+   * @param c as many components as it has
+   * @return the shape
+   * @throws IllegalArgumentException if the type is no such one, or has not as many components
+   */
+  static IntShape of(VariantType type, int... c) {
+    if (c.length != type.components().size()) {
+      throw new IllegalArgumentException(
+          type + " has " + type.components().size() + " components, not " + c.length);
+    }
+    return switch (type) {
+      case VECTOR2I -> new Vector2i(c[0], c[1]);
+      case VECTOR3I -> new Vector3i(c[0], c[1], c[2]);
+      case VECTOR4I -> new Vector4i(c[0], c[1], c[2], c[3]);
+      case RECT2I -> new Rect2i(new Vector2i(c[0], c[1]), new Vector2i(c[2], c[3]));
+      default -> throw new IllegalArgumentException(type + " has no integer components");
+    };
+  }
 }

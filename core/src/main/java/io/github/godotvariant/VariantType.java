@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,37 +21,70 @@ public enum VariantType {
   /** Text. */
   STRING("String"),
   /** Two real components. */
-  VECTOR2("Vector2"),
+  VECTOR2("Vector2", "Vector2", "x", "y"),
   /** Two 32-bit integers. */
-  VECTOR2I("Vector2i", null),
+  VECTOR2I("Vector2i", null, "x", "y"),
   /** A rectangle of real components. */
-  RECT2("Rect2"),
+  RECT2("Rect2", "Rect2", "position.x", "position.y", "size.x", "size.y"),
   /** A rectangle of 32-bit integers. */
-  RECT2I("Rect2i", null),
+  RECT2I("Rect2i", null, "position.x", "position.y", "size.x", "size.y"),
   /** Three real components. */
-  VECTOR3("Vector3"),
+  VECTOR3("Vector3", "Vector3", "x", "y", "z"),
   /** Three 32-bit integers. */
-  VECTOR3I("Vector3i", null),
+  VECTOR3I("Vector3i", null, "x", "y", "z"),
   /** A 2D affine transform. */
-  TRANSFORM2D("Transform2D"),
+  TRANSFORM2D("Transform2D", "Transform2D", "x.x", "x.y", "y.x", "y.y", "origin.x", "origin.y"),
   /** Four real components. */
-  VECTOR4("Vector4", null),
+  VECTOR4("Vector4", null, "x", "y", "z", "w"),
   /** Four 32-bit integers. */
-  VECTOR4I("Vector4i", null),
+  VECTOR4I("Vector4i", null, "x", "y", "z", "w"),
   /** A plane: normal and distance. */
-  PLANE("Plane"),
+  PLANE("Plane", "Plane", "normal.x", "normal.y", "normal.z", "d"),
   /** A rotation. */
-  QUATERNION("Quaternion", "Quat"),
+  QUATERNION("Quaternion", "Quat", "x", "y", "z", "w"),
   /** An axis-aligned box. */
-  AABB("AABB"),
+  AABB(
+      "AABB", "AABB", "position.x", "position.y", "position.z", "size.x", "size.y", "size.z"),
   /** A 3x3 matrix. */
-  BASIS("Basis"),
+  BASIS("Basis", "Basis", "x.x", "x.y", "x.z", "y.x", "y.y", "y.z", "z.x", "z.y", "z.z"),
   /** A 3D affine transform. */
-  TRANSFORM3D("Transform3D", "Transform"),
+  TRANSFORM3D(
+      "Transform3D",
+      "Transform",
+      "x.x",
+      "x.y",
+      "x.z",
+      "y.x",
+      "y.y",
+      "y.z",
+      "z.x",
+      "z.y",
+      "z.z",
+      "origin.x",
+      "origin.y",
+      "origin.z"),
   /** A 4x4 matrix. */
-  PROJECTION("Projection", null),
+  PROJECTION(
+      "Projection",
+      null,
+      "x.x",
+      "x.y",
+      "x.z",
+      "x.w",
+      "y.x",
+      "y.y",
+      "y.z",
+      "y.w",
+      "z.x",
+      "z.y",
+      "z.z",
+      "z.w",
+      "w.x",
+      "w.y",
+      "w.z",
+      "w.w"),
   /** A colour of four 32-bit floats. */
-  COLOR("Color"),
+  COLOR("Color", "Color", "r", "g", "b", "a"),
   /** An interned name. */
   STRING_NAME("StringName", null),
   /** A path to a node or a property. */
@@ -90,14 +124,16 @@ public enum VariantType {
 
   private final String godotName;
   private final @Nullable String godot3Name;
+  private final List<String> components;
 
   VariantType(String name) {
     this(name, name);
   }
 
-  VariantType(String name, @Nullable String godot3Name) {
+  VariantType(String name, @Nullable String godot3Name, String... components) {
     this.godotName = name;
     this.godot3Name = godot3Name;
+    this.components = List.of(components);
   }
 
   /**
@@ -116,6 +152,17 @@ public enum VariantType {
    */
   public @Nullable String godot3Name() {
     return godot3Name;
+  }
+
+  /**
+   * The numbers that a vector, rectangle, transform or color consists of, in the order in which
+   * {@link RealShape#toArray()} and {@link IntShape#toArray()} give them: matrices column by column.
+   *
+   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x, size.y};
+   *     empty for all other types
+   */
+  public List<String> components() {
+    return components;
   }
 
   /**

@@ -2,7 +2,7 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FileAccessWriter;
 import io.github.godotvariant.save.SaveFileException;

@@ -2,6 +2,7 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -10,6 +11,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.Counts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,18 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Reusable.Slot;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.wire.DecoderMemory;
+import io.github.godotvariant.internal.wire.RecentKeys;
+import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.TreeEncoder;
+import io.github.godotvariant.internal.wire.WireTable;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -191,10 +198,10 @@ public final class VariantCodec {
     try {
       TreeDecoder decoder = decoder(memory, bytes);
       Variant value = decoder.read();
-      int length = decoder.pos - decoder.start;
+      int length = decoder.position();
       bytes.position(bytes.position() + length);
       return new Decoded(
-          value, length, decoder.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE);
+          value, length, decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE);
     } finally {
       memories.giveBack(memory);
     }
@@ -280,7 +287,16 @@ public final class VariantCodec {
    * @return the value's tree as far as it could be read, and what was wrong then
    */
   public Inspection inspect(byte[] bytes) {
-    return new WireInspector(table, objects == ObjectMode.FULL, limits, bytes).inspect();
+    TreeDecoder decoder =
+        new TreeDecoder(
+            table,
+            objects == ObjectMode.FULL,
+            limits,
+            new DecoderMemory(),
+            bytes,
+            0,
+            bytes.length);
+    return new WireInspector(decoder).inspect();
   }
 
   /**
@@ -334,7 +350,7 @@ public final class VariantCodec {
       int from = bytes.arrayOffset() + bytes.position();
       return decoder(memory, bytes.array(), from, from + bytes.remaining());
     }
-    WireInput.checkLength(bytes.remaining(), limits);
+    TreeDecoder.checkLength(bytes.remaining(), limits);
     byte[] copy = new byte[bytes.remaining()];
     bytes.duplicate().get(copy);
     return decoder(memory, copy, 0, copy.length);
@@ -349,19 +365,18 @@ public final class VariantCodec {
   private TreeEncoder encoded(Variant value, Buffer buffer) {
     TreeEncoder encoder = new TreeEncoder(table, objects == ObjectMode.FULL, keys, buffer.bytes);
     encoder.write(value);
-    if (encoder.out != buffer.bytes && encoder.out.length <= KEPT_BUFFER) {
-      buffer.bytes = encoder.out;
+    byte[] written = encoder.array();
+    if (written != buffer.bytes && written.length <= KEPT_BUFFER) {
+      buffer.bytes = written;
     }
     return encoder;
   }
 
   private static Variant whole(TreeDecoder decoder) {
     Variant value = decoder.read();
-    if (decoder.pos != decoder.end) {
+    if (decoder.remaining() > 0) {
       throw new MalformedVariantException(
-          Counts.bytesFollow(decoder.end - decoder.pos) + " the value",
-          (long) decoder.pos - decoder.start,
-          "$");
+          Counts.bytesFollow(decoder.remaining()) + " the value", decoder.position(), "$");
     }
     return value;
   }

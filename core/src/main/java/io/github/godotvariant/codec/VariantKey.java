@@ -2,6 +2,8 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @see VariantWriter#key
  */
 public final class VariantKey {
-  private static final int HEADER = new WireTable(Dialect.GODOT_4).idOf(VariantType.STRING);
+  private static final int HEADER =
+      Dialect.GODOT_4.row(VariantType.STRING).orElseThrow().wireId();
 
   private final String text;
 
@@ -54,7 +57,7 @@ public final class VariantKey {
 
   /** The bytes in a dialect, header included; null if they are not known. */
   @Nullable WireText in(WireTable table) {
-    return table.stringHeader == HEADER ? wire : null;
+    return wire != null && wire.isStringIn(table) ? wire : null;
   }
 
   /** The same text is the same key. */

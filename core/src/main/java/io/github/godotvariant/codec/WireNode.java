@@ -2,6 +2,7 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.Counts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -66,7 +67,7 @@ public final class WireNode {
     complete = true;
   }
 
-  void value(Variant leaf) {
+  void value(@Nullable Variant leaf) {
     value = leaf;
   }
 

@@ -25,9 +25,6 @@ import java.util.TreeMap;
  * docs/format.md}.
  */
 public final class Dialect {
-  /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
-  public static final int ENGINE_DEPTH = 1024;
-
   /** Godot 3.0 to 3.6. */
   public static final Dialect GODOT_3 = DialectTables.godot3();
 

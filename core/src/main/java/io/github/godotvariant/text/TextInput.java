@@ -3,7 +3,7 @@ package io.github.godotvariant.text;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Escapes;
 import io.github.godotvariant.internal.Harmless;

@@ -36,7 +36,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4i;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;

@@ -5,7 +5,7 @@ import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;

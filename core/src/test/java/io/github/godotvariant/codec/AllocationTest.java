@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.ReadLimits;
 import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;

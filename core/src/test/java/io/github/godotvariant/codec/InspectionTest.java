@@ -2,6 +2,7 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.godotvariant.internal.wire.Descent;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
@@ -259,7 +261,7 @@ class ReadLimitsTest {
   @ParameterizedTest
   @MethodSource("costs")
   void whatAValueIsChargedDeepInside(Variant value, long elements, long heap) {
-    long levels = 2 * TreeDecoder.MAX_RECURSION;
+    long levels = 2 * Descent.NEAR;
     Variant nested = value;
     for (int i = 0; i < levels; i++) {
       nested = VariantArray.of(nested);

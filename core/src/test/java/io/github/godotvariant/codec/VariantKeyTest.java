@@ -3,6 +3,8 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;

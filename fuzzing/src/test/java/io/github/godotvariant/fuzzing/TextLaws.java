@@ -7,7 +7,7 @@ import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.StringReader;

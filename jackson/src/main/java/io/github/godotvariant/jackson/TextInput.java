@@ -3,7 +3,7 @@ package io.github.godotvariant.jackson;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.TextPosition;

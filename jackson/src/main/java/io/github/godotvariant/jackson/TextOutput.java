@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.Surrogates;
@@ -144,9 +145,9 @@ final class TextOutput {
 
   /** That elements may be so deep. */
   static void checkDepth(int depth) {
-    if (depth > Dialect.ENGINE_DEPTH) {
+    if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(
-          "nested deeper than the " + Dialect.ENGINE_DEPTH + " levels that engines read",
+          "nested deeper than the " + ReadLimits.ENGINE_DEPTH + " levels that engines read",
           VariantLimitException.NO_OFFSET,
           "");
     }

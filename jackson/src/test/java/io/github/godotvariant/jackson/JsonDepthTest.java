@@ -14,7 +14,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -69,7 +69,7 @@ class JsonDepthTest {
   @ParameterizedTest
   @EnumSource
   void nativeFormGoesAsDeepAsTheEngine(Level level) throws InterruptedException {
-    Variant value = level.nested(Dialect.ENGINE_DEPTH);
+    Variant value = level.nested(ReadLimits.ENGINE_DEPTH);
     Runnable bothWays =
         () -> {
           String text = NATIVE.write(value);
@@ -88,13 +88,13 @@ class JsonDepthTest {
   @ParameterizedTest
   @EnumSource
   void oneLevelMoreIsRefused(Level level) {
-    Variant value = level.nested(Dialect.ENGINE_DEPTH + 1);
+    Variant value = level.nested(ReadLimits.ENGINE_DEPTH + 1);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> NATIVE.write(value))
         .withMessage("nested deeper than the 1024 levels that engines read");
-    String text = NATIVE.write(level.nested(Dialect.ENGINE_DEPTH));
+    String text = NATIVE.write(level.nested(ReadLimits.ENGINE_DEPTH));
     NativeJson shallower =
-        NATIVE.withLimits(ReadLimits.DEFAULT.withDepth(Dialect.ENGINE_DEPTH - 1));
+        NATIVE.withLimits(ReadLimits.DEFAULT.withDepth(ReadLimits.ENGINE_DEPTH - 1));
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> shallower.read(text))
         .withMessageStartingWith("nested deeper than the limit of 1023 levels, at line 1, column ");
@@ -103,24 +103,24 @@ class JsonDepthTest {
   @Test
   void plainFormGoesAsDeep() throws InterruptedException {
     for (Level level : List.of(Level.ARRAY, Level.DICTIONARY_VALUE)) {
-      Variant value = level.nested(Dialect.ENGINE_DEPTH);
+      Variant value = level.nested(ReadLimits.ENGINE_DEPTH);
       onSmallStack(
           () ->
               assertThat(PlainJson.DEFAULT.read(PlainJson.DEFAULT.write(value)).equals(value))
                   .isTrue());
       String text = PlainJson.DEFAULT.write(value);
       PlainJson shallower =
-          PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withDepth(Dialect.ENGINE_DEPTH - 1));
+          PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withDepth(ReadLimits.ENGINE_DEPTH - 1));
       assertThatExceptionOfType(VariantLimitException.class)
           .isThrownBy(() -> shallower.read(text))
           .withMessageStartingWith(
               "nested deeper than the limit of 1023 levels, at line 1, column ");
-      Variant deeper = level.nested(Dialect.ENGINE_DEPTH + 1);
+      Variant deeper = level.nested(ReadLimits.ENGINE_DEPTH + 1);
       assertThatExceptionOfType(VariantLimitException.class)
           .isThrownBy(() -> PlainJson.DEFAULT.write(deeper));
     }
     for (Level level : Level.values()) {
-      onSmallStack(() -> PlainJson.DEFAULT.write(level.nested(Dialect.ENGINE_DEPTH)));
+      onSmallStack(() -> PlainJson.DEFAULT.write(level.nested(ReadLimits.ENGINE_DEPTH)));
     }
   }
 
@@ -128,7 +128,7 @@ class JsonDepthTest {
   void levelsOfShapesCountWhenPlainJsonIsRead() {
     Vector3 x = new Vector3(1, 2, 3);
     Variant value = new Transform3D(new Basis(x, x, x), x);
-    for (int i = 0; i < Dialect.ENGINE_DEPTH; i++) {
+    for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
       value = VariantArray.of(value);
     }
     String text = PlainJson.DEFAULT.write(value);
@@ -136,7 +136,7 @@ class JsonDepthTest {
         .isThrownBy(() -> PlainJson.DEFAULT.read(text))
         .withMessageStartingWith("nested deeper than the limit of 1024 levels, at line 1, column ");
     PlainJson deeper =
-        PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withDepth(Dialect.ENGINE_DEPTH + 3));
+        PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withDepth(ReadLimits.ENGINE_DEPTH + 3));
     assertThat(deeper.read(text).asArray().size()).isEqualTo(1);
   }
 }

@@ -1,7 +1,7 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.Objects;
 import java.util.Optional;

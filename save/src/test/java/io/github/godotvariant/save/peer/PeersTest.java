@@ -10,7 +10,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

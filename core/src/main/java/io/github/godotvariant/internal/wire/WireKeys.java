@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 /**
  * What the codec knows of the keys that dictionaries of one shape share: their bytes on the wire.

@@ -1,7 +1,8 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.codec.Hex;
 import io.github.godotvariant.dialect.TextRule;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

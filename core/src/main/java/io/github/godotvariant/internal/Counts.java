@@ -1,21 +1,21 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal;
 
 /** Numbers in messages, with the right form of the word behind them. */
-final class Counts {
+public final class Counts {
   private Counts() {}
 
   /** For example {@code 1 byte}, {@code 8 bytes}. */
-  static String bytes(long count) {
+  public static String bytes(long count) {
     return count + (count == 1 ? " byte" : " bytes");
   }
 
   /** For example {@code 1 remains}, {@code 8 remain}. */
-  static String remain(long count) {
+  public static String remain(long count) {
     return count + (count == 1 ? " remains" : " remain");
   }
 
   /** For example {@code 1 byte follows}, {@code 8 bytes follow}. */
-  static String bytesFollow(long count) {
+  public static String bytesFollow(long count) {
     return bytes(count) + (count == 1 ? " follows" : " follow");
   }
 }

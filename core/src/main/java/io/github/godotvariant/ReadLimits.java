@@ -1,24 +1,26 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant;
 
-import io.github.godotvariant.dialect.Dialect;
 import java.util.Objects;
 
 /**
  * How much a single value may cost to read. Exceeding a limit throws {@link
- * io.github.godotvariant.VariantLimitException} before anything is allocated for it. What is
+ * VariantLimitException} before anything is allocated for it. What is
  * skipped is charged as what is read. Immutable.
  *
  * <p>Independently of limits, nothing is ever allocated for a declared count: a count must fit in
  * the bytes that are there.
  */
 public final class ReadLimits {
+  /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
+  public static final int ENGINE_DEPTH = 1024;
+
   /**
    * For data of one's own: 1,024 levels as the engine, otherwise only what keeps a mistake from
    * hurting: 2 GiB of input, 2^30 elements, 8 GiB of memory.
    */
   public static final ReadLimits DEFAULT =
       new ReadLimits(
-          Dialect.ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
+          ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
 
   /**
    * For packets from strangers: the engine's packet size of 8 MiB, 64 levels, 2^20 elements,

@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.dialect.TextRule;
 import java.nio.charset.StandardCharsets;

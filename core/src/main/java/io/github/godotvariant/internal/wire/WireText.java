@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * overlapping words, the first and the last of them and one between, so that short ones need no
  * loop and no byte outside is touched.
  */
-class WireText {
+public class WireText {
   /** The longest text, in bytes, that is worth it. */
   static final int MAX_LENGTH = 48;
 
@@ -29,7 +29,7 @@ class WireText {
   private final long last;
 
   /** A text of plain ASCII that is not empty; the bytes are copied. */
-  WireText(int header, byte[] text, int at, int length) {
+  public WireText(int header, byte[] text, int at, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
     Wire.putInt(bytes, 0, header);
@@ -50,7 +50,7 @@ class WireText {
   }
 
   /** The bytes of a short text of plain ASCII; null for any other. */
-  static byte @Nullable [] plain(String text) {
+  public static byte @Nullable [] plain(String text) {
     if (text.isEmpty() || text.length() > MAX_LENGTH) {
       return null;
     }
@@ -65,6 +65,11 @@ class WireText {
   /** Where the word between the first and the last starts. */
   static int middleAt(int size) {
     return Math.min(8, size - 8);
+  }
+
+  /** Whether the header is that of a String in a dialect. */
+  public final boolean isStringIn(WireTable table) {
+    return (int) first == table.stringHeader;
   }
 
   /** The length of the text in bytes. */

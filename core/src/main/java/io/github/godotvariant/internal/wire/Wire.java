@@ -1,18 +1,19 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** Little-endian numbers in a byte array, and the bits of a header. */
-final class Wire {
+public final class Wire {
   /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
   static final int FLAG = 1 << 16;
 
   /** The bit of a count that once meant "shared" and is ignored. */
   static final int SHARED = 0x80000000;
 
-  static final int MAX_COUNT = 0x7FFFFFFF;
+  /** The bits of a count that count. */
+  public static final int MAX_COUNT = 0x7FFFFFFF;
 
   /** What a script's path must start with where it is more than a name. */
   static final String RESOURCES = "res://";
@@ -24,7 +25,7 @@ final class Wire {
 
   private Wire() {}
 
-  static int getInt(byte[] bytes, int at) {
+  public static int getInt(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
@@ -32,7 +33,7 @@ final class Wire {
     return (long) LONG.get(bytes, at);
   }
 
-  static void putInt(byte[] bytes, int at, int value) {
+  public static void putInt(byte[] bytes, int at, int value) {
     INT.set(bytes, at, value);
   }
 

@@ -1,8 +1,9 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

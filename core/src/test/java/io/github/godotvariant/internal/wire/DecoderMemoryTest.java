@@ -1,7 +1,9 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -152,7 +154,7 @@ class DecoderMemoryTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 2 * TreeDecoder.MAX_RECURSION})
+  @ValueSource(ints = {0, 2 * Descent.NEAR})
   void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
     int most = KeyNode.MAX_KEYS;
     int longest = WireText.MAX_LENGTH;

@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;

@@ -1,13 +1,12 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
-import io.github.godotvariant.VariantType;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of keys that were written lately, found by the instance of the string: mostly keys are
  * literals. Not locked, as what is kept does not change: at worst a key is kept twice or forgotten.
  */
-final class RecentKeys {
+public final class RecentKeys {
   private static final int SIZE = 512;
 
   /** Of so many strings that are not kept where another one is, one drives the other one out. */
@@ -15,12 +14,12 @@ final class RecentKeys {
 
   private record Kept(String text, WireText bytes) {}
 
-  private final int header;
+  private final long header;
   private final @Nullable Kept[] kept = new @Nullable Kept[SIZE];
   private int missed;
 
-  RecentKeys(WireTable table) {
-    header = table.idOf(VariantType.STRING);
+  public RecentKeys(WireTable table) {
+    header = table.stringHeader;
   }
 
   /** The bytes of a String, header included; null if they are not known. */
@@ -39,7 +38,7 @@ final class RecentKeys {
     if (bytes == null || header < 0) {
       return null;
     }
-    WireText made = new WireText(header, bytes, 0, bytes.length);
+    WireText made = new WireText((int) header, bytes, 0, bytes.length);
     kept[place] = new Kept(text, made);
     return made;
   }

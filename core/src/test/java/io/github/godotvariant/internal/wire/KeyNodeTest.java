@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,10 +1,10 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal.wire;
 
 /**
  * What a decoder remembers from one input for the next: the shapes of dictionaries, and short
  * texts. Bounded, and never more than a shortcut. For one thread at a time.
  */
-final class DecoderMemory {
+public final class DecoderMemory {
   private static final int MAX_NODES = 4096;
 
   final RecentTexts texts = new RecentTexts();
