@@ -146,7 +146,7 @@ final class SetCommand implements Callable<Integer> {
     if (old.isPresent()) {
       value = types.fit(old.get(), wanted);
     } else if (outer instanceof PackedArray array) {
-      ElementType declared = ElementType.of(PackedArray.elementType(array.type()));
+      ElementType declared = ElementType.of(array.type().elementType().orElseThrow());
       value = types.fit(declared, Optional.empty(), wanted);
     } else if (outer instanceof VariantArray array) {
       value = types.fit(array.elementType(), Optional.empty(), wanted);

@@ -165,7 +165,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public String nextString() {
     int header = next("nextString");
-    if (!at.is(header, VariantType.STRING) && !at.is(header, VariantType.STRING_NAME)) {
+    if (!in.isPlainString(header) && !at.is(header, VariantType.STRING_NAME)) {
       expect(header, VariantType.STRING);
     }
     String text = in.string();

@@ -91,7 +91,7 @@ final class Elements {
       case ARRAY ->
           value instanceof PackedArray packed ? VariantArray.copyOf(packed.elements()) : null;
       default ->
-          value instanceof VariantArray list && PackedArray.elementType(type) != VariantType.NIL
+          value instanceof VariantArray list && type.elementType().isPresent()
               ? packed(type, list)
               : null;
     };
@@ -196,7 +196,7 @@ final class Elements {
   }
 
   private @Nullable PackedArray packed(VariantType type, VariantArray list) {
-    VariantType elementType = PackedArray.elementType(type);
+    VariantType elementType = type.elementType().orElseThrow();
     List<Variant> elements = new ArrayList<>(list.size());
     for (Variant one : list) {
       Variant element = as(elementType, one);

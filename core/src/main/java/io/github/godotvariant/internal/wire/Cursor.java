@@ -129,7 +129,7 @@ public final class Cursor {
   /** Whether the next value, which has this header, is of a type. */
   public boolean is(int header, VariantType type) {
     Leaf leaf = in.table.leaf(header);
-    return leaf.type() == type && (type != VariantType.NIL || leaf.isReadable());
+    return leaf.type() == type && leaf.isReadable();
   }
 
   /** Reads the next value, with all that is in it. */

@@ -13,9 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class Leaf {
   final TypeRow row;
+  private final VariantType type;
+  private final boolean isReadable;
 
   Leaf(TypeRow row) {
+    this(row, true);
+  }
+
+  Leaf(TypeRow row, boolean isReadable) {
     this.row = row;
+    this.isReadable = isReadable;
+    type = row.type();
   }
 
   /** What reads, scans and writes a row of the table's dialect. */
@@ -47,7 +55,7 @@ public abstract class Leaf {
 
   /** The type; of an id that the dialect has not, Nil. */
   public final VariantType type() {
-    return row.type();
+    return type;
   }
 
   /** What the dialect's documentation calls the type. */
@@ -61,8 +69,8 @@ public abstract class Leaf {
   }
 
   /** Whether a value can have this id. */
-  public boolean isReadable() {
-    return true;
+  public final boolean isReadable() {
+    return isReadable;
   }
 
   /**

@@ -13,21 +13,18 @@ final class Refused extends Leaf {
   private final boolean isKnown;
 
   Refused(TypeRow row, Dialect dialect) {
-    super(row);
+    super(row, false);
     this.dialect = dialect;
     isKnown = true;
   }
 
   /** For all ids without a row. */
   Refused(Dialect dialect) {
-    super(new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED), ""));
+    super(
+        new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED), ""),
+        false);
     this.dialect = dialect;
     isKnown = false;
-  }
-
-  @Override
-  public boolean isReadable() {
-    return false;
   }
 
   @Override

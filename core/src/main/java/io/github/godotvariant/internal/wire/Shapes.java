@@ -14,6 +14,7 @@ import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.dialect.Layout;
@@ -35,9 +36,6 @@ abstract class Shapes extends Leaf {
   /** Where on the wire each component of the shape is, counted in components. */
   final int[] places;
 
-  /** Which component of the shape stands at each place on the wire. */
-  final int[] order;
-
   /** Memory that is charged for the shape itself, not as a part of the element that it is. */
   private final long cost;
 
@@ -47,7 +45,6 @@ abstract class Shapes extends Leaf {
     List<String> inShape = row.type().components();
     count = inShape.size();
     places = inShape.stream().mapToInt(onWire::indexOf).toArray();
-    order = onWire.stream().mapToInt(inShape::indexOf).toArray();
     cost =
         switch (row.type()) {
           case VECTOR2, VECTOR3, VECTOR2I, VECTOR3I, COLOR -> 0;
@@ -190,13 +187,44 @@ abstract class Shapes extends Leaf {
     void write(WireOutput out, Variant value) {
       out.room(4 + 8L * count);
       out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
-      double[] components = ((RealShape) value).toArray();
-      for (int component : order) {
-        if (writesWide) {
-          out.putLong(Double.doubleToRawLongBits(components[component]));
-        } else {
-          out.putInt(Float.floatToRawIntBits(Reals.narrow(components[component])));
+      int at = out.pos;
+      out.pos = at + count * (writesWide ? 8 : 4);
+      if (value instanceof Quaternion q) {
+        real(out, at, 0, q.x());
+        real(out, at, 1, q.y());
+        real(out, at, 2, q.z());
+        real(out, at, 3, q.w());
+      } else if (value instanceof Basis b) {
+        basis(out, at, b);
+      } else if (value instanceof Transform3D t) {
+        basis(out, at, t.basis());
+        vector3(out, at, 9, t.origin());
+      } else {
+        double[] components = ((RealShape) value).toArray(); // what is rare may cost an array
+        for (int i = 0; i < count; i++) {
+          real(out, at, i, components[i]);
         }
+      }
+    }
+
+    private void basis(WireOutput out, int at, Basis b) {
+      vector3(out, at, 0, b.x());
+      vector3(out, at, 3, b.y());
+      vector3(out, at, 6, b.z());
+    }
+
+    private void vector3(WireOutput out, int at, int from, Vector3 v) {
+      real(out, at, from, v.x());
+      real(out, at, from + 1, v.y());
+      real(out, at, from + 2, v.z());
+    }
+
+    private void real(WireOutput out, int at, int component, double number) {
+      int place = places[component];
+      if (writesWide) {
+        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(number));
+      } else {
+        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
       }
     }
   }
@@ -217,6 +245,10 @@ abstract class Shapes extends Leaf {
       check(in, false);
       int at = in.pos + 4;
       in.pos = at + 4 * count;
+      if (type() == VariantType.VECTOR2I) {
+        return new Vector2i(
+            Wire.getInt(in.in, at + 4 * places[0]), Wire.getInt(in.in, at + 4 * places[1]));
+      }
       int[] components = new int[count];
       for (int i = 0; i < count; i++) {
         components[i] = Wire.getInt(in.in, at + 4 * places[i]);
@@ -228,9 +260,16 @@ abstract class Shapes extends Leaf {
     void write(WireOutput out, Variant value) {
       out.room(4 + 4L * count);
       out.putInt(id());
+      int at = out.pos;
+      out.pos = at + 4 * count;
+      if (value instanceof Vector2i v) {
+        Wire.putInt(out.out, at + 4 * places[0], v.x());
+        Wire.putInt(out.out, at + 4 * places[1], v.y());
+        return;
+      }
       int[] components = ((IntShape) value).toArray();
-      for (int component : order) {
-        out.putInt(components[component]);
+      for (int i = 0; i < count; i++) {
+        Wire.putInt(out.out, at + 4 * places[i], components[i]);
       }
     }
   }
@@ -286,19 +325,20 @@ abstract class Shapes extends Leaf {
       Color c = (Color) value;
       out.room(36);
       out.putInt(flagged && writesWide ? id() | Wire.FLAG : id());
-      for (int component : order) {
-        float number =
-            switch (component) {
-              case 0 -> c.r();
-              case 1 -> c.g();
-              case 2 -> c.b();
-              default -> c.a();
-            };
-        if (writesWide) {
-          out.putLong(Double.doubleToRawLongBits(Reals.widen(number)));
-        } else {
-          out.putInt(Float.floatToRawIntBits(number));
-        }
+      int at = out.pos;
+      out.pos = at + count * (writesWide ? 8 : 4);
+      component(out, at, 0, c.r());
+      component(out, at, 1, c.g());
+      component(out, at, 2, c.b());
+      component(out, at, 3, c.a());
+    }
+
+    private void component(WireOutput out, int at, int component, float number) {
+      int place = places[component];
+      if (writesWide) {
+        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(Reals.widen(number)));
+      } else {
+        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(number));
       }
     }
   }

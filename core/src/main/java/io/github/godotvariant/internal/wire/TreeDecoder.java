@@ -136,11 +136,36 @@ public final class TreeDecoder extends WireInput {
   private @Nullable Variant leafOrContainer(int depth, long pending, KeyNode home) {
     int at = pos;
     int header = header();
-    if (end - at >= 8 && (header == table.dictionaryHeader || header == table.arrayHeader)) {
-      return container(depth, pending, home);
+    if (depth <= nearDepth && end - at >= 8) {
+      int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
+      if (header == table.dictionaryHeader) {
+        if (count > 0 && count <= KeyNode.MAX_KEYS) {
+          enterPlain(Container.DICTIONARY, count, depth, pending);
+          return dictionary(
+              new Object[count],
+              0,
+              memory.root(),
+              ElementType.UNTYPED,
+              ElementType.UNTYPED,
+              depth,
+              pending,
+              home);
+        }
+      } else if (header == table.arrayHeader && count > 0) {
+        enterPlain(Container.ARRAY, count, depth, pending);
+        return array(new Object[count], 0, ElementType.UNTYPED, depth, pending, home);
+      }
     }
     Variant value = table.leaf(header).read(this, header);
     return value == null ? container(depth, pending, home) : value;
+  }
+
+  /** Reads what stands before the values of a container that declares nothing, the short way. */
+  private void enterPlain(Container form, int count, int depth, long pending) {
+    int at = pos;
+    pos = at + 8;
+    entered = form;
+    checkContainer(depth, count, pending, at);
   }
 
   /** Goes through the container at the position, or leaves off before it. */
@@ -491,6 +516,11 @@ public final class TreeDecoder extends WireInput {
   /** Whether a header is that of an int in its usual form. */
   public boolean isPlainInt(int header) {
     return header == table.intHeader;
+  }
+
+  /** Whether a header is that of a String in its usual form. */
+  public boolean isPlainString(int header) {
+    return header == table.stringHeader;
   }
 
   /** Reads the int at the position. */
