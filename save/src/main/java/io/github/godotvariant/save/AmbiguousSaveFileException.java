@@ -2,7 +2,6 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.codec.DialectProbe;
 import java.util.List;
-import java.util.stream.Collectors;
 
 /**
  * A file that can be read in more than one way. Ask whoever knows, and open it again: with {@link
@@ -25,9 +24,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
         "value "
             + index
             + " reads differently in several dialects, say which it is: "
-            + candidates.stream()
-                .map(candidate -> candidate.dialect().name() + " (" + candidate.reason() + ")")
-                .collect(Collectors.joining(", ")),
+            + DialectProbe.describe(candidates),
         file,
         offset);
     this.candidates = List.copyOf(candidates);
@@ -59,7 +56,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * The dialects to choose from.
    *
-   * @return two or more, those that are met most first; none if it is about {@link #framings()}
+   * @return two or more, those that are met most first, and those of the manual that fit as well
+   *     last; none if it is about {@link #framings()}
    */
   public List<DialectProbe.Candidate> candidates() {
     return candidates;

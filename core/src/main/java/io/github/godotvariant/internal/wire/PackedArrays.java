@@ -273,7 +273,7 @@ public abstract class PackedArrays extends Leaf {
       boolean wide = element == Element.DOUBLE;
       in.sawDoubles |= wide;
       if (type() == VariantType.PACKED_COLOR_ARRAY) {
-        return PackedColorArray.wrap(wide ? narrowed(doubles(data)) : floats(data));
+        return PackedColorArray.wrap(wide ? exactly(data.remaining() / 8, in) : floats(data));
       }
       return wide ? vectors(asRead(doubles(data))) : vectors(floats(data));
     }
@@ -301,12 +301,13 @@ public abstract class PackedArrays extends Leaf {
       return components;
     }
 
-    private static float[] narrowed(double[] numbers) {
-      float[] narrow = new float[numbers.length];
-      for (int i = 0; i < narrow.length; i++) {
-        narrow[i] = Reals.narrow(numbers[i]);
+    /** The components of colors, which were just read and are 32 bits long in memory. */
+    private float[] exactly(int count, WireInput in) {
+      float[] components = new float[count];
+      for (int i = 0; i < count; i++) {
+        components[i] = in.exactInSingle(in.pos - 8 * (count - i), this);
       }
-      return narrow;
+      return components;
     }
 
     @Override

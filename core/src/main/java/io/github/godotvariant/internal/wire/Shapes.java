@@ -316,7 +316,7 @@ abstract class Shapes extends Leaf {
     private float component(WireInput in, int at, int component, boolean wide) {
       int place = places[component];
       return wide
-          ? Reals.narrow(in.real(at, place, true))
+          ? in.exactInSingle(at + 8 * place, this)
           : Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * place));
     }
 

@@ -9,6 +9,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
 import org.jspecify.annotations.Nullable;
 
@@ -153,6 +154,23 @@ public abstract class WireInput {
       return table.doublePrecision ? component : Reals.quiet(component);
     }
     return Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
+  }
+
+  /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
+  final float exactInSingle(int at, Leaf of) {
+    long bits = Wire.getLong(in, at);
+    double component = Double.longBitsToDouble(bits);
+    float narrow = Reals.narrow(component);
+    if (Double.doubleToRawLongBits(Reals.widen(narrow)) != bits) {
+      throw malformed(
+          "component "
+              + Decimals.text(component)
+              + " of "
+              + of.name()
+              + " is not exact in its 32 bits",
+          at);
+    }
+    return narrow;
   }
 
   /** A string: the position is at its length and moves behind its padding. */
@@ -364,7 +382,7 @@ public abstract class WireInput {
       case OBJECT -> {
         entered = Container.OBJECT;
         enteredClass = text("class name of object");
-        return enteredClass.isEmpty() ? 0 : Math.max(0, count());
+        return enteredClass.isEmpty() ? 0 : propertyCount();
       }
       case ARRAY -> {
         entered = Container.ARRAY;
@@ -381,6 +399,14 @@ public abstract class WireInput {
       }
     }
     return count() & Wire.MAX_COUNT;
+  }
+
+  private int propertyCount() {
+    int count = count();
+    if (count < 0 && !table.engineLeniency) {
+      throw malformed("Object has negative property count " + count, pos - 4);
+    }
+    return Math.max(0, count);
   }
 
   private int count() {
