@@ -90,14 +90,9 @@ public final class Dialect {
     rowsById = Collections.unmodifiableMap(new TreeMap<>(from.rows));
     rowsByType = new EnumMap<>(VariantType.class);
     for (TypeRow row : rowsById.values()) {
-      if (!DialectTables.layouts(row.type()).contains(row.layout())
-          && row.layout().kind() != Layout.Kind.UNSUPPORTED) {
+      if (!row.layout().fits(row.type())) {
         throw new IllegalArgumentException(
-            row.type()
-                + " cannot have the layout "
-                + row.layout()
-                + ", only one of "
-                + DialectTables.layouts(row.type()));
+            row.type() + " cannot have the layout " + row.layout());
       }
       if (rowsByType.put(row.type(), row) != null) {
         throw new IllegalArgumentException(name + " has two rows for " + row.type());
@@ -510,19 +505,26 @@ public final class Dialect {
       return row(new TypeRow(id, called, type, layout, note));
     }
 
+    Builder add(int id, String called, VariantType type, Kind kind, String note) {
+      return add(id, called, type, Layout.of(kind, type), note);
+    }
+
     Builder add(int id, VariantType type, Layout layout) {
       return add(id, type.godotName(), type, layout, "");
     }
 
     Builder add(int id, VariantType type, Kind kind) {
-      return add(id, type, Layout.of(kind));
+      return add(id, type, Layout.of(kind, type));
     }
 
     /** In place of the row of the same type. */
-    Builder swap(VariantType type, Layout layout, String note) {
-      TypeRow old =
-          rows.values().stream().filter(row -> row.type() == type).findFirst().orElseThrow();
-      return add(old.wireId(), old.name(), type, layout, note);
+    Builder swap(VariantType type, Kind kind, String note) {
+      for (TypeRow old : rows.values()) {
+        if (old.type() == type) {
+          return add(old.wireId(), old.name(), type, kind, note);
+        }
+      }
+      throw new IllegalStateException(name + " has no " + type);
     }
   }
 }
