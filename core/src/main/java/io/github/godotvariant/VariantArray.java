@@ -27,7 +27,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * Each a Variant. Not an array of them: as that is an interface, storing an element would have to
    * look at the element's class first, which took a tenth of the time of decoding.
    */
-  private final Object[] elements;
+  final Object[] elements;
 
   private final ElementType elementType;
 

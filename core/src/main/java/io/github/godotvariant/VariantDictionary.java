@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.ContainerAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,10 +38,14 @@ public final class VariantDictionary implements Variant {
   public static final VariantDictionary EMPTY =
       new VariantDictionary(Keys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
 
-  private final Keys keys;
+  static {
+    ContainerAccess.handOver(new Access());
+  }
+
+  final Keys keys;
 
   /** Each a Variant, for the reason that {@link VariantArray} has. */
-  private final Object[] values;
+  final Object[] values;
 
   private final ElementType keyType;
   private final ElementType valueType;

@@ -17,7 +17,7 @@ final class DialectTables {
 
   /** With the matrix in it row by row, as engines write it. */
   private static Layout byRows(VariantType type) {
-    String[] components = type.components().toArray(String[]::new);
+    String[] components = type.components().toArray(new String[0]);
     for (int row = 0; row < 3; row++) {
       for (int column = 0; column < 3; column++) {
         components[3 * row + column] = type.components().get(3 * column + row);
@@ -166,10 +166,10 @@ final class DialectTables {
     d.engineLeniency = false;
     d.keyRule = KeyRule.GODOT_4;
     d.scriptForm = ScriptForm.UNSPECIFIED;
-    String noWidth =
+    final String noWidth =
         "bit 16 is ENCODE_FLAG_64; the edition does not say when to set it: as engines do, when 32"
             + " bits are not exact";
-    String shared =
+    final String shared =
         "bit 31 of the count is called \"shared\", without a word on what that means: ignored when"
             + " read, written as 0";
     d.swap(VariantType.INT, Kind.INT_BY_FLAG, noWidth)
@@ -276,7 +276,7 @@ final class DialectTables {
   }
 
   private static void packedArraysOf4(Dialect.Builder d) {
-    String doubled = "in double-precision builds as PackedVector2Array";
+    final String doubled = "in double-precision builds as PackedVector2Array";
     d.add(20, VariantType.PACKED_BYTE_ARRAY, Kind.PACKED_BYTES)
         .add(21, VariantType.PACKED_INT32_ARRAY, Kind.PACKED_INTS)
         .add(

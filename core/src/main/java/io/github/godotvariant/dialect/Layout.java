@@ -145,7 +145,7 @@ public record Layout(Kind kind, List<String> components) {
     return switch (kind) {
       case REALS, INTS, FLOATS -> new Layout(kind, type.components());
       case PACKED_REALS, PACKED_COLORS ->
-          new Layout(kind, type.elementType().map(VariantType::components).orElse(List.of()));
+          new Layout(kind, elementComponents(type));
       case ID -> of(kind, "id");
       default -> of(kind);
     };
@@ -182,12 +182,15 @@ public record Layout(Kind kind, List<String> components) {
           case PACKED_FLOATS -> type == VariantType.PACKED_FLOAT32_ARRAY;
           case PACKED_DOUBLES -> type == VariantType.PACKED_FLOAT64_ARRAY;
           case PACKED_STRINGS -> type == VariantType.PACKED_STRING_ARRAY;
-          case PACKED_REALS ->
-              type.elementType().filter(of -> !of.components().isEmpty()).isPresent();
+          case PACKED_REALS -> !elementComponents(type).isEmpty();
           case PACKED_COLORS -> type == VariantType.PACKED_COLOR_ARRAY;
           case UNSUPPORTED -> true;
         };
     return hasType && hasComponentsOf(type);
+  }
+
+  private static List<String> elementComponents(VariantType type) {
+    return type.elementType().isPresent() ? type.elementType().get().components() : List.of();
   }
 
   private static boolean has(VariantType type, Component component) {

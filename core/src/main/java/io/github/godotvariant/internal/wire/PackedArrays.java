@@ -47,7 +47,7 @@ public abstract class PackedArrays extends Leaf {
 
   PackedArrays(TypeRow row) {
     super(row);
-    countName = "count of " + row.name();
+    countName = "count of ".concat(row.name()); // not +, which costs milliseconds at first
   }
 
   static Leaf of(TypeRow row, WireTable table) {

@@ -41,10 +41,12 @@ abstract class Shapes extends Leaf {
 
   Shapes(TypeRow row) {
     super(row);
-    List<String> onWire = row.layout().components();
     List<String> inShape = row.type().components();
     count = inShape.size();
-    places = inShape.stream().mapToInt(onWire::indexOf).toArray();
+    places = new int[count];
+    for (int i = 0; i < count; i++) {
+      places[i] = row.layout().components().indexOf(inShape.get(i));
+    }
     cost =
         switch (row.type()) {
           case VECTOR2, VECTOR3, VECTOR2I, VECTOR3I, COLOR -> 0;
