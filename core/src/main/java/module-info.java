@@ -13,5 +13,5 @@ module io.github.godotvariant {
   exports io.github.godotvariant.text;
   exports io.github.godotvariant.internal to
       io.github.godotvariant.cli,
-      io.github.godotvariant.jackson;
+      io.github.godotvariant.json;
 }

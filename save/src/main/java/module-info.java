@@ -1,4 +1,4 @@
-/** Save files, plain, compressed and encrypted, and the streams that carry values. */
+/** Save files, plain, compressed and encrypted. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.save {
   requires static org.jspecify;
@@ -6,5 +6,4 @@ module io.github.godotvariant.save {
   requires transitive io.github.godotvariant;
 
   exports io.github.godotvariant.save;
-  exports io.github.godotvariant.save.peer;
 }

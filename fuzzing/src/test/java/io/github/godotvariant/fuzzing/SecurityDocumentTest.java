@@ -7,7 +7,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;

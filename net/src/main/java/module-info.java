@@ -1,0 +1,8 @@
+/** What engines send each other around values. */
+@org.jspecify.annotations.NullMarked
+module io.github.godotvariant.net {
+  requires static org.jspecify;
+  requires transitive io.github.godotvariant;
+
+  exports io.github.godotvariant.net;
+}
