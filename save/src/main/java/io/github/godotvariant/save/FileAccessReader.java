@@ -130,7 +130,8 @@ public final class FileAccessReader implements Closeable {
         layers,
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
         values.choice.dialect(),
-        options.objects());
+        options.objects(),
+        values.choice.otherEngine());
   }
 
   /**
