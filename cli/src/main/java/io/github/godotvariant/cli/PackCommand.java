@@ -153,9 +153,6 @@ final class PackCommand implements Callable<Integer> {
       boolean wasEncrypted;
       try (FileAccessReader contents = data.pieces(open)) {
         wasEncrypted = isEncrypted(contents.format().layers());
-        if (!contents.hasRemaining()) {
-          gdvar.complain(data.name() + ": there is nothing in it"); // as a crash leaves a file
-        }
         Target.write(contents, path, data.locked(), format, gdvar);
       }
       if (isGuessed) {
