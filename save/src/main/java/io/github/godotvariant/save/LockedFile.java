@@ -21,11 +21,13 @@ import java.util.HexFormat;
  * {@code gdvar set} stand upon, for programs that do it in steps of their own.
  *
  * <pre>{@code
- * try (LockedFile locked = LockedFile.of(path)) {
- *   try (FileAccessReader before = FileAccessReader.open(locked.file(), options);
- *       FileAccessWriter after = locked.writer(before.format())) {
- *     after.store32(before.get32() + 1);
- *     after.storeVar(before.getVar());
+ * try (LockedFile locked = LockedFile.of(path);
+ *     FileAccessReader before = FileAccessReader.open(locked.file(), options)) {
+ *   long runs = before.get32();
+ *   Variant state = before.getVar();     // and then format() knows the dialect
+ *   try (FileAccessWriter after = locked.writer(before.format())) {
+ *     after.store32(runs + 1);
+ *     after.storeVar(state);
  *     after.commit();
  *   }
  * }
