@@ -6,14 +6,11 @@ import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.Encrypted;
-import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -93,7 +90,7 @@ final class ConvertCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     opening.refuseDecompressed(spec.commandLine());
-    return opening.read(file, spec.commandLine(), gdvar, this::convert);
+    return opening.read(file, data -> target.isInPlace(), spec.commandLine(), gdvar, this::convert);
   }
 
   private int convert(StoredValues values) throws IOException {
@@ -103,27 +100,21 @@ final class ConvertCommand implements Callable<Integer> {
     }
     // Everything that is lost has to be known before anything is written.
     Converted survey = new Converted(values, true);
+    if (!survey.hasNext()) {
+      // As a crash leaves a file. What it held is lost, and a new one would hide that.
+      throw new BadDataException(
+          values.data().name() + ": there is no value in it, and nothing was written");
+    }
     while (survey.hasNext()) {
       survey.next();
     }
     survey.end();
     try (StoredValues again = values.again()) {
       Converted converted = new Converted(again, false);
-      Target.write(() -> converted, path, format(values.format()), gdvar);
+      Target.write(
+          () -> converted, path, values.data().locked(), values.format().convertedTo(to), gdvar);
     }
     return Gdvar.OK;
-  }
-
-  private SaveFormat format(SaveFormat before) {
-    SaveFormat after = before.withDialect(to);
-    return after.withLayers(
-        after.layers().stream()
-            .flatMap(
-                layer ->
-                    layer instanceof Encrypted encrypted
-                        ? SaveFormat.of(to).encrypted(encrypted.key()).layers().stream()
-                        : Stream.of(layer))
-            .toList());
   }
 
   /** The values as they become. */

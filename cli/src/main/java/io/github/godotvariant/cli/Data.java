@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.ByteArrayInputStream;
@@ -25,6 +26,7 @@ final class Data implements Closeable {
   private final byte[] bytes;
   private final Progress progress;
   private final List<SeekableByteChannel> channels = new ArrayList<>();
+  private Optional<LockedFile> locked = Optional.empty();
 
   private Data(String name, Optional<Path> path, byte[] bytes, Progress progress) {
     this.name = name;
@@ -79,6 +81,27 @@ final class Data implements Closeable {
     return path;
   }
 
+  /**
+   * Locks the file, if it is one, to replace it. What is read from here on is what the lock is
+   * about.
+   *
+   * @throws FileTroubleException if that cannot be done, or if others change it for long
+   */
+  void lock() {
+    if (path.isPresent() && locked.isEmpty()) {
+      try {
+        locked = Optional.of(LockedFile.of(path.get()));
+      } catch (IOException e) {
+        throw Target.unwritable(name, e);
+      }
+    }
+  }
+
+  /** The file, if it was locked, until this is closed. */
+  Optional<LockedFile> locked() {
+    return locked;
+  }
+
   SaveFile values(SaveOptions options) throws IOException {
     return path.isPresent()
         ? SaveFile.open(channel(path.get()), options)
@@ -99,7 +122,8 @@ final class Data implements Closeable {
   }
 
   private SeekableByteChannel channel(Path file) throws IOException {
-    SeekableByteChannel channel = new WatchedChannel(Files.newByteChannel(file), progress);
+    Path real = locked.map(LockedFile::file).orElse(file);
+    SeekableByteChannel channel = new WatchedChannel(Files.newByteChannel(real), progress);
     channels.add(channel);
     return channel;
   }
@@ -109,6 +133,9 @@ final class Data implements Closeable {
     progress.end();
     for (SeekableByteChannel channel : channels) {
       channel.close();
+    }
+    if (locked.isPresent()) {
+      locked.get().close();
     }
   }
 }

@@ -3,9 +3,11 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -40,7 +42,11 @@ final class Edit {
   int apply(Place place, Opening opening, CommandLine command, Gdvar gdvar, Change change) {
     opening.refuseDecompressed(command);
     return opening.read(
-        place.file(), command, gdvar, values -> apply(place, values, command, gdvar, change));
+        place.file(),
+        data -> output.isEmpty(),
+        command,
+        gdvar,
+        values -> apply(place, values, command, gdvar, change));
   }
 
   private int apply(
@@ -52,7 +58,10 @@ final class Edit {
     SaveFormat format = values.settledFormat();
     VariantCodec codec = values.codec();
     String name = values.data().name();
-    byte[] bytes = encoded(change.of(before, codec, name), codec, name);
+    byte[] bytes = encoded(change.of(before, codec, name), format, name);
+    if (values.data().locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
+      return Gdvar.OK; // and no reason to touch the file
+    }
     // Everything else stays as it is, byte for byte.
     try (StoredValues again = values.again()) {
       Target.writeEncoded(
@@ -69,6 +78,7 @@ final class Edit {
             }
           },
           path,
+          values.data().locked(),
           format,
           gdvar);
     }
@@ -99,10 +109,12 @@ final class Edit {
     }
   }
 
-  private static byte[] encoded(Variant value, VariantCodec codec, String name) {
+  private static byte[] encoded(Variant value, SaveFormat format, String name) {
     try {
-      DeclaredTypes.checkClasses(value, codec.objects());
-      return codec.encode(value);
+      DeclaredTypes.checkClasses(value, format.objects());
+      return format.encode(value);
+    } catch (SaveFileException e) {
+      throw new BadDataException(name + ": " + Target.problem(e));
     } catch (VariantException e) {
       throw new BadDataException(name + ": " + e.getMessage());
     }

@@ -8,6 +8,7 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.Utf8Reader;
 import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.io.InputStream;
@@ -149,19 +150,40 @@ final class EncodeCommand implements Callable<Integer> {
     }
     String file = from.file.orElseThrow();
     return original
-        .map(like -> opening.read(like, command, gdvar, values -> encodeLike(values, file)))
-        .orElseGet(() -> encode(file, opening.format(command), values -> values));
+        .map(
+            like ->
+                opening.read(
+                    like,
+                    data -> Target.isAt(output, data),
+                    command,
+                    gdvar,
+                    values -> encodeLike(values, file)))
+        .orElseGet(() -> encode(file, opening.format(command), values -> values, Optional.empty()));
   }
 
   private int encodeLike(StoredValues values, String file) throws IOException {
+    if (!values.hasNext() && !opening.isDialectGiven()) {
+      // As a crash leaves a file.
+      throw new BadDataException(
+          values.data().name()
+              + ": there is no value in it, which would tell the dialect; say which it is with"
+              + " --dialect");
+    }
     SaveFormat format = values.settledFormat();
     try (StoredValues again = values.again()) {
       return encode(
-          file, format, made -> retype ? made : new Alike(made, again, Source.name(file)));
+          file,
+          format,
+          made -> retype ? made : new Alike(made, again, Source.name(file)),
+          values.data().locked());
     }
   }
 
-  private int encode(String file, SaveFormat format, UnaryOperator<Iterator<Variant>> finished) {
+  private int encode(
+      String file,
+      SaveFormat format,
+      UnaryOperator<Iterator<Variant>> finished,
+      Optional<LockedFile> locked) {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, spec.commandLine(), gdvar, gdvar.progressBesideResults());
@@ -177,9 +199,9 @@ final class EncodeCommand implements Callable<Integer> {
           Target.pathBesideInput(
               output, data, spec.commandLine(), gdvar, "the values would replace their text");
       if (isOne) {
-        Target.write(List.of(only(name, values)), path, format, gdvar);
+        Target.write(List.of(only(name, values)), path, locked, format, gdvar);
       } else {
-        Target.write(() -> values, path, format, gdvar);
+        Target.write(() -> values, path, locked, format, gdvar);
       }
       return Gdvar.OK;
     } catch (IOException e) {

@@ -52,6 +52,11 @@ final class Opening {
         .withObjects(options.objects());
   }
 
+  /** Whether it was said what the values are written in. */
+  boolean isDialectGiven() {
+    return dialect.isPresent();
+  }
+
   /** Refuses what was decompressed for a file that is to stay what it is. */
   void refuseDecompressed(CommandLine command) {
     if (raw.isGiven()) {
@@ -74,6 +79,23 @@ final class Opening {
    * @throws FileTroubleException if it cannot be read
    */
   <T> T read(String file, CommandLine command, Gdvar gdvar, Work<T> work) {
+    return read(file, data -> false, command, gdvar, work);
+  }
+
+  /** Whether a file is replaced by what is made of it. */
+  @FunctionalInterface
+  interface Replaced {
+    boolean is(Data data) throws IOException;
+  }
+
+  /**
+   * Opens a file that is perhaps replaced, and then locked before it is read.
+   *
+   * @param file its name, or {@code -} for standard input
+   * @throws BadDataException if it is damaged, or no file of values
+   * @throws FileTroubleException if it cannot be read, or locked
+   */
+  <T> T read(String file, Replaced replaced, CommandLine command, Gdvar gdvar, Work<T> work) {
     if (options.isDoublePrecision() && dialect.isEmpty()) {
       throw new ParameterException(command, "--double needs --dialect");
     }
@@ -84,6 +106,9 @@ final class Opening {
     try (Data data =
         raw.decompress(Source.open(file, command, gdvar, gdvar.progressBesideResults()))) {
       SaveOptions open = keys.unlock(data, known, command, gdvar);
+      if (replaced.is(data)) {
+        data.lock(); // not while somebody is asked for a password
+      }
       try (StoredValues values = new StoredValues(data, open)) {
         return work.with(values);
       } catch (SaveFileException e) {

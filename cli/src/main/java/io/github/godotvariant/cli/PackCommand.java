@@ -144,13 +144,16 @@ final class PackCommand implements Callable<Integer> {
     try (Data data = Source.open(file, command, gdvar, gdvar.progressBesideResults())) {
       Optional<Path> path = target.path(data, command, gdvar);
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
+      if (target.isInPlace()) {
+        data.lock();
+      }
       List<Layer> layers = how.encrypt ? encrypted(data, open, given) : layers();
       SaveFormat format =
           SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, given, givenIv));
       boolean wasEncrypted;
       try (FileAccessReader contents = data.pieces(open)) {
         wasEncrypted = isEncrypted(contents.format().layers());
-        Target.write(contents, path, format, gdvar);
+        Target.write(contents, path, data.locked(), format, gdvar);
       }
       if (isGuessed) {
         note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";

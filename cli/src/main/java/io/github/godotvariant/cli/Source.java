@@ -101,8 +101,8 @@ final class Source {
     if (e instanceof NoSuchFileException) {
       return "no such file";
     }
-    if (e instanceof AccessDeniedException) {
-      return "permission denied";
+    if (e instanceof AccessDeniedException denied) {
+      return "permission denied" + (denied.getReason() == null ? "" : " " + denied.getReason());
     }
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();

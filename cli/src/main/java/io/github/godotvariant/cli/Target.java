@@ -3,8 +3,10 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FileAccessWriter;
+import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
@@ -14,6 +16,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -45,6 +48,22 @@ final class Target {
 
     @Option(names = "--in-place", description = "Replace FILE itself.")
     private boolean inPlace;
+  }
+
+  /** Whether a file that was named to be written is one that is read. */
+  static boolean isAt(Optional<String> output, Data input) throws IOException {
+    try {
+      return output.isPresent()
+          && !output.get().equals(STANDARD_OUTPUT)
+          && input.isAt(Path.of(output.get()));
+    } catch (InvalidPathException e) {
+      return false; // what is wrong with it is said later
+    }
+  }
+
+  /** Whether the input itself is replaced. */
+  boolean isInPlace() {
+    return place.inPlace;
   }
 
   /**
@@ -136,10 +155,15 @@ final class Target {
   }
 
   /** Writes all contents of a file in another form. */
-  static void write(FileAccessReader contents, Optional<Path> path, SaveFormat format, Gdvar gdvar)
+  static void write(
+      FileAccessReader contents,
+      Optional<Path> path,
+      Optional<LockedFile> locked,
+      SaveFormat format,
+      Gdvar gdvar)
       throws IOException {
     String name = path.map(Path::toString).orElse("standard output");
-    try (FileAccessWriter writer = open(path, format, gdvar)) {
+    try (FileAccessWriter writer = open(path, locked, format, gdvar)) {
       Carrier.copy(
           contents,
           bytes -> {
@@ -164,9 +188,13 @@ final class Target {
    * well.
    */
   static void writeEncoded(
-      Iterator<byte[]> values, Optional<Path> path, SaveFormat format, Gdvar gdvar) {
+      Iterator<byte[]> values,
+      Optional<Path> path,
+      Optional<LockedFile> locked,
+      SaveFormat format,
+      Gdvar gdvar) {
     String name = path.map(Path::toString).orElse("standard output");
-    try (FileAccessWriter writer = open(path, format, gdvar)) {
+    try (FileAccessWriter writer = open(path, locked, format, gdvar)) {
       while (values.hasNext()) {
         writer.storeEncoded(values.next());
       }
@@ -179,10 +207,17 @@ final class Target {
   }
 
   /** Writes values, in place of a file that may be there when all went well. */
-  static void write(Iterable<Variant> values, Optional<Path> path, SaveFormat format, Gdvar gdvar) {
+  static void write(
+      Iterable<Variant> values,
+      Optional<Path> path,
+      Optional<LockedFile> locked,
+      SaveFormat format,
+      Gdvar gdvar) {
     String name = path.map(Path::toString).orElse("standard output");
     try {
-      if (path.isPresent()) {
+      if (locked.isPresent()) {
+        locked.get().write(format, values);
+      } else if (path.isPresent()) {
         format.write(path.get(), values);
       } else {
         format.write(gdvar.bytesOut(), values);
@@ -190,14 +225,29 @@ final class Target {
     } catch (IOException e) {
       throw unwritable(name, e);
     } catch (SaveFileException e) {
-      throw new BadDataException("cannot write " + name + ": " + e.problem());
+      throw new BadDataException("cannot write " + name + ": " + problem(e));
     } catch (VariantException e) {
       throw new BadDataException("cannot write " + name + ": " + e.getMessage());
     }
   }
 
-  private static FileAccessWriter open(Optional<Path> path, SaveFormat format, Gdvar gdvar) {
+  /** What is wrong with values that are to be written, without the name of the file. */
+  static String problem(SaveFileException e) {
+    return e instanceof AmbiguousSaveFileException ambiguous
+        ? "what is to be written differs between Godot 3 and Godot 4, and what the file holds fits"
+            + " both; say which it is with --dialect "
+            + ambiguous.candidates().stream()
+                .map(one -> one.dialect().name())
+                .collect(Collectors.joining(" or "))
+        : e.problem();
+  }
+
+  private static FileAccessWriter open(
+      Optional<Path> path, Optional<LockedFile> locked, SaveFormat format, Gdvar gdvar) {
     try {
+      if (locked.isPresent()) {
+        return locked.get().writer(format);
+      }
       return path.isPresent()
           ? FileAccessWriter.open(path.get(), format)
           : FileAccessWriter.open(gdvar.bytesOut(), format);
@@ -206,7 +256,8 @@ final class Target {
     }
   }
 
-  private static FileTroubleException unwritable(String name, IOException problem) {
+  /** Says that bytes cannot be written. */
+  static FileTroubleException unwritable(String name, IOException problem) {
     return unwritable(name, Source.problem(problem));
   }
 

@@ -61,8 +61,11 @@ final class UnpackCommand implements Callable<Integer> {
         raw.decompress(Source.open(file, command, gdvar, gdvar.progressBesideResults()))) {
       Optional<Path> path = target.path(data, command, gdvar);
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, gdvar);
+      if (target.isInPlace()) {
+        data.lock();
+      }
       try (FileAccessReader contents = data.pieces(open)) {
-        Target.write(contents, path, SaveFormat.of(Dialect.GODOT_4), gdvar);
+        Target.write(contents, path, data.locked(), SaveFormat.of(Dialect.GODOT_4), gdvar);
       }
     } catch (SaveFileException e) {
       throw Carrier.bad(Source.name(file), e);

@@ -134,8 +134,6 @@ class CheckCommandTest {
     String note = "gdvar: " + empty + ": there is no value in it\n";
     assertThat(Run.gdvar("decode", "--to", "text", empty.toString()))
         .isEqualTo(new Run(0, "", note));
-    assertThat(Run.gdvar("convert", empty.toString(), "--to", "godot-4"))
-        .isEqualTo(new Run(0, "", note));
     assertThat(Run.gdvar("inspect", "--json", empty.toString()).out())
         .contains("\"remarks\":[\"there is no value in it\"]");
   }

@@ -10,6 +10,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.EncryptionKey;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
@@ -52,6 +53,28 @@ class ConvertCommandTest {
     assertThat(Run.gdvar("inspect", "--dialect", "godot-4", out).out())
         .startsWith("GCPF (Zstandard, blocks of 4096) > store_var > 1 value, godot-4, ");
     assertThat(Run.gdvar("diff", OLD, out)).isEqualTo(new Run(0, "", ""));
+  }
+
+  /** As a crash leaves a file: a new one would hide that what it held is lost. */
+  @Test
+  void aFileWithoutValuesIsNotConverted() throws IOException {
+    Path crashed = Files.createFile(folder.resolve("crashed.save"));
+    String refusal = "gdvar: " + crashed + ": there is no value in it, and nothing was written\n";
+    assertRun(Run.gdvar("convert", crashed.toString(), "--to", "godot-4", "-o", out), 1, refusal);
+    assertThat(Path.of(out)).doesNotExist();
+    assertRun(
+        Run.gdvar("convert", crashed.toString(), "--to", "godot-4", "--in-place"), 1, refusal);
+    assertThat(crashed).isEmptyFile();
+    SaveFormat.of(Dialect.GODOT_3).compressed(Compression.ZSTD).write(crashed, List.of());
+    assertRun(Run.gdvar("convert", crashed.toString(), "--to", "godot-4", "-o", out), 1, refusal);
+  }
+
+  /** What reads the same in both engines leaves open what it was, and is converted all the same. */
+  @Test
+  void whereItComesFromNeedNotBeKnown() throws IOException {
+    String file = saved(SaveFormat.of(Dialect.GODOT_3), Variant.of(1), Variant.of("two"));
+    assertRun(Run.gdvar("convert", file, "--to", "godot-4", "-o", out), 0, "");
+    assertThat(Path.of(out)).hasSameBinaryContentAs(Path.of(file));
   }
 
   @Test

@@ -131,10 +131,7 @@ final class Seeds {
             plain.compressed(Compression.ZSTD),
             plain.compressed(Compression.GZIP),
             plain.encrypted(FileLaws.KEY),
-            plain
-                .withDialect(Dialect.GODOT_3)
-                .encrypted(FileLaws.KEY)
-                .withDialect(Dialect.GODOT_4));
+            plain.withLayers(SaveFormat.of(Dialect.GODOT_3).encrypted(FileLaws.KEY).layers()));
     for (Vectors.Golden vector : some(Vectors.golden("4.6"), FILE_STRIDE)) {
       for (SaveFormat format : formats) {
         byte[] file = format.toByteArray(List.of(decoded(vector)));

@@ -1,13 +1,20 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A file that can be read in more than one way. Ask whoever knows, and open it again: with {@link
  * SaveOptions#withDialect} if values read differently in several dialects, and equally well; with
  * {@link SaveOptions#withFraming} if the file is one value by itself, or a file of values of which
  * one is damaged, or that was cut.
+ *
+ * <p>Or a value that would be written in more than one way: what was read of a file is the same in
+ * Godot 3 and Godot 4, and what is to be written is not. {@link SaveOptions#withDialect} and {@link
+ * SaveFormat#withDialect} say which it is.
  */
 public final class AmbiguousSaveFileException extends SaveFileException {
   private static final long serialVersionUID = 1L;
@@ -51,6 +58,26 @@ public final class AmbiguousSaveFileException extends SaveFileException {
         offset);
     candidates = List.of();
     framings = List.of(damaged, whole);
+  }
+
+  /**
+   * About writing.
+   *
+   * @param what the value, for the message
+   */
+  AmbiguousSaveFileException(String what, Dialect dialect, Dialect other, String file) {
+    super(
+        Reason.AMBIGUOUS,
+        ("%s is written differently in %s and %s, and what was read fits both: say which it is with"
+                + " SaveOptions.withDialect or SaveFormat.withDialect")
+            .formatted(what, dialect.name(), other.name()),
+        file,
+        NO_OFFSET);
+    candidates =
+        Stream.of(dialect, other)
+            .map(one -> new DialectProbe.Candidate(one, Fit.CANONICAL, "what was read fits"))
+            .toList();
+    framings = List.of();
   }
 
   /**

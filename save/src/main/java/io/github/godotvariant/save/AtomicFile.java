@@ -42,15 +42,29 @@ final class AtomicFile implements Closeable {
   /** What the old file says about who may do what, where there is one and it says so. */
   private final Optional<PosixFileAttributes> old;
 
+  /** What has to be so right before it takes its place. */
+  private final Check check;
+
   final FileChannel channel;
   private boolean done;
 
   private AtomicFile(
-      Path target, Path temporary, Optional<PosixFileAttributes> old, FileChannel channel) {
+      Path target,
+      Path temporary,
+      Optional<PosixFileAttributes> old,
+      Check check,
+      FileChannel channel) {
     this.target = target;
     this.temporary = temporary;
     this.old = old;
+    this.check = check;
     this.channel = channel;
+  }
+
+  /** Throws unless all is as it should be. */
+  @FunctionalInterface
+  interface Check {
+    void run() throws IOException;
   }
 
   /**
@@ -81,6 +95,11 @@ final class AtomicFile implements Closeable {
 
   /** Opens a file that is to replace the target, or to be the first there. */
   static AtomicFile replacing(Path path) throws IOException {
+    return replacing(path, () -> {});
+  }
+
+  /** The same, if a check that is made as late as possible does not throw. */
+  static AtomicFile replacing(Path path, Check check) throws IOException {
     Path target = Files.isSymbolicLink(path) ? path.toRealPath() : path;
     if (Files.isDirectory(target)) {
       throw new FileSystemException(path.toString(), null, "is a directory");
@@ -104,7 +123,7 @@ final class AtomicFile implements Closeable {
         // Whoever may not read the old file must not read the new one while it grows.
         FileChannel channel =
             FileChannel.open(temporary, options, exists ? secret(target) : new FileAttribute<?>[0]);
-        return new AtomicFile(target, temporary, old, channel);
+        return new AtomicFile(target, temporary, old, check, channel);
       } catch (FileAlreadyExistsException e) {
         // The next name then.
       }
@@ -164,6 +183,7 @@ final class AtomicFile implements Closeable {
     }
     channel.force(true);
     channel.close();
+    check.run();
     Files.move(
         temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     done = true;

@@ -132,6 +132,18 @@ final class DialectChoice {
     return open.get(0).dialect();
   }
 
+  /**
+   * The dialect of the other engine, Godot 3 or Godot 4, if everything that was read is the same in
+   * that.
+   */
+  Optional<Dialect> otherEngine() {
+    EncryptionForm engine = EncryptionForm.of(dialect());
+    return open.stream()
+        .map(VariantCodec::dialect)
+        .filter(one -> EncryptionForm.of(one) != engine)
+        .findFirst();
+  }
+
   /** How well each dialect fits the values seen first, best first. */
   List<Candidate> ranking() {
     while (!unranked.isEmpty()) {

@@ -114,7 +114,8 @@ public final class FileAccessReader implements Closeable {
    * initialisation vector of an encrypted one is not part of it, as for {@link SaveFile#format()}.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
-   *     do not tell
+   *     do not tell. What Godot 3 and Godot 4 write differently it then refuses to write, so ask
+   *     when they were read
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
@@ -130,7 +131,8 @@ public final class FileAccessReader implements Closeable {
         layers,
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
         values.choice.dialect(),
-        options.objects());
+        options.objects(),
+        values.choice.otherEngine());
   }
 
   /**

@@ -2,7 +2,6 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.codec.VariantCodec;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -36,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A value that cannot be expressed leaves the writer as it was: others can be written, and the
- * file committed. After any other exception the file cannot be completed: writing and {@link
- * #commit} throw, and what may have been there before stays.
+ * <p>A value that cannot be expressed, or that needs a dialect to be chosen, leaves the writer as
+ * it was: others can be written, and the file committed. After any other exception the file cannot
+ * be completed: writing and {@link #commit} throw, and what may have been there before stays.
  *
  * <p>Not for use by several threads.
  */
@@ -46,7 +45,7 @@ public final class FileAccessWriter implements Closeable {
   private static final int BUFFER = 1 << 16;
 
   private final SaveFormat format;
-  private final VariantCodec codec;
+  private final Encoding encoding;
   private final Destination destination;
   private final OutputStream target;
 
@@ -81,7 +80,7 @@ public final class FileAccessWriter implements Closeable {
     this.format = format;
     this.destination = destination;
     target = new BufferedOutputStream(destination.stream(), BUFFER);
-    codec = VariantCodec.of(format.dialect()).withObjects(format.objects());
+    encoding = new Encoding(format, destination.name());
     setBigEndian(format.framing() == Framing.STORE_VAR_BIG_ENDIAN);
     OutputStream outer = target;
     boolean secret = false;
@@ -113,11 +112,32 @@ public final class FileAccessWriter implements Closeable {
    * @throws SaveFileException if a library is missing
    */
   public static FileAccessWriter open(Path path, SaveFormat format) throws IOException {
+    return open(() -> destination(path), path.toString(), format);
+  }
+
+  /**
+   * Starts a file that is to replace another one.
+   *
+   * @param name what to call it in messages
+   * @param check what is run right before that, and may throw
+   */
+  static FileAccessWriter replacing(
+      Path path, String name, AtomicFile.Check check, SaveFormat format) throws IOException {
+    return open(() -> destination(AtomicFile.replacing(path, check), name), name, format);
+  }
+
+  @FunctionalInterface
+  private interface Start {
+    Destination open() throws IOException;
+  }
+
+  private static FileAccessWriter open(Start start, String name, SaveFormat format)
+      throws IOException {
     Destination destination;
     try {
-      destination = destination(path);
+      destination = start.open();
     } catch (IOException e) {
-      throw named(e, path.toString());
+      throw named(e, name);
     }
     try {
       return new FileAccessWriter(format, destination);
@@ -134,9 +154,11 @@ public final class FileAccessWriter implements Closeable {
       return new Destination(
           Channels.newOutputStream(channel), Optional.empty(), channel, path.toString());
     }
-    AtomicFile file = AtomicFile.replacing(path);
-    return new Destination(
-        Channels.newOutputStream(file.channel), Optional.of(file), file, path.toString());
+    return destination(AtomicFile.replacing(path), path.toString());
+  }
+
+  private static Destination destination(AtomicFile file, String name) {
+    return new Destination(Channels.newOutputStream(file.channel), Optional.of(file), file, name);
   }
 
   /**
@@ -360,9 +382,11 @@ public final class FileAccessWriter implements Closeable {
    * @throws IOException if the file cannot be written
    * @throws io.github.godotvariant.VariantException if it cannot be expressed in the dialect;
    *     nothing is then written of it
+   * @throws AmbiguousSaveFileException if the format was recognised, and the dialect is still open
+   *     and would make a difference; nothing is then written of it
    */
   public void storeVar(Variant value) throws IOException {
-    byte[] bytes = codec.encode(value);
+    byte[] bytes = encoding.encode(value, "the value");
     store32(bytes.length);
     storeBuffer(bytes);
   }
@@ -394,7 +418,7 @@ public final class FileAccessWriter implements Closeable {
     for (long index = 0; each.hasNext(); index++) {
       Variant value = each.next();
       try {
-        storeEncoded(codec.encode(value));
+        storeEncoded(encoding.encode(value, "value " + index));
       } catch (InexpressibleVariantException e) {
         InexpressibleVariantException placed =
             new InexpressibleVariantException(

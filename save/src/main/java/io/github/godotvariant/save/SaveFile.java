@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Spliterator;
 import java.util.Spliterators;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -24,10 +25,15 @@ import java.util.stream.StreamSupport;
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
- *   List<Variant> values = new ArrayList<>(save.values());
- *   values.set(0, values.get(0).asDictionary().with("gold", 1000));
- *   save.format().write(path, values);     // with the same password, and encrypted afresh
+ *   save.stream().forEach(System.out::println);
  * }
+ * SaveFile.edit(
+ *     path,
+ *     SaveOptions.password(secret),
+ *     values -> {
+ *       values.set(0, values.get(0).asDictionary().with("gold", 1000));
+ *       return values;     // with the same password, and encrypted afresh
+ *     });
  * }</pre>
  *
  * <p><b>What the file is</b> is recognised: by its magic whether it is compressed or encrypted, by
@@ -144,6 +150,45 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   }
 
   /**
+   * Changes a file: reads all its values, and replaces it by one of the same form with those that
+   * are returned. One edit at a time has the file, in this process and in others that edit it so;
+   * {@link LockedFile} says how, and what is noticed of programs that take no lock.
+   *
+   * <p>If the values that are returned equal those that were read, the file is not touched.
+   *
+   * @param path the file; must be there
+   * @param options what it does not say by itself
+   * @param change makes the new values of the old ones; is given a list that it may change and
+   *     return. What it throws is passed on, and the file stays as it is. It must not edit the same
+   *     file itself, which would wait for its own end
+   * @throws IOException if the file cannot be read or written, if others edit it for 10 seconds, or
+   *     if another program changed it meanwhile; it then stays as it is
+   * @throws java.io.InterruptedIOException if the thread is interrupted while it waits for others;
+   *     it stays interrupted
+   * @throws SaveFileException if it is not as it should be, or as {@link SaveFormat#write(Path,
+   *     Iterable)}; an {@link AmbiguousSaveFileException} if the old values fit Godot 3 as well as
+   *     Godot 4, and the new ones would be written differently
+   * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
+   *     dialect
+   * @throws IllegalArgumentException if not one value is returned for {@link Framing#BARE}
+   */
+  public static void edit(Path path, SaveOptions options, UnaryOperator<List<Variant>> change)
+      throws IOException {
+    try (LockedFile locked = LockedFile.of(path)) {
+      List<Variant> before;
+      SaveFormat format;
+      try (SaveFile save = open(Source.of(locked.file(), path.toString()), options)) {
+        before = save.values();
+        format = save.format();
+      }
+      List<Variant> after = change.apply(new ArrayList<>(before));
+      if (!after.equals(before)) {
+        locked.write(format, after);
+      }
+    }
+  }
+
+  /**
    * What the file is, and what writes another one like it. An encrypted one is encrypted with the
    * same key and a new initialisation vector, as engines do: two contents under the same one give
    * away in what they differ.
@@ -154,7 +199,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * io.github.godotvariant.dialect.RealPrecision#DOUBLE}, which writes them again.
    *
    * @return the form; its dialect is the one that comes first as long as the values that were read
-   *     do not tell
+   *     do not tell. What Godot 3 and Godot 4 write differently it then refuses to write
    */
   public SaveFormat format() {
     return originalFormat().withFreshIv();
@@ -167,7 +212,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return the form
    */
   public SaveFormat originalFormat() {
-    return new SaveFormat(layers, framing, values.choice.dialect(), options.objects());
+    return new SaveFormat(
+        layers, framing, values.choice.dialect(), options.objects(), values.choice.otherEngine());
   }
 
   /**

@@ -2,7 +2,6 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayOutputStream;
@@ -36,26 +35,51 @@ import java.util.stream.Stream;
  * nameless file in the target's folder, or in memory if it would be readable there and not in the
  * target.
  *
- * @param layers what is wrapped around the values, outermost first: no more than one of each kind
- * @param framing how values follow each other
- * @param dialect the dialect of the values
- * @param objects whether full objects are written
+ * <p><b>One that was recognised</b> knows whether the file's values tell Godot 3 from Godot 4. If
+ * all of them are the same in both, it writes what both write alike, and of what they do not, it
+ * writes nothing: {@link AmbiguousSaveFileException} asks for {@link SaveOptions#withDialect} or
+ * {@link #withDialect}. Among the releases of one engine the newest is taken.
+ *
+ * <p>Two formats are equal if they write the same, when they write.
  */
-public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, ObjectMode objects) {
+public final class SaveFormat {
+  private final List<Layer> layers;
+  private final Framing framing;
+  private final Dialect dialect;
+  private final ObjectMode objects;
+
+  /** What the file that was read may be as well. */
+  private final Optional<Dialect> otherEngine;
+
   /**
-   * Checks the components.
+   * A format of these parts.
    *
-   * @param layers see the record
-   * @param framing see the record
-   * @param dialect see the record
-   * @param objects see the record
+   * @param layers what is wrapped around the values, outermost first: no more than one of each kind
+   * @param framing how values follow each other
+   * @param dialect the dialect of the values
+   * @param objects whether full objects are written
    * @throws IllegalArgumentException if there are two layers of a kind
    */
-  public SaveFormat {
-    layers = List.copyOf(layers);
-    Objects.requireNonNull(framing, "framing");
-    Objects.requireNonNull(dialect, "dialect");
-    Objects.requireNonNull(objects, "objects");
+  public SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, ObjectMode objects) {
+    this(layers, framing, dialect, objects, Optional.empty());
+  }
+
+  /**
+   * A format of a file that was read.
+   *
+   * @param otherEngine the dialect of the other engine, if what was read is the same in that
+   */
+  SaveFormat(
+      List<Layer> layers,
+      Framing framing,
+      Dialect dialect,
+      ObjectMode objects,
+      Optional<Dialect> otherEngine) {
+    this.layers = List.copyOf(layers);
+    this.framing = Objects.requireNonNull(framing, "framing");
+    this.dialect = Objects.requireNonNull(dialect, "dialect");
+    this.objects = Objects.requireNonNull(objects, "objects");
+    this.otherEngine = otherEngine;
     if (layers.stream().map(Layer::getClass).distinct().count() < layers.size()) {
       throw new IllegalArgumentException("two layers of the same kind: " + layers);
     }
@@ -72,70 +96,161 @@ public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, O
   }
 
   /**
-   * Compressed in place of whatever layers there are, as {@code open_compressed} does, in blocks of
-   * the engine's size.
+   * What is wrapped around the values.
+   *
+   * @return the layers, outermost first; no more than one of each kind
+   */
+  public List<Layer> layers() {
+    return layers;
+  }
+
+  /**
+   * How values follow each other.
+   *
+   * @return the framing
+   */
+  public Framing framing() {
+    return framing;
+  }
+
+  /**
+   * The dialect of the values.
+   *
+   * @return the dialect; of a file that was recognised, the likeliest one
+   */
+  public Dialect dialect() {
+    return dialect;
+  }
+
+  /**
+   * Whether full objects are written.
+   *
+   * @return the way with objects
+   */
+  public ObjectMode objects() {
+    return objects;
+  }
+
+  /** The dialect of the other engine, if all that was read of a file is the same in that. */
+  Optional<Dialect> otherEngine() {
+    return otherEngine;
+  }
+
+  /**
+   * Compressed, as {@code open_compressed} does, in blocks of the engine's size; in place of
+   * another compression.
    *
    * @param compression how
    * @return a changed format
+   * @throws IllegalArgumentException if it is encrypted: no engine opens one inside the other
    */
   public SaveFormat compressed(Compression compression) {
+    checkNoneOf(Encrypted.class, "compressed");
     return withLayers(List.of(new Compressed(compression, Compressed.ENGINE_BLOCK_SIZE)));
   }
 
   /**
-   * Encrypted in place of whatever layers there are, as {@code open_encrypted} and {@code
-   * open_encrypted_with_pass} do, in the form of the engine that the dialect is of.
+   * Encrypted, as {@code open_encrypted} and {@code open_encrypted_with_pass} do, in the form of
+   * the engine that the dialect is of; in place of another encryption.
    *
    * @param key the key
    * @return a changed format
+   * @throws IllegalArgumentException if it is compressed: no engine opens one inside the other
+   * @throws AmbiguousSaveFileException if the format was recognised, and it is not certain which
+   *     engine it is for
    */
   public SaveFormat encrypted(EncryptionKey key) {
-    // Godot 4 brought the type along, and the other form.
-    EncryptionForm form =
-        dialect.row(VariantType.PACKED_INT64_ARRAY).isEmpty()
-            ? EncryptionForm.GODOT_3
-            : EncryptionForm.GODOT_4;
-    return withLayers(List.of(new Encrypted(key, form, Optional.empty())));
+    checkNoneOf(Compressed.class, "encrypted");
+    if (otherEngine.isPresent()) {
+      throw new AmbiguousSaveFileException("an encrypted file", dialect, otherEngine.get(), "");
+    }
+    return withLayers(List.of(new Encrypted(key, EncryptionForm.of(dialect), Optional.empty())));
+  }
+
+  private void checkNoneOf(Class<? extends Layer> kind, String wanted) {
+    if (layers.stream().anyMatch(kind::isInstance)) {
+      throw new IllegalArgumentException(
+          "it cannot be "
+              + wanted
+              + " as well as "
+              + layers
+              + ": no engine opens one inside the other in one go; withLayers(List.of()) takes away"
+              + " what is there");
+    }
   }
 
   /**
-   * With other layers. One inside another is nothing that an engine opens in one go.
+   * With exactly these layers, whatever engine reads that: for tools that take files apart and put
+   * them together. One inside another is nothing that an engine opens in one go, but games can wrap
+   * one file into another, and what was read like that is written like that again.
    *
-   * @param newLayers see the record
+   * @param newLayers outermost first: no more than one of each kind
    * @return a changed format
+   * @throws IllegalArgumentException if there are two layers of a kind
    */
   public SaveFormat withLayers(List<Layer> newLayers) {
-    return new SaveFormat(newLayers, framing, dialect, objects);
+    return new SaveFormat(newLayers, framing, dialect, objects, otherEngine);
   }
 
   /**
    * With another framing.
    *
-   * @param newFraming see the record
+   * @param newFraming how values follow each other
    * @return a changed format
    */
   public SaveFormat withFraming(Framing newFraming) {
-    return new SaveFormat(layers, newFraming, dialect, objects);
+    return new SaveFormat(layers, newFraming, dialect, objects, otherEngine);
   }
 
   /**
-   * With another dialect; the layers stay as they are.
+   * With a dialect that is certain, and another one if need be; the layers stay as they are.
    *
-   * @param newDialect see the record
+   * @param newDialect the dialect of the values
    * @return a changed format
+   * @throws IllegalArgumentException if it is encrypted in the form of the other engine, Godot 3 or
+   *     Godot 4, so that none would read the file; {@link #convertedTo} changes both
    */
   public SaveFormat withDialect(Dialect newDialect) {
+    EncryptionForm form = EncryptionForm.of(newDialect);
+    for (Layer layer : layers) {
+      if (layer instanceof Encrypted encrypted && encrypted.form() != form) {
+        throw new IllegalArgumentException(
+            "no engine reads %s in %s; convertedTo(...) changes the encryption as well"
+                .formatted(newDialect.name(), encrypted));
+      }
+    }
     return new SaveFormat(layers, framing, newDialect, objects);
+  }
+
+  /**
+   * The same file for another engine: with another dialect, and encrypted in the form that goes
+   * with it, with the same key. The values are another matter, see {@link
+   * io.github.godotvariant.convert.Conversion}.
+   *
+   * @param newDialect the dialect of the values
+   * @return a changed format, without an initialisation vector
+   */
+  public SaveFormat convertedTo(Dialect newDialect) {
+    EncryptionForm form = EncryptionForm.of(newDialect);
+    List<Layer> converted =
+        layers.stream()
+            .map(
+                layer ->
+                    layer instanceof Encrypted old
+                        ? new Encrypted(old.key(), form, Optional.empty())
+                        : layer)
+            .toList();
+    return new SaveFormat(converted, framing, newDialect, objects);
   }
 
   /**
    * With another way with objects.
    *
-   * @param mode see the record
+   * @param mode whether full objects are written
    * @return a changed format
    */
   public SaveFormat withObjects(ObjectMode mode) {
-    return new SaveFormat(layers, framing, dialect, mode);
+    return new SaveFormat(layers, framing, dialect, mode, otherEngine);
   }
 
   /**
@@ -169,7 +284,22 @@ public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, O
   }
 
   /**
-   * Writes a file, which replaces the one that may be there.
+   * The bytes of a value as they stand in such a file, before they are framed, compressed and
+   * encrypted: for {@link FileAccessWriter#storeEncoded}.
+   *
+   * @param value the value
+   * @return its bytes
+   * @throws io.github.godotvariant.VariantException if it cannot be expressed in the dialect
+   * @throws AmbiguousSaveFileException if the format was recognised, and the dialect is still open
+   *     and would make a difference
+   */
+  public byte[] encode(Variant value) {
+    return new Encoding(this, "").encode(value, "the value");
+  }
+
+  /**
+   * Writes a file, which replaces the one that may be there. Nothing is locked: what is made of the
+   * old contents goes with {@link SaveFile#edit} or a {@link LockedFile}.
    *
    * @param path the file
    * @param values what to write; may come one after the other
@@ -178,8 +308,9 @@ public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, O
    *     and which one; the old file is then untouched
    * @throws IllegalArgumentException if not one value is given for {@link Framing#BARE}
    * @throws UnsupportedOperationException for Brotli
-   * @throws SaveFileException if a library is missing, or if the contents are too long for a
-   *     compressed file
+   * @throws SaveFileException if a library is missing, if the contents are too long for a
+   *     compressed file, or, as {@link AmbiguousSaveFileException}, if the format was recognised
+   *     and it is still open in which dialect a value is to be written
    */
   public void write(Path path, Iterable<? extends Variant> values) throws IOException {
     try (FileAccessWriter writer = FileAccessWriter.open(path, this)) {
@@ -224,6 +355,20 @@ public record SaveFormat(List<Layer> layers, Framing framing, Dialect dialect, O
       throw new UncheckedIOException(e);
     }
     return bytes.toByteArray();
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof SaveFormat that
+        && layers.equals(that.layers)
+        && framing == that.framing
+        && dialect.equals(that.dialect)
+        && objects == that.objects;
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(layers, framing, dialect, objects);
   }
 
   /**

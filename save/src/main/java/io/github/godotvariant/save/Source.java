@@ -38,16 +38,21 @@ abstract sealed class Source implements Closeable {
   }
 
   static Source of(Path path) throws IOException {
+    return of(path, path.toString());
+  }
+
+  /** A file with another name in messages. */
+  static Source of(Path path, String name) throws IOException {
     if (Files.isDirectory(path)) {
-      throw new FileSystemException(path.toString(), null, "is a directory");
+      throw new FileSystemException(name, null, "is a directory");
     }
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       // Pipes and the like are read once, and have no length.
       InputStream stream = Files.newInputStream(path);
-      return new OfStream(stream, path.toString(), stream);
+      return new OfStream(stream, name, stream);
     }
     SeekableByteChannel channel = Files.newByteChannel(path);
-    return new OfChannel(channel, 0, path.toString(), channel);
+    return new OfChannel(channel, 0, name, channel);
   }
 
   static Source of(InputStream stream) {

@@ -3,6 +3,7 @@
  * plain, compressed or encrypted, {@link io.github.godotvariant.save.SaveFormat} writes it, and
  * {@link io.github.godotvariant.save.FileAccessReader} and {@link
  * io.github.godotvariant.save.FileAccessWriter} are for files that hold other things as well.
+ * {@link io.github.godotvariant.save.LockedFile} keeps changes at the same time apart.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {

@@ -319,8 +319,9 @@ final class FaultyFiles extends FileSystemProvider {
     }
 
     @Override
-    public FileLock tryLock(long place, long size, boolean shared) {
-      throw new UnsupportedOperationException();
+    public FileLock tryLock(long place, long size, boolean shared) throws IOException {
+      step();
+      return real.tryLock(place, size, shared);
     }
 
     @Override

@@ -30,12 +30,14 @@ class ReadmeTest {
     List<Variant> before = List.of(VariantDictionary.of("gold", 5, "hp", 87), Variant.of(2.5));
     encrypted.write(path, before);
     // tour
-    try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
-      List<Variant> values = new ArrayList<>(save.values());
-      VariantDictionary player = values.get(0).asDictionary();
-      values.set(0, player.with("gold", player.getInt("gold") + 100));
-      save.format().write(path, values);
-    }
+    SaveFile.edit(
+        path,
+        SaveOptions.password(secret),
+        values -> {
+          VariantDictionary player = values.get(0).asDictionary();
+          values.set(0, player.with("gold", player.getInt("gold") + 100));
+          return values;
+        });
     // tour
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
       assertThat(save).hasToString("GDEC (Godot 4, AES-256-CFB) > store_var, godot-4");

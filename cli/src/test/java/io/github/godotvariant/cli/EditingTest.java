@@ -1,0 +1,284 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Commands that replace the file they read lose nothing that others wrote meanwhile. */
+class EditingTest {
+  private static final int AT_ONCE = 8;
+  private static final String OTHERS = "{\"theirs\": 1}";
+
+  @TempDir Path folder;
+  private Path save;
+
+  @BeforeEach
+  void writeASave() throws IOException {
+    save = folder.resolve("player.save");
+    VariantDictionary values = VariantDictionary.of();
+    for (int i = 0; i < AT_ONCE; i++) {
+      values = values.with("key" + i, i);
+    }
+    SaveFormat.of(Dialect.GODOT_4).write(save, List.of(values));
+  }
+
+  private VariantDictionary saved() throws IOException {
+    try (SaveFile file = SaveFile.open(save)) {
+      return file.values().get(0).asDictionary();
+    }
+  }
+
+  /** A change is there unless it was refused, as on a machine that is very busy. */
+  private void assertChanged(List<Integer> codes) throws IOException {
+    VariantDictionary saved = saved();
+    for (int i = 0; i < AT_ONCE; i++) {
+      assertThat(codes.get(i)).isIn(0, 3);
+      assertThat(saved.getInt("key" + i)).as("key" + i).isEqualTo(codes.get(i) == 0 ? 1000 : i);
+    }
+    assertThat(codes).contains(0);
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files).containsExactly(save);
+    }
+  }
+
+  private String[] set(int key) {
+    return new String[] {"set", save.toString(), "$.key" + key, "1000"};
+  }
+
+  private static String place(Class<?> type) throws Exception {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+  }
+
+  @Test
+  void processesWaitForEachOther() throws Exception {
+    String libraries =
+        String.join(
+            System.getProperty("path.separator"),
+            place(Variant.class),
+            place(SaveFile.class),
+            place(Main.class),
+            place(io.github.godotvariant.jackson.NativeJson.class),
+            place(tools.jackson.core.JsonParser.class),
+            place(picocli.CommandLine.class));
+    List<Process> processes = new ArrayList<>();
+    for (int i = 0; i < AT_ONCE; i++) {
+      List<String> command = new ArrayList<>();
+      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+      command.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", libraries, Main.class.getName()));
+      command.addAll(List.of(set(i)));
+      processes.add(
+          new ProcessBuilder(command)
+              .redirectError(ProcessBuilder.Redirect.INHERIT)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start());
+    }
+    List<Integer> codes = new ArrayList<>();
+    for (Process process : processes) {
+      codes.add(process.waitFor());
+    }
+    assertChanged(codes);
+  }
+
+  @Test
+  void threadsWaitForEachOther() throws Exception {
+    List<Integer> codes = new ArrayList<>();
+    ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
+    try {
+      CyclicBarrier start = new CyclicBarrier(AT_ONCE);
+      List<Callable<Run>> edits = new ArrayList<>();
+      for (int i = 0; i < AT_ONCE; i++) {
+        String[] command = set(i);
+        edits.add(
+            () -> {
+              start.await();
+              return Run.gdvar(command);
+            });
+      }
+      for (Future<Run> done : threads.invokeAll(edits)) {
+        codes.add(done.get().code());
+      }
+    } finally {
+      threads.shutdown();
+    }
+    assertChanged(codes);
+  }
+
+  /** The text comes after the original was looked at, and with it a save of the game. */
+  @Test
+  void whatTheGameWroteMeanwhileStays() throws IOException {
+    byte[] theirs =
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(VariantDictionary.of("a", 1)));
+    InputStream text =
+        new FilterInputStream(new ByteArrayInputStream(OTHERS.getBytes(StandardCharsets.UTF_8))) {
+          @Override
+          public byte[] readAllBytes() {
+            try {
+              Files.write(save, theirs);
+              return in.readAllBytes();
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          }
+        };
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    String file = save.toString();
+    int code =
+        new Gdvar(text, new ByteArrayOutputStream(), err, Surroundings.NONE)
+            .run("encode", "--from", "text", "-", "--like", file, "-o", file, "--retype");
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo(
+            "gdvar: cannot write "
+                + save
+                + ": another program changed it meanwhile, and nothing was written\n");
+    assertThat(code).isEqualTo(3);
+    assertThat(save).hasBinaryContent(theirs);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "set FILE $.key0 7",
+        "remove FILE $.key0",
+        "convert FILE --to godot-3 --in-place",
+        "pack FILE --compress fastlz --in-place",
+        "unpack FILE --in-place",
+        "encode --from text - --like FILE -o FILE --retype"
+      })
+  void whatReplacesTheFileLocksIt(String command) throws IOException {
+    Files.createDirectory(folder.resolve(".player.save.lock"));
+    byte[] before = Files.readAllBytes(save);
+    String[] args = command.replace("FILE", save.toString()).split(" ", -1);
+    Run run = Run.gdvarWith(OTHERS.getBytes(StandardCharsets.UTF_8), args);
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.err())
+        .startsWith("gdvar: cannot write " + save + ": it cannot be locked, with ");
+    assertThat(save).hasBinaryContent(before);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "set FILE $.key0 7 -o OUT",
+    "remove FILE $.key0 -o OUT",
+    "convert FILE --to godot-3 -o OUT",
+    "pack FILE --compress fastlz -o OUT",
+    "unpack FILE -o OUT",
+    "encode --from text - --like FILE -o OUT --retype"
+  })
+  void whatLeavesItAloneDoesNot(String command) throws IOException {
+    Files.createDirectory(folder.resolve(".player.save.lock"));
+    Path out = folder.resolve("out.save");
+    String[] args =
+        command.replace("FILE", save.toString()).replace("OUT", out.toString()).split(" ", -1);
+    assertThat(Run.gdvarWith(OTHERS.getBytes(StandardCharsets.UTF_8), args).code()).isZero();
+    assertThat(out).isNotEmptyFile();
+  }
+
+  @Test
+  void whatIsAlreadySoIsNotWritten() throws IOException {
+    FileTime time = FileTime.fromMillis(1_000_000_000_000L);
+    Files.setLastModifiedTime(save, time);
+    assertThat(Run.gdvar("set", save.toString(), "$.key3", "3")).isEqualTo(new Run(0, "", ""));
+    assertThat(Files.getLastModifiedTime(save)).isEqualTo(time);
+    assertThat(Run.gdvar("set", save.toString(), "$.key3", "4").code()).isZero();
+    assertThat(Files.getLastModifiedTime(save)).isNotEqualTo(time);
+  }
+
+  private Path ofEither() throws IOException {
+    Path file = folder.resolve("F");
+    SaveFormat.of(Dialect.GODOT_3)
+        .write(file, List.of(Variant.of(1), Variant.of("two"), Variant.of(3.5), NilValue.NIL));
+    return file;
+  }
+
+  private static String question(String file) {
+    return "gdvar: "
+        + file
+        + ": what is to be written differs between Godot 3 and Godot 4, and what the file holds fits"
+        + " both; say which it is with --dialect godot-4 or godot-3\n";
+  }
+
+  @Test
+  void anEngineIsNotChosenUnasked() throws IOException {
+    Path file = ofEither();
+    byte[] before = Files.readAllBytes(file);
+    String name = file.toString();
+    Run run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3");
+    assertThat(run).isEqualTo(new Run(1, "", question(name)));
+    assertThat(file).hasBinaryContent(before);
+    byte[] text = "1 \"two\" 3.5 {\"a\":1}".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(text, "encode", "--from", "text", "-", "--like", name, "-o", name))
+        .isEqualTo(new Run(1, "", question("cannot write " + name)));
+    assertThat(file).hasBinaryContent(before);
+    assertThat(Run.gdvar("set", name, "$", "\"three\"", "--value", "1").code()).isZero();
+    run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3", "--dialect", "godot-3");
+    assertThat(run.code()).isZero();
+    assertThat(file)
+        .hasBinaryContent(
+            SaveFormat.of(Dialect.GODOT_3)
+                .toByteArray(
+                    List.of(
+                        Variant.of(1),
+                        Variant.of("three"),
+                        Variant.of(3.5),
+                        VariantDictionary.of("a", 1))));
+  }
+
+  /** As a crash leaves a file. */
+  @Test
+  void anEmptyFileTellsNothing() throws IOException {
+    Path empty = Files.createFile(folder.resolve("empty"));
+    String name = empty.toString();
+    Path out = folder.resolve("out");
+    byte[] text = {'1'};
+    assertThat(
+            Run.gdvarWith(
+                text, "encode", "--from", "text", "-", "--like", name, "-o", out.toString()))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: "
+                    + name
+                    + ": there is no value in it, which would tell the dialect; say which it is"
+                    + " with --dialect\n"));
+    assertThat(out).doesNotExist();
+    assertThat(
+            Run.gdvarWith(
+                    text, "encode", "--from", "text", "-", "--like", name, "--dialect", "godot-3")
+                .code())
+        .isZero();
+    String none = "gdvar: " + name + " has no value 0\n";
+    assertThat(Run.gdvar("set", name, "$", "1")).isEqualTo(new Run(1, "", none));
+    assertThat(Run.gdvar("remove", name, "$.a")).isEqualTo(new Run(1, "", none));
+    assertThat(empty).isEmptyFile();
+  }
+}

@@ -1,0 +1,413 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.dialect.Dialect;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Of edits at the same time none is lost, and what others do meanwhile stays. */
+class EditTest {
+  private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
+  private static final int THREADS = 100;
+
+  @TempDir Path folder;
+  private Path save;
+
+  @BeforeEach
+  void writeASave() throws IOException {
+    save = folder.resolve("player.save");
+    PLAIN.write(save, List.of(VariantDictionary.of("gold", 5)));
+  }
+
+  private static void put(Path file, String key, int value) throws IOException {
+    SaveFile.edit(
+        file,
+        SaveOptions.DEFAULT,
+        values -> {
+          values.set(0, values.get(0).asDictionary().with(key, value));
+          return values;
+        });
+  }
+
+  private VariantDictionary saved() throws IOException {
+    try (SaveFile file = SaveFile.open(save)) {
+      return file.values().get(0).asDictionary();
+    }
+  }
+
+  private List<String> list() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void everyThreadsChangeIsThereOrRefused() throws Exception {
+    ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+    try {
+      CyclicBarrier start = new CyclicBarrier(THREADS);
+      List<Callable<Boolean>> edits = new ArrayList<>();
+      for (int i = 0; i < THREADS; i++) {
+        String key = "key" + i;
+        edits.add(
+            () -> {
+              start.await();
+              try {
+                put(save, key, 1);
+                return true;
+              } catch (FileSystemException e) {
+                assertThat(e).hasMessageContaining("others have been changing it");
+                return false;
+              }
+            });
+      }
+      List<Future<Boolean>> done = threads.invokeAll(edits);
+      VariantDictionary saved = saved();
+      int there = 0;
+      for (int i = 0; i < THREADS; i++) {
+        assertThat(saved.containsKey(Variant.of("key" + i)))
+            .as("key" + i)
+            .isEqualTo(done.get(i).get());
+        there += done.get(i).get() ? 1 : 0;
+      }
+      assertThat(there).isPositive();
+    } finally {
+      threads.shutdown();
+    }
+    assertThat(list()).containsExactly("player.save");
+  }
+
+  /**
+   * Adds keys to a file, and ends with the number of those that were refused: {@code FILE PREFIX
+   * COUNT}.
+   */
+  static final class Editor {
+    private Editor() {}
+
+    public static void main(String[] arguments) throws IOException {
+      int refused = 0;
+      for (int i = 0; i < Integer.parseInt(arguments[2]); i++) {
+        try {
+          put(Path.of(arguments[0]), arguments[1] + i, i);
+        } catch (FileSystemException e) {
+          refused++;
+        }
+      }
+      System.exit(refused);
+    }
+  }
+
+  private static String place(Class<?> type) throws Exception {
+    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+  }
+
+  @Test
+  void everyProcessesChangeIsThereOrRefused() throws Exception {
+    int count = 25;
+    List<Process> processes = new ArrayList<>();
+    for (String name : List.of("a", "b", "c", "d")) {
+      processes.add(
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-cp",
+                  String.join(
+                      System.getProperty("path.separator"),
+                      place(Variant.class),
+                      place(SaveFile.class),
+                      place(EditTest.class)),
+                  Editor.class.getName(),
+                  save.toString(),
+                  name,
+                  String.valueOf(count))
+              .inheritIO()
+              .start());
+    }
+    int refused = 0;
+    for (Process process : processes) {
+      refused += process.waitFor();
+    }
+    assertThat(refused).isLessThan(4 * count);
+    assertThat(saved().size()).isEqualTo(1 + 4 * count - refused);
+    assertThat(list()).containsExactly("player.save");
+  }
+
+  @Test
+  void whatIsNotChangedIsNotWritten() throws IOException {
+    EncryptionKey key = EncryptionKey.ofPassword("pw");
+    PLAIN.encrypted(key).write(save, List.of(Variant.of(2.5)));
+    byte[] before = Files.readAllBytes(save);
+    SaveFile.edit(save, SaveOptions.DEFAULT.withKey(key), values -> values);
+    assertThat(save).hasBinaryContent(before);
+    SaveFile.edit(save, SaveOptions.DEFAULT.withKey(key), values -> List.of(Variant.of(3.5)));
+    assertThat(Files.readAllBytes(save)).isNotEqualTo(before).hasSameSizeAs(before);
+  }
+
+  @Test
+  void whatIsThrownChangesNothing() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    assertThatThrownBy(
+            () ->
+                SaveFile.edit(
+                    save,
+                    SaveOptions.DEFAULT,
+                    values -> {
+                      throw new IllegalStateException("no");
+                    }))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(save).hasBinaryContent(before);
+    assertThat(list()).containsExactly("player.save");
+    put(save, "gold", 6);
+    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 6));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"longer", "other bytes", "other time", "removed"})
+  void whatAnotherProgramWroteStays(String how) throws IOException {
+    FileTime time = Files.getLastModifiedTime(save);
+    try (LockedFile locked = LockedFile.of(save)) {
+      switch (how) {
+        case "longer" -> PLAIN.write(save, List.of(VariantDictionary.of("gold", 7, "hp", 1)));
+        case "other bytes" -> {
+          PLAIN.write(save, List.of(VariantDictionary.of("gold", 7)));
+          Files.setLastModifiedTime(save, time);
+        }
+        case "other time" ->
+            Files.setLastModifiedTime(save, FileTime.fromMillis(time.toMillis() + 1000));
+        default -> Files.delete(save);
+      }
+      byte[] theirs = Files.exists(save) ? Files.readAllBytes(save) : new byte[0];
+      assertThatThrownBy(() -> locked.write(PLAIN, List.of(Variant.of(1))))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessage(save + ": another program changed it meanwhile, and nothing was written");
+      assertThat(Files.exists(save) ? Files.readAllBytes(save) : new byte[0]).isEqualTo(theirs);
+    }
+    assertThat(list()).isEqualTo(how.equals("removed") ? List.of() : List.of("player.save"));
+  }
+
+  /** A writer may be at work for long: what counts is how the file is in the end. */
+  @Test
+  void theLastMomentCounts() throws IOException {
+    byte[] theirs;
+    try (LockedFile locked = LockedFile.of(save);
+        FileAccessWriter writer = locked.writer(PLAIN)) {
+      writer.storeBuffer(new byte[300_000]);
+      PLAIN.write(save, List.of(VariantDictionary.of("gold", 8)));
+      theirs = Files.readAllBytes(save);
+      assertThatThrownBy(writer::commit).isInstanceOf(FileSystemException.class);
+    }
+    assertThat(save).hasBinaryContent(theirs);
+  }
+
+  @Test
+  void whoWaitsTooLongIsTold() throws Exception {
+    Path lock = save.toRealPath().resolveSibling(".player.save.lock");
+    try (LockedFile locked = LockedFile.of(save)) {
+      assertThat(lock).exists();
+      assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
+          .isInstanceOf(FileSystemException.class)
+          .hasMessage(save + ": others have been changing it for 0 s, and hold " + lock);
+      assertThatThrownBy(() -> LockedFile.of(save, Duration.ofMillis(20)))
+          .hasMessageContaining(" 0.02 s");
+      locked.write(PLAIN, List.of(Variant.of(1)));
+    }
+    assertThat(list()).containsExactly("player.save");
+    LockedFile.of(save, Duration.ZERO).close();
+  }
+
+  /** As another process has it, or the same library of another class loader. */
+  @Test
+  void whatIsLockedElsewhereIsNotTaken() throws IOException {
+    Path lock = folder.resolve(".player.save.lock");
+    try (FileChannel channel =
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      assertThat(channel.tryLock()).isNotNull();
+      assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
+          .hasMessageContaining("others have been changing it");
+    }
+    assertThat(list()).containsExactly(".player.save.lock", "player.save");
+    put(save, "gold", 6); // what a crash leaves is in nobody's way
+    assertThat(list()).containsExactly("player.save");
+  }
+
+  /** Who waited has the lock of a file that nobody else finds any more, and can see it. */
+  @Test
+  void aLockThatIsGoneIsNone() throws IOException {
+    Path lock = folder.resolve(".player.save.lock");
+    LockedFile locked = LockedFile.of(save);
+    try (FileChannel waits = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+      assertThat(waits.size()).isZero();
+      locked.close();
+      assertThat(lock).doesNotExist();
+      assertThat(waits.size()).isPositive();
+    }
+    Files.write(lock, new byte[1]);
+    assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
+        .hasMessageContaining("others have been changing it");
+  }
+
+  @Test
+  void linksLeadToTheSameLock() throws IOException {
+    Path link = folder.resolve("elsewhere");
+    Files.createDirectory(link);
+    link = link.resolve("link");
+    try {
+      Files.createSymbolicLink(link, save);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      assumeTrue(false, "no links here");
+    }
+    Path other = link;
+    try (LockedFile locked = LockedFile.of(save)) {
+      assertThatThrownBy(() -> LockedFile.of(other, Duration.ZERO))
+          .hasMessageStartingWith(other + ": others have been changing it");
+      assertThat(locked.file()).isEqualTo(save.toRealPath());
+    }
+    put(link, "gold", 9);
+    assertThat(link).isSymbolicLink();
+    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 9));
+  }
+
+  @Test
+  void aLinkInPlaceOfTheLockIsNotFollowed() throws IOException {
+    Path victim = Files.createFile(folder.resolve("victim"));
+    try {
+      Files.createSymbolicLink(folder.resolve(".player.save.lock"), victim);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      assumeTrue(false, "no links here");
+    }
+    assertThatThrownBy(() -> put(save, "gold", 6))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("it cannot be locked, with ");
+    assertThat(victim).isEmptyFile();
+    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 5));
+  }
+
+  @Test
+  void whoIsInterruptedWhileWaitingStops() throws IOException {
+    try (LockedFile locked = LockedFile.of(save)) {
+      Thread.currentThread().interrupt();
+      try {
+        assertThatThrownBy(() -> LockedFile.of(save)).isInstanceOf(InterruptedIOException.class);
+        assertThat(Thread.currentThread().isInterrupted()).isTrue();
+      } finally {
+        assertThat(Thread.interrupted()).isTrue();
+      }
+      locked.write(PLAIN, List.of(Variant.of(1)));
+    }
+    assertThat(list()).containsExactly("player.save");
+  }
+
+  /** The one who has it is in the middle of it, so that the other one waits and does not fail. */
+  @Test
+  @Timeout(60)
+  void whoWaitsIsInterrupted() throws Exception {
+    List<Throwable> thrown = new ArrayList<>();
+    try (LockedFile locked = LockedFile.of(save)) {
+      Thread other =
+          new Thread(
+              () -> {
+                try {
+                  LockedFile.of(save, Duration.ofDays(1)).close();
+                } catch (IOException e) {
+                  thrown.add(e);
+                }
+              });
+      other.start();
+      while (other.getState() != Thread.State.TIMED_WAITING) {
+        Thread.onSpinWait();
+      }
+      other.interrupt();
+      other.join();
+      assertThat(locked.file()).exists();
+    }
+    assertThat(thrown).hasSize(1).first().isInstanceOf(InterruptedIOException.class);
+  }
+
+  @Test
+  void anInterruptedThreadGivesTheLockBack() throws IOException {
+    LockedFile locked = LockedFile.of(save);
+    Thread.currentThread().interrupt();
+    locked.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(list()).containsExactly("player.save");
+    LockedFile.of(save, Duration.ZERO).close();
+  }
+
+  @Test
+  void whatIsNoFileIsNotEdited() throws IOException {
+    assertThatThrownBy(() -> put(folder.resolve("none"), "a", 1))
+        .isInstanceOf(NoSuchFileException.class);
+    assertThatThrownBy(() -> put(folder, "a", 1))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessageContaining("is no file that can be replaced");
+  }
+
+  @Test
+  void aReadOnlyFolderIsSaidToBeOne() throws IOException {
+    assertThat(folder.toFile().setReadOnly()).isTrue();
+    try {
+      assumeTrue(!Files.isWritable(folder), "root may write anywhere");
+      assertThatThrownBy(() -> put(save, "gold", 6))
+          .isInstanceOf(AccessDeniedException.class)
+          .hasMessage(save + ": in its folder");
+    } finally {
+      assertThat(folder.toFile().setWritable(true)).isTrue();
+    }
+  }
+
+  /** What it costs is bounded, whatever the file holds, and the file is one of the two. */
+  @Test
+  void anyStepMayFail() throws IOException {
+    List<Variant> before = List.of(PackedByteArray.wrap(new byte[100_000]), Variant.of(1));
+    List<Variant> after = List.of(PackedByteArray.wrap(new byte[100_001]), Variant.of(2));
+    int failures = 0;
+    for (int step = 0; ; step++) {
+      PLAIN.write(save, before);
+      FaultyFiles files = new FaultyFiles(step, false);
+      boolean written = true;
+      try {
+        SaveFile.edit(files.path(save), SaveOptions.DEFAULT, values -> after);
+      } catch (IOException e) {
+        written = false;
+      }
+      try (SaveFile file = SaveFile.open(save)) {
+        assertThat(file.values()).as("step " + step).isEqualTo(written ? after : before);
+      }
+      LockedFile.of(save, Duration.ZERO).close(); // nobody is left who has it
+      assertThat(list()).containsExactly("player.save");
+      if (!files.hasFailed()) {
+        break;
+      }
+      failures++;
+    }
+    assertThat(failures).isGreaterThan(20);
+  }
+}
