@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.codec.DialectProbe.Candidate;
+import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
@@ -75,7 +75,7 @@ final class Carrier {
       return "a value, at byte "
           + e.offset()
           + ", reads differently in several dialects; say which it is with --dialect: "
-          + ambiguous.candidates().stream().map(Carrier::text).collect(Collectors.joining(", "));
+          + DialectProbe.describe(ambiguous.candidates());
     }
     if (e.reason() == Reason.NOT_RECOGNIZED) {
       return "its contents are not values one after the other; --framing says how to read them"
@@ -97,9 +97,5 @@ final class Carrier {
         ? "value %d: %s, %s, at byte %d"
             .formatted(index, Report.FULL_OBJECT, failure.shortPath(), e.offset())
         : problem(e);
-  }
-
-  private static String text(Candidate candidate) {
-    return candidate.dialect().name() + " (" + candidate.reason() + ")";
   }
 }

@@ -167,6 +167,15 @@ final class CarrierReport {
     if (!also.isEmpty() && options.dialect().isEmpty() && broken == 0) {
       report.line("the same values in " + also + ": if it is that, say --dialect " + also);
     }
+    String manuals =
+        candidates.stream()
+            .filter(one -> one.fit() == Fit.CANONICAL && !one.dialect().engineLeniency())
+            .map(one -> one.dialect().name())
+            .filter(one -> !one.equals(dialect.name()))
+            .collect(Collectors.joining(", "));
+    if (!manuals.isEmpty() && options.dialect().isEmpty()) {
+      report.line("fits " + manuals + " as well: if it was made from the manual, say --dialect");
+    }
   }
 
   private void trees() throws IOException {

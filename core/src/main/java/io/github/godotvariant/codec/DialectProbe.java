@@ -2,6 +2,7 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -15,8 +16,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Tells which dialects an encoded value can be in. Bytes do not say it, and many values can be read
@@ -74,6 +78,23 @@ public final class DialectProbe {
     PREFIX,
     /** They are no value of the dialect. */
     NONE
+  }
+
+  /**
+   * Candidates for people, to choose from.
+   *
+   * @param candidates in their order
+   * @return their names with the reasons, those with the same reason together, for example {@code
+   *     godot-4 (Plane of 20 bytes), godot-3, manual-4 (Color of 20 bytes)}
+   */
+  public static String describe(List<Candidate> candidates) {
+    Map<String, List<String>> byReason = new LinkedHashMap<>();
+    for (Candidate one : candidates) {
+      byReason.computeIfAbsent(one.reason(), r -> new ArrayList<>()).add(one.dialect().name());
+    }
+    return byReason.entrySet().stream()
+        .map(each -> String.join(", ", each.getValue()) + " (" + each.getKey() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /**
@@ -140,6 +161,9 @@ public final class DialectProbe {
         dictionary.keys().forEach(open::push);
         dictionary.values().forEach(open::push);
       } else if (value instanceof StringValue text && hasControl(text.value())) {
+        return "a text has control characters";
+      } else if (value instanceof PackedStringArray texts
+          && texts.asList().stream().anyMatch(DialectProbe::hasControl)) {
         return "a text has control characters";
       } else if (value instanceof StringName name && hasControl(name.value())) {
         return "a name has control characters";

@@ -412,10 +412,11 @@ public final class VariantReader implements AutoCloseable {
 
   /**
    * Reads a packed array of 64-bit floats, or of vectors with components of 64 bits as builds of
-   * the engine in double precision write them, where it stands.
+   * the engine in double precision write them, where it stands; so also colors in the dialects of
+   * the manual, with components that a Color may not hold.
    *
-   * @return its elements, of vectors one component after the other: a view of the input without a
-   *     copy, read-only, for as long as the input does not change
+   * @return its elements, of vectors and colors one component after the other: a view of the input
+   *     without a copy, read-only, for as long as the input does not change
    * @throws VariantTypeException if the next value is another one, or has components of 32 bits
    */
   public DoubleBuffer nextDoubleBuffer() {
@@ -480,7 +481,10 @@ public final class VariantReader implements AutoCloseable {
     }
   }
 
-  /** Steps over the next value. Its structure is checked and charged as when it is read. */
+  /**
+   * Steps over the next value. Its structure is checked and charged as when it is read; texts and
+   * numbers are not looked at.
+   */
   public void skip() {
     next("skip");
     in.skip(level, pendingAfter());

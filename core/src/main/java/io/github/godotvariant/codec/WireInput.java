@@ -45,6 +45,7 @@ import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -394,11 +395,8 @@ abstract class WireInput {
       case VECTOR3:
         return vector3(at, 0, wide);
       case COLOR:
-        return new Color(
-            Reals.narrow(real(at, 0, wide)),
-            Reals.narrow(real(at, 1, wide)),
-            Reals.narrow(real(at, 2, wide)),
-            Reals.narrow(real(at, 3, wide)));
+        float[] rgba = colorComponents(at, count, wide, type.godotName());
+        return new Color(rgba[0], rgba[1], rgba[2], rgba[3]);
       default:
         charge(0, BIG_SHAPE_COMPONENT_COST * count);
         return bigShape(type, at, wide);
@@ -439,6 +437,28 @@ abstract class WireInput {
     return wide
         ? asRead(Double.longBitsToDouble(Wire.getLong(in, at + 8 * which)))
         : Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
+  }
+
+  /** Those of one color or several, which are 32 bits long in memory, however many are read. */
+  private float[] colorComponents(int at, int count, boolean wide, String of) {
+    float[] components = new float[count];
+    for (int i = 0; i < count; i++) {
+      components[i] = wide ? exactInSingle(at + 8 * i, of) : single(at + 4 * i);
+    }
+    return components;
+  }
+
+  /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
+  private float exactInSingle(int at, String of) {
+    long bits = Wire.getLong(in, at);
+    double component = Double.longBitsToDouble(bits);
+    float narrow = Reals.narrow(component);
+    if (Double.doubleToRawLongBits(Reals.widen(narrow)) != bits) {
+      throw malformed(
+          "component " + Decimals.text(component) + " of " + of + " is not exact in its 32 bits",
+          at);
+    }
+    return narrow;
   }
 
   private double asRead(double component) {
@@ -658,7 +678,7 @@ abstract class WireInput {
 
   private Variant packedReals(TypeRow row, int components, boolean wide) {
     if (row.type() == VariantType.PACKED_COLOR_ARRAY) {
-      return PackedColorArray.wrap(wide ? narrowed(doubles(components)) : floats(components));
+      return PackedColorArray.wrap(wide ? wideColors(row, components) : floats(components));
     }
     return switch (row.type()) {
       case PACKED_VECTOR2_ARRAY ->
@@ -676,12 +696,10 @@ abstract class WireInput {
     };
   }
 
-  private static float[] narrowed(double[] numbers) {
-    float[] narrow = new float[numbers.length];
-    for (int i = 0; i < narrow.length; i++) {
-      narrow[i] = Reals.narrow(numbers[i]);
-    }
-    return narrow;
+  private float[] wideColors(TypeRow row, int components) {
+    int at = pos;
+    pos += 8 * components;
+    return colorComponents(at, components, true, row.name());
   }
 
   private float[] floats(int count) {
@@ -986,7 +1004,7 @@ abstract class WireInput {
     if (kind == Layout.Kind.OBJECT) {
       entered = Container.OBJECT;
       enteredClass = text("class name of object");
-      return enteredClass.isEmpty() ? 0 : Math.max(0, count(entered.countName));
+      return enteredClass.isEmpty() ? 0 : propertyCount();
     }
     if (kind == Layout.Kind.ARRAY) {
       entered = Container.ARRAY;
@@ -1001,6 +1019,14 @@ abstract class WireInput {
       }
     }
     return count(entered.countName) & Wire.MAX_COUNT;
+  }
+
+  private int propertyCount() {
+    int count = count(entered.countName);
+    if (count < 0 && !table.engineLeniency) {
+      throw malformed("Object has negative property count " + count, pos - 4);
+    }
+    return Math.max(0, count);
   }
 
   private int count(String what) {

@@ -212,7 +212,8 @@ public final class Dialect {
 
   /**
    * Which bits of the header word are the type id; flags start at bit 16 where the mask leaves
-   * room. Bits outside the mask that have no meaning for a type are ignored.
+   * room, the first being what the manual calls {@code ENCODE_FLAG_64}. Bits outside the mask that
+   * have no meaning for a type are ignored.
    *
    * @return 0xFF for engines, 0xFFFF or all bits for the manual
    */
@@ -317,7 +318,8 @@ public final class Dialect {
 
   /**
    * Whether a NodePath can be read from a plain string, the "old format" of the manual that engines
-   * refuse. It is never written.
+   * refuse. It is never written. The string is cut up by {@link
+   * io.github.godotvariant.NodePath#parse}, so one like {@code a::b} is refused.
    *
    * @return true for the manual
    */
@@ -327,8 +329,9 @@ public final class Dialect {
 
   /**
    * Whether readers are as lenient as engines are: the padding of a byte array may be missing at
-   * the end of the input, a packed string array with a negative count is empty, and bit 1 of the
-   * flags of a NodePath announces one more subname.
+   * the end of the input, a packed string array with a negative count is empty, an object with a
+   * negative count of properties has none, and bit 1 of the flags of a NodePath announces one more
+   * subname.
    *
    * @return true for engines
    */

@@ -115,7 +115,8 @@ public enum DialectPrinter {
         "leniency",
         dialect.engineLeniency()
             ? "the padding of a byte array may be missing at the end of the input;"
-                + " a packed string array with a negative count is empty;"
+                + " a packed string array with a negative count is empty,"
+                + " an object with a negative count of properties has none;"
                 + " NodePath flag bit 1 announces one more subname"
             : "none: padding is there, counts are not negative");
     rule(
@@ -245,7 +246,8 @@ public enum DialectPrinter {
     return switch (dialect.objectForm()) {
       case FLAGGED -> "header bit 16 tells an id from a full object; null is written as Nil";
       case CHOSEN_BY_CALLER ->
-          "a u32 of 0 is null; else id or full object, as reader and writer have agreed";
+          "a u32 of 0 is null, which is read, while null is written as Nil; else id or full object,"
+              + " as reader and writer have agreed";
     };
   }
 

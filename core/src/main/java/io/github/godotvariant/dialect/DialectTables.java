@@ -240,6 +240,8 @@ final class DialectTables {
   private static final String UNSUPPORTED =
       "documented as unsupported: not written, refused when read";
 
+  private static final String EXACT_COLORS = ", and its components have to be exact as in Color";
+
   /** The one with flags among the two editions for 3.x. */
   static Dialect manual35() {
     Dialect.Builder d =
@@ -253,7 +255,8 @@ final class DialectTables {
     d.keyRule = KeyRule.GODOT_4;
     d.scriptForm = ScriptForm.UNSPECIFIED;
     String noWidth =
-        "the edition does not say when to write 64 bits: as engines do, when 32 are not exact";
+        "bit 16 is ENCODE_FLAG_64; the edition does not say when to set it: as engines do, when 32"
+            + " bits are not exact";
     String shared =
         "bit 31 of the count is called \"shared\", without a word on what that means: ignored when"
             + " read, written as 0";
@@ -272,12 +275,15 @@ final class DialectTables {
         .swap(
             VariantType.COLOR,
             Layout.of(Kind.REALS, "r", "g", "b", "a"),
-            "\"Float\" fields, so doubled in double-precision builds, unlike any engine")
+            "\"Float\" fields, so doubled in double-precision builds, unlike any engine; what the"
+                + " 32 bits of a Color do not hold exactly is then refused when read")
         .swap(
             VariantType.NODE_PATH,
             Layout.of(Kind.NODE_PATH),
             "offsets of subname count and flags are misprinted as 4 and 8; they follow the name"
-                + " count, at 8 and 12. The old format is read, never written")
+                + " count, at 8 and 12. The old format is read, never written: cut at slashes and"
+                + " colons as the engine's NodePath(\"a/b:c\") is, which drops empty names; an empty"
+                + " subname, as in a::b, is refused")
         .swap(VariantType.RID, Layout.of(Kind.UNSUPPORTED), UNSUPPORTED)
         .swap(VariantType.OBJECT, Layout.of(Kind.UNSUPPORTED), UNSUPPORTED)
         .swap(VariantType.DICTIONARY, Layout.of(Kind.DICTIONARY), shared)
@@ -302,7 +308,7 @@ final class DialectTables {
         .swap(
             VariantType.PACKED_COLOR_ARRAY,
             Layout.of(Kind.PACKED_REALS, "r", "g", "b", "a"),
-            "in double-precision builds as PoolVector2Array");
+            "in double-precision builds as PoolVector2Array" + EXACT_COLORS);
     return d.build();
   }
 
@@ -348,9 +354,12 @@ final class DialectTables {
         .swap(
             VariantType.OBJECT,
             Layout.of(Kind.OBJECT),
-            "null, id and full form have no mark: a first word of 0 is null, and the caller says"
-                + " which of the other two to expect. So an id whose low 32 bits are 0 is not"
-                + " written")
+            "null, full_objects = false (an id) and full_objects = true (in full) have no mark: a"
+                + " first word of 0 is null, and the caller says which of the other two to expect."
+                + " So an id whose low 32 bits are 0 is not written; nor is the null form, as null"
+                + " is written as Nil. Names of classes and properties are padded like every"
+                + " string, which the edition does not say. Which properties there are, those with"
+                + " PROPERTY_USAGE_STORAGE in an engine, is up to the writer")
         .build();
   }
 
@@ -395,6 +404,6 @@ final class DialectTables {
             "PackedColorArray",
             VariantType.PACKED_COLOR_ARRAY,
             Layout.of(Kind.PACKED_REALS, "r", "g", "b", "a"),
-            doubled);
+            doubled + EXACT_COLORS);
   }
 }

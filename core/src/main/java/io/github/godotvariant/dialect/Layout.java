@@ -19,11 +19,11 @@ public record Layout(Kind kind, List<String> components) {
     NOTHING("nothing", "4"),
     /** A u32: 0 is false, anything else true; written as 0 or 1. */
     BOOL("u32: 0 false, else true", "8"),
-    /** An i32, or an i64 where header bit 16 is set. */
+    /** An i32, or an i64 where header bit 16, {@code ENCODE_FLAG_64}, is set. */
     INT_BY_FLAG("i32, or i64 with header bit 16", "8 or 12"),
     /** Always an i64. */
     INT_64("i64", "12"),
-    /** An f32, or an f64 where header bit 16 is set. */
+    /** An f32, or an f64 where header bit 16, {@code ENCODE_FLAG_64}, is set. */
     FLOAT_BY_FLAG("f32, or f64 with header bit 16", "8 or 12"),
     /** Always an f32. */
     FLOAT_32("f32", "8"),

@@ -34,6 +34,7 @@ import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
@@ -168,6 +169,10 @@ class ManualDialectsTest {
               "0f000000 01000080 00000000 ffffffff 01000000 61 000000"),
           read(15, ROOT_A_B, "0f000000 09000000 2f726f6f742f613a62 000000"),
           read(15, new NodePath(List.of(), List.of(), false), "0f000000 00000000"),
+          // Cut up as the engine cuts up the text of a NodePath.
+          read(15, ROOT_A_B, "0f000000 0b000000 2f726f6f742f2f612f3a62 00"),
+          read(15, new NodePath(List.of("a"), List.of(), false), "0f000000 02000000 613a 0000"),
+          refused(15, "0f000000 04000000 613a3a62"),
           refused(15, "0f000000 02000080 00000000 00000000 01000000 61 000000"),
           neither(16, new RID(0), "10000000"),
           neither(16, new RID(7), "10000000 0700000000000000"),
@@ -384,6 +389,21 @@ class ManualDialectsTest {
               14,
               new Color(0.25f, 0.5f, 0.75f, 1),
               "0e000000 000000000000d03f 000000000000e03f 000000000000e83f 000000000000f03f"),
+          both(
+              14,
+              new Color(
+                  Float.intBitsToFloat(0x7f800001),
+                  Float.NEGATIVE_INFINITY,
+                  Float.MIN_VALUE,
+                  -0.0f),
+              "0e000000 000000200000f07f 000000000000f0ff 000000000000a036 0000000000000080"),
+          // What the 32 bits of a Color do not hold: 1e300, 0.1, and the last bit of a NaN.
+          refused(
+              14, "0e000000 9c7500883ce4377e 000000000000e03f 000000000000e83f 000000000000f03f"),
+          refused(
+              14, "0e000000 000000000000d03f 9a9999999999b93f 000000000000e83f 000000000000f03f"),
+          refused(
+              14, "0e000000 000000000000d03f 000000000000e03f 000000000000e83f 010000000000f87f"),
           // No fields called Float.
           both(1, BoolValue.TRUE, "01000000 01000000"),
           both(21, PackedInt32Array.of(1, -1), "15000000 02000000 01000000 ffffffff"));
@@ -512,6 +532,71 @@ class ManualDialectsTest {
         .isInstanceOf(InexpressibleVariantException.class);
     assertThatThrownBy(() -> codec.encode(FloatValue.of(1e300)))
         .isInstanceOf(InexpressibleVariantException.class);
+  }
+
+  @ParameterizedTest
+  @MethodSource("editions")
+  void colorsHoldOnlyWhatFits(Edition edition) {
+    Dialect doubled = edition.dialect().withRealPrecision(RealPrecision.DOUBLE);
+    VariantCodec codec = VariantCodec.of(doubled);
+    String half = "000000000000e03f";
+    String huge = "9c7500883ce4377e";
+    refuses(
+        codec,
+        "13000000 02000000 00000000 0e000000" + half + half + huge + half,
+        "component 1e+300 of Color is not exact in its 32 bits, at byte 32, $[1]");
+    int colors = doubled.row(VariantType.PACKED_COLOR_ARRAY).orElseThrow().wireId();
+    String name = doubled.row(VariantType.PACKED_COLOR_ARRAY).orElseThrow().name();
+    refuses(
+        codec,
+        "13000000 01000000 %02x000000 02000000".formatted(colors)
+            + half.repeat(5)
+            + huge
+            + half.repeat(2),
+        "component 1e+300 of " + name + " is not exact in its 32 bits, at byte 56, $[0]");
+  }
+
+  /** In every way of reading that makes a value; what is passed by is not looked at. */
+  private static void refuses(VariantCodec codec, String hex, String message) {
+    byte[] bytes = HexFormat.of().parseHex(hex.replace(" ", ""));
+    assertThatThrownBy(() -> codec.decode(bytes))
+        .isInstanceOf(MalformedVariantException.class)
+        .hasMessage(message);
+    assertThat(codec.inspect(bytes).failure().orElseThrow()).hasMessage(message);
+    try (VariantReader reader = codec.reader(bytes)) {
+      int last = reader.beginArray() - 1;
+      for (int i = 0; i < last; i++) {
+        reader.skip();
+      }
+      assertThatThrownBy(reader::nextValue).hasMessage(message);
+    }
+    try (VariantReader reader = codec.reader(bytes)) {
+      reader.skip();
+      reader.expectEnd();
+    }
+  }
+
+  /** Engines take it as none. */
+  @Test
+  void aNegativeNumberOfPropertiesIsRefused() {
+    VariantCodec manual = VariantCodec.of(Dialect.MANUAL_4).withObjects(ObjectMode.FULL);
+    byte[] bytes =
+        HexFormat.of().parseHex("1300000001000000" + "11000000" + "04000000" + "4e6f6465ffffffff");
+    String message = "Object has negative property count -1, at byte 20, $[0]";
+    assertThatThrownBy(() -> manual.decode(bytes))
+        .isInstanceOf(MalformedVariantException.class)
+        .hasMessage(message);
+    assertThat(manual.inspect(bytes).failure().orElseThrow()).hasMessage(message);
+    try (VariantReader reader = manual.reader(bytes)) {
+      reader.beginArray();
+      assertThatThrownBy(reader::skip).hasMessage(message);
+    }
+    try (VariantReader reader = manual.reader(bytes)) {
+      reader.beginArray();
+      assertThatThrownBy(reader::beginObject).hasMessage(message);
+    }
+    VariantCodec engine = VariantCodec.of(Dialect.GODOT_3).withObjects(ObjectMode.FULL);
+    assertThat(engine.decode(bytes)).isEqualTo(VariantArray.of(new ObjectValue("Node", List.of())));
   }
 
   @Test

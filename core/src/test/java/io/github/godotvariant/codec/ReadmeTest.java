@@ -2,6 +2,7 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -94,6 +95,7 @@ class ReadmeTest {
             .toByteArray();
     byte[] old = VariantCodec.GODOT_3.encode(VariantArray.of(1, 2.5, "three"));
     VariantCodec doubles = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    byte[] byTheManual = VariantCodec.of(Dialect.MANUAL_4).encode(PackedStringArray.of("ab"));
     Conversion.Result downgraded =
         Conversion.from(Dialect.GODOT_4)
             .to(Dialect.GODOT_3)
@@ -105,6 +107,7 @@ class ReadmeTest {
     assertThat(codec.decode(list))
         .isEqualTo(VariantDictionary.of("scores", VariantArray.of(10, 20)));
     assertThat(VariantCodec.GODOT_3.decode(old)).isEqualTo(VariantArray.of(1, 2.5, "three"));
+    assertThat(byTheManual).isEqualTo(Hex.bytes("19000000 01000000 02000000 6162 0000"));
     assertThat(doubles.encode(new Vector3(1, 2, 3))).hasSize(28);
     assertThat(printed.toString(StandardCharsets.UTF_8).strip())
         .isEqualTo("$.cell: Vector2i becomes Vector2");

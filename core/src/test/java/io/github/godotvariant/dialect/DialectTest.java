@@ -30,6 +30,17 @@ class DialectTest {
     assertThat(Dialect.named("Godot-4")).isEmpty();
   }
 
+  /** What a reader of the manual searches for. */
+  @Test
+  void namesOfTheManualAreFound() {
+    assertThat(DialectPrinter.PLAIN.describe(Dialect.MANUAL_4))
+        .contains("ENCODE_FLAG_64", "PROPERTY_USAGE_STORAGE", "full_objects = true", "old format");
+    assertThat(DialectPrinter.PLAIN.describe(Dialect.MANUAL_3_5)).contains("ENCODE_FLAG_64");
+    for (Dialect noFlags : List.of(Dialect.MANUAL_3_0, Dialect.MANUAL_4_0_DEV)) {
+      assertThat(DialectPrinter.PLAIN.describe(noFlags)).doesNotContain("ENCODE_FLAG_64");
+    }
+  }
+
   static List<Dialect> presets() {
     return Dialect.presets();
   }

@@ -4,7 +4,6 @@ import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -32,9 +31,7 @@ public final class AmbiguousSaveFileException extends SaveFileException {
         "value "
             + index
             + " reads differently in several dialects, say which it is: "
-            + candidates.stream()
-                .map(candidate -> candidate.dialect().name() + " (" + candidate.reason() + ")")
-                .collect(Collectors.joining(", ")),
+            + DialectProbe.describe(candidates),
         file,
         offset);
     this.candidates = List.copyOf(candidates);
@@ -86,7 +83,8 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * The dialects to choose from.
    *
-   * @return two or more, those that are met most first; none if it is about {@link #framings()}
+   * @return two or more, those that are met most first, and those of the manual that fit as well
+   *     last; none if it is about {@link #framings()}
    */
   public List<DialectProbe.Candidate> candidates() {
     return candidates;

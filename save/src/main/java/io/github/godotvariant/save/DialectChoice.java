@@ -30,7 +30,8 @@ import java.util.TreeMap;
  * there is nothing to choose, and the first one stands for both. The first value that reads
  * differently decides by how well it fits; if it fits equally well, the choice is the caller's.
  *
- * <p>Engines write files, so the dialects of the manual are only looked at where no engine's fits.
+ * <p>Engines write files, so the dialects of the manual are only looked at where no engine's fits,
+ * and named where the choice is the caller's.
  */
 final class DialectChoice {
   /** One of each kind: the newest Godot 4 reads what the older ones write. */
@@ -312,9 +313,21 @@ final class DialectChoice {
               different.add(byIndex.get(i));
             }
           });
+      if (!isManual) {
+        Fit fit = different.get(0).fit();
+        candidates.stream().filter(one -> mayBeManual(one, fit)).forEach(different::add);
+      }
       throw new AmbiguousSaveFileException(different, index, file, place);
     }
     return best;
+  }
+
+  /** Whether a dialect is the manual's, and fits this value and those before it so well. */
+  private boolean mayBeManual(Candidate here, Fit fit) {
+    return MANUALS.contains(here.dialect())
+        && here.fit() == fit
+        && ranking().stream()
+            .noneMatch(all -> all.dialect().equals(here.dialect()) && all.fit().compareTo(fit) > 0);
   }
 
   private static Candidate worse(Candidate one, Candidate other) {

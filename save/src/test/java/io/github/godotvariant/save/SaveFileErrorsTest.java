@@ -514,14 +514,21 @@ class SaveFileErrorsTest {
             e ->
                 assertThat(e.candidates())
                     .extracting(DialectProbe.Candidate::dialect)
-                    .containsExactly(Dialect.GODOT_4, Dialect.GODOT_3));
+                    .containsExactly(
+                        Dialect.GODOT_4,
+                        Dialect.GODOT_3,
+                        Dialect.MANUAL_4,
+                        Dialect.MANUAL_4_0_DEV,
+                        Dialect.MANUAL_3_5,
+                        Dialect.MANUAL_3_0));
     check(
         thrown,
         Reason.AMBIGUOUS,
         24,
         "value 1 reads differently in several dialects, say which it is:"
             + " godot-4 (Plane of 20 bytes, just as it is written in this dialect),"
-            + " godot-3 (Color of 20 bytes, just as it is written in this dialect)");
+            + " godot-3, manual-4, manual-4.0-dev, manual-3.5, manual-3.0"
+            + " (Color of 20 bytes, just as it is written in this dialect)");
     for (Dialect dialect : List.of(Dialect.GODOT_3, Dialect.GODOT_4)) {
       try (SaveFile save =
           SaveFile.open(
@@ -530,6 +537,21 @@ class SaveFileErrorsTest {
             .isInstanceOf(dialect == Dialect.GODOT_3 ? Color.class : Plane.class);
       }
     }
+  }
+
+  /** An int of 32 bits is none in two editions of the manual. */
+  @Test
+  void ambiguousWithThoseOfTheManualThatFitAllValues() throws IOException {
+    byte[] bytes =
+        saved(SaveFormat.of(Dialect.MANUAL_4), Variant.of(5), new Color(1, 0.5f, 0.25f, 1));
+    assertThat(failure(bytes))
+        .isInstanceOfSatisfying(
+            AmbiguousSaveFileException.class,
+            e ->
+                assertThat(e.candidates())
+                    .extracting(DialectProbe.Candidate::dialect)
+                    .containsExactly(
+                        Dialect.GODOT_4, Dialect.GODOT_3, Dialect.MANUAL_4, Dialect.MANUAL_3_5));
   }
 
   /** Behind a value that cannot be read at all, as it would be behind a sound one. */

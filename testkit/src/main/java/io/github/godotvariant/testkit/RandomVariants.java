@@ -48,6 +48,7 @@ import io.github.godotvariant.dialect.ClassNaming;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,6 +93,10 @@ public final class RandomVariants {
   private final List<String> classes;
   private final boolean objectIds;
   private final boolean fullObjects;
+
+  /** Whether ids can stand beside full objects: in the manual's dialects they look alike. */
+  private final boolean idsAmongFull;
+
   private final boolean singlePrecision;
 
   /** How many more values the present one may hold. */
@@ -104,6 +109,7 @@ public final class RandomVariants {
     random = new SplittableRandom(seed);
     numbers = new RandomNumbers(random);
     texts = new RandomTexts(random);
+    idsAmongFull = dialect.objectForm() == ObjectForm.FLAGGED;
     singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
     classes = dialect.classNaming() == ClassNaming.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
@@ -130,7 +136,8 @@ public final class RandomVariants {
    *
    * @param dialect what the values must be expressible in
    * @param seed which values
-   * @param objects whether only as ids, or also in full
+   * @param objects whether only as ids, or also in full; in {@link Dialect#MANUAL_4}, where they
+   *     cannot be told apart, only in full
    * @return a generator
    */
   public static RandomVariants withObjects(Dialect dialect, long seed, ObjectMode objects) {
@@ -297,7 +304,7 @@ public final class RandomVariants {
   }
 
   private Variant object(int depth) {
-    if (!fullObjects || random.nextBoolean()) {
+    if (!fullObjects || (idsAmongFull && random.nextBoolean())) {
       return new ObjectId(random.nextLong() | 1);
     }
     List<ObjectValue.Property> properties = new ArrayList<>();

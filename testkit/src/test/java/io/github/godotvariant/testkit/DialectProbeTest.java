@@ -121,6 +121,36 @@ class DialectProbeTest {
     }
   }
 
+  /** To the manual, the strings of engines are texts that end with a NUL. */
+  @Test
+  void packedStringsOfEnginesAreOddInTheManual() {
+    List<Candidate> ranking = rank("17000000 01000000 02000000 6100 0000");
+    assertThat(ranking.get(0).dialect()).isEqualTo(Dialect.GODOT_3);
+    assertThat(ranking)
+        .contains(
+            new Candidate(
+                Dialect.MANUAL_3_5,
+                Fit.READABLE,
+                "PackedStringArray of 16 bytes, but a text has control characters"));
+    assertThat(rank("17000000 01000000 01000000 61 000000"))
+        .contains(
+            new Candidate(
+                Dialect.MANUAL_3_5,
+                Fit.CANONICAL,
+                "PackedStringArray of 16 bytes, just as it is written in this dialect"));
+  }
+
+  @Test
+  void candidatesWithOneReasonAreDescribedTogether() {
+    assertThat(
+            DialectProbe.describe(
+                List.of(
+                    new Candidate(Dialect.GODOT_3, Fit.READABLE, "one"),
+                    new Candidate(Dialect.GODOT_4, Fit.READABLE, "another"),
+                    new Candidate(Dialect.MANUAL_4, Fit.READABLE, "one"))))
+        .isEqualTo("godot-3, manual-4 (one), godot-4 (another)");
+  }
+
   @Test
   void integersInFloatBitsAreOdd() {
     String odd =

@@ -43,7 +43,7 @@ class RandomVariantsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("engines")
+  @MethodSource("dialects")
   void objectsComeBackFromTheirBytes(Dialect dialect) {
     for (ObjectMode mode : ObjectMode.values()) {
       VariantCodec codec = VariantCodec.of(dialect).withObjects(mode);
