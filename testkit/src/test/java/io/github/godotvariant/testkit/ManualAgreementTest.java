@@ -42,6 +42,9 @@ class ManualAgreementTest {
   private static final int VALUES = Integer.getInteger("manual.values", 400);
   private static final long SEED = Long.getLong("manual.seed", 1);
 
+  /** In so many ways the bytes of each value are damaged. */
+  private static final int DAMAGES = 10;
+
   /** An edition in one precision, and with objects in one form. */
   record Way(ManualEdition edition, RealPrecision precision, ObjectMode objects) {
     Dialect dialect() {
@@ -141,19 +144,22 @@ class ManualAgreementTest {
         new ManualWriting(way.edition(), way.doubles(), () -> choice.nextInt(5) == 0);
     int refused = 0;
     for (int i = 0; i < VALUES; i++) {
-      byte[] bytes = damaged(odd.write(way.value(random, i)), choice);
-      Optional<ManualReading.Read> read = way.read(bytes);
-      Optional<Decoded> decoded = decode(codec, bytes);
-      assertThat(decoded.isPresent()).as(hex(bytes)).isEqualTo(read.isPresent());
-      if (read.isEmpty()) {
-        refused++;
-      } else {
-        assertThat(decoded.get().length()).as(hex(bytes)).isEqualTo(read.get().length());
-        byte[] same = writing.write(read.get().value());
-        same(writing, same, decoded.get().value(), read.get().value());
+      byte[] bytes = odd.write(way.value(random, i));
+      for (int j = 0; j < DAMAGES; j++) {
+        byte[] damaged = damaged(bytes, choice);
+        Optional<ManualReading.Read> read = way.read(damaged);
+        Optional<Decoded> decoded = decode(codec, damaged);
+        assertThat(decoded.isPresent()).as(hex(damaged)).isEqualTo(read.isPresent());
+        if (read.isEmpty()) {
+          refused++;
+        } else {
+          assertThat(decoded.get().length()).as(hex(damaged)).isEqualTo(read.get().length());
+          byte[] same = writing.write(read.get().value());
+          same(writing, same, decoded.get().value(), read.get().value());
+        }
       }
     }
-    assertThat(refused).isBetween(VALUES / 4, VALUES * 3 / 4);
+    assertThat(refused).isBetween(DAMAGES * VALUES / 4, DAMAGES * VALUES * 3 / 4);
   }
 
   /** Numbers of 64 bits where only 32 are written. */
@@ -234,10 +240,13 @@ class ManualAgreementTest {
   }
 
   private static byte[] damaged(byte[] bytes, SplittableRandom choice) {
-    byte[] damaged =
-        choice.nextInt(4) == 0
-            ? Arrays.copyOf(bytes, choice.nextInt(bytes.length + 9))
-            : bytes.clone();
+    int length =
+        switch (choice.nextInt(8)) {
+          case 0, 1 -> bytes.length - choice.nextInt(1, 5); // padding, perhaps
+          case 2 -> choice.nextInt(bytes.length + 9);
+          default -> bytes.length;
+        };
+    byte[] damaged = Arrays.copyOf(bytes, length);
     for (int i = choice.nextInt(3); i > 0 && damaged.length >= 4; i--) {
       int at = choice.nextInt(damaged.length);
       int word = at / 4 * 4; // here the type, count or length is, if there is one
