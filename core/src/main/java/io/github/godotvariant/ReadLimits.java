@@ -105,7 +105,7 @@ public final class ReadLimits {
   /**
    * These limits with another nesting.
    *
-   * @param levels see {@link #depth()}; more than {@value Dialect#ENGINE_DEPTH} reads what no
+   * @param levels see {@link #depth()}; more than {@value #ENGINE_DEPTH} reads what no
    *     engine does
    * @return changed limits
    * @throws IllegalArgumentException if it is negative
