@@ -142,8 +142,8 @@ public final class RemoteDebuggerPeer {
    * @param message the message; for Godot 3 without its thread id
    * @throws IOException if the connection fails
    * @throws VariantException if it cannot be expressed, or is longer than {@link #LONGEST_MESSAGE};
-   *     for Godot 3, if one of its values is longer than {@link PacketPeerStream#LONGEST_PACKET}, as
-   *     a game receives no more. Nothing is written then
+   *     for Godot 3, if one of its values is longer than {@link PacketPeerStream#LONGEST_PACKET},
+   *     as a game receives no more. Nothing is written then
    */
   public void write(DebuggerMessage message) throws IOException {
     if (godot3) {
