@@ -3,11 +3,13 @@ package io.github.godotvariant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The mapping between Variants and plain Java values that {@link Variant#of} documents. */
@@ -21,7 +23,11 @@ final class JavaValues {
     return toVariant(value, 0);
   }
 
-  private static Variant toVariant(@Nullable Object value, int depth) {
+  private static Variant toVariant(@Nullable Object given, int depth) {
+    Object value = given;
+    while (value instanceof Optional<?> optional) {
+      value = optional.isPresent() ? optional.get() : null;
+    }
     if (value instanceof Variant variant) {
       return variant;
     } else if (value == null) {
@@ -37,13 +43,15 @@ final class JavaValues {
       return FloatValue.of(((Number) value).doubleValue());
     } else if (value instanceof Boolean bool) {
       return BoolValue.of(bool);
+    } else if (value instanceof Enum<?> constant) {
+      return StringValue.of(constant.name());
     } else if (value instanceof CharSequence || value instanceof Character) {
       return StringValue.of(value.toString());
     } else if (value instanceof Map<?, ?> map) {
       VariantDictionary.Builder builder = VariantDictionary.builder();
       map.forEach((k, v) -> builder.put(toVariant(k, deeper(depth)), toVariant(v, deeper(depth))));
       return builder.build();
-    } else if (value instanceof Iterable<?> elements) {
+    } else if (value instanceof Collection<?> elements) {
       List<Variant> converted = new ArrayList<>();
       for (Object element : elements) {
         converted.add(toVariant(element, deeper(depth)));
@@ -66,11 +74,23 @@ final class JavaValues {
       return PackedFloat64Array.of(array);
     } else if (value instanceof String[] array) {
       return PackedStringArray.of(array);
+    } else if (value instanceof short[] array) {
+      int[] wider = new int[array.length];
+      for (int i = 0; i < array.length; i++) {
+        wider[i] = array[i];
+      }
+      return PackedInt32Array.wrap(wider);
+    } else if (value instanceof boolean[] array) {
+      Object[] elements = new Object[array.length];
+      for (int i = 0; i < array.length; i++) {
+        elements[i] = BoolValue.of(array[i]);
+      }
+      return new VariantArray(elements, ElementType.UNTYPED);
     } else if (value instanceof Object[]) {
       return toVariant(Arrays.asList((@Nullable Object[]) value), depth);
     }
     throw new IllegalArgumentException(
-        "no Variant for " + value.getClass().getName() + "; see Variant.of for what there is");
+        "no Variant for " + value.getClass().getTypeName() + "; see Variant.of for what there is");
   }
 
   private static int deeper(int depth) {

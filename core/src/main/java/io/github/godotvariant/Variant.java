@@ -63,10 +63,17 @@ public sealed interface Variant
    * <tr><td>{@code Byte, Short, Integer, Long}</td><td>{@link IntValue}</td></tr>
    * <tr><td>{@code Float, Double}</td><td>{@link FloatValue}</td></tr>
    * <tr><td>{@code CharSequence, Character}</td><td>{@link StringValue}</td></tr>
+   * <tr><td>an enum constant</td><td>{@link StringValue}, its {@link Enum#name}</td></tr>
+   * <tr><td>{@code Optional}</td><td>what is in it; {@link NilValue} if empty</td></tr>
    * <tr><td>{@code byte[], int[], long[], float[], double[], String[]}</td><td>the packed array of
    * that type</td></tr>
+   * <tr><td>{@code short[]}</td><td>{@link PackedInt32Array}</td></tr>
+   * <tr><td>{@code boolean[]}</td><td>{@link VariantArray} of {@link BoolValue}, untyped</td></tr>
    * <tr><td>{@code Map}</td><td>{@link VariantDictionary}, in iteration order</td></tr>
-   * <tr><td>{@code Iterable, Object[]}</td><td>{@link VariantArray}, untyped</td></tr>
+   * <tr><td>{@code Collection}, other {@code Object[]}</td><td>{@link VariantArray}, untyped</td></tr>
+   * <tr><td>anything else</td><td>refused: so are a {@code char[]}, which may be text or a list, a
+   * {@code BigInteger}, for which there is no type, and what merely can be iterated over, as a {@code
+   * Path} or a node of another library's tree</td></tr>
    * </table>
    *
    * @param value a value of the left column, or {@code null}

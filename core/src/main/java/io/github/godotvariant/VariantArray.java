@@ -41,13 +41,16 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * An untyped array of the given values.
+   * An untyped array of the given values. A collection is one value, {@link Variant#of} makes an
+   * array of its elements; an {@code Object[]} or {@code String[]} that is the only argument stands
+   * for the arguments, as always in Java.
    *
-   * @param elements values that {@link Variant#of} understands; {@code null} is nil
+   * @param elements values that {@link Variant#of} understands; {@code null} among others is nil
    * @return the array
    * @throws IllegalArgumentException if a value is of a class that {@link Variant#of} does not know
    */
   public static VariantArray of(@Nullable Object... elements) {
+    Objects.requireNonNull(elements, "elements; an array of one nil is of((Object) null)");
     Object[] converted = new Object[elements.length];
     for (int i = 0; i < elements.length; i++) {
       converted[i] = Variant.of(elements[i]);

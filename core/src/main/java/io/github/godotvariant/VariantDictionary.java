@@ -93,7 +93,9 @@ public final class VariantDictionary implements Variant {
   public static VariantDictionary of(@Nullable Object... pairs) {
     if (pairs.length % 2 != 0) {
       throw new IllegalArgumentException(
-          "keys and values alternate, but there are " + pairs.length);
+          "keys and values alternate, but there are "
+              + pairs.length
+              + (pairs.length == 1 && pairs[0] instanceof Map ? "; copyOf takes a map" : ""));
     }
     Builder builder = builder();
     for (int i = 0; i < pairs.length; i += 2) {

@@ -3,11 +3,16 @@ package io.github.godotvariant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
+import java.math.BigInteger;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -35,6 +40,93 @@ class VariantTest {
     assertThat(Variant.of(new int[] {1, 2}).toJava()).isEqualTo(new int[] {1, 2});
     assertThat(Variant.of((byte) 3)).isEqualTo(IntValue.of(3));
     assertThat(Variant.of('c')).isEqualTo(StringValue.of("c"));
+  }
+
+  @Test
+  void shortsAndBooleansHaveNoPackedArrayOfTheirOwn() {
+    assertThat(Variant.of(new short[] {Short.MIN_VALUE, 7}))
+        .isEqualTo(PackedInt32Array.of(Short.MIN_VALUE, 7));
+    assertThat(Variant.of(new boolean[] {true, false})).isEqualTo(VariantArray.of(true, false));
+    assertThat(Variant.of(new boolean[0])).isEqualTo(VariantArray.EMPTY);
+  }
+
+  /** Is a text as well, and calls itself something else: its name counts. */
+  private enum Colour implements CharSequence {
+    RED {
+      @Override
+      public String toString() {
+        return "a red";
+      }
+    };
+
+    @Override
+    public int length() {
+      return 0;
+    }
+
+    @Override
+    public char charAt(int index) {
+      throw new IndexOutOfBoundsException(index);
+    }
+
+    @Override
+    public CharSequence subSequence(int start, int end) {
+      return "";
+    }
+  }
+
+  @Test
+  void enumsAreTheirNamesAndOptionalsWhatIsInThem() {
+    assertThat(Variant.of(Colour.RED)).isEqualTo(StringValue.of("RED"));
+    assertThat(Variant.of(Optional.empty())).isEqualTo(NilValue.NIL);
+    assertThat(Variant.of(Optional.of(Optional.of(5)))).isEqualTo(IntValue.of(5));
+    assertThat(VariantDictionary.of(Colour.RED, Optional.of(List.of(1))))
+        .isEqualTo(VariantDictionary.of("RED", VariantArray.of(1)));
+    Object deep = 5;
+    for (int i = 0; i < 100_000; i++) {
+      deep = Optional.of(deep);
+    }
+    assertThat(Variant.of(deep)).isEqualTo(IntValue.of(5));
+  }
+
+  @Test
+  void whatMerelyCanBeIteratedOverIsRefused() {
+    Iterable<Integer> numbers = () -> List.of(1, 2).iterator();
+    for (Object other :
+        List.of(
+            Path.of("a", "b"), numbers, new char[] {'a'}, BigInteger.ONE, List.of(1).iterator())) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> Variant.of(List.of(other)))
+          .withMessage(
+              "no Variant for "
+                  + other.getClass().getTypeName()
+                  + "; see Variant.of for what there is");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Variant.of(new char[1][1]))
+        .withMessageStartingWith("no Variant for char[];");
+    assertThat(Variant.of(new LinkedHashSet<>(List.of(1, 2)))).isEqualTo(VariantArray.of(1, 2));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void argumentsThatStandForAllOfThem() {
+    assertThat(VariantArray.of((Object) null)).isEqualTo(VariantArray.of(NilValue.NIL));
+    assertThatNullPointerException()
+        .isThrownBy(() -> VariantArray.of((Object[]) null))
+        .withMessageContaining("of((Object) null)");
+    assertThat(VariantArray.of((Object[]) new String[] {"a", "b"}))
+        .isEqualTo(VariantArray.of("a", "b"));
+    assertThat(VariantArray.of(List.of(1, 2))).isEqualTo(VariantArray.of(VariantArray.of(1, 2)));
+    assertThat(VariantArray.of('x', 1.5f, (short) 3))
+        .isEqualTo(VariantArray.of(StringValue.of("x"), FloatValue.of(1.5), IntValue.of(3)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> VariantDictionary.of(Map.of("a", 1)))
+        .withMessage("keys and values alternate, but there are 1; copyOf takes a map");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> VariantDictionary.of("a", 1, "b"))
+        .withMessage("keys and values alternate, but there are 3");
+    assertThat(VariantDictionary.of('x', 'y')).isEqualTo(VariantDictionary.of("x", "y"));
   }
 
   @Test

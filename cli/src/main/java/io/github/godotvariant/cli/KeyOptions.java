@@ -23,8 +23,8 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Passwords and keys: from files or the environment, or asked for when they turn out to be needed.
- * Never from the command line, which others can see.
+ * Passwords and keys: from files or the environment, from standard input if told to, or asked for
+ * on a terminal when they turn out to be needed. Never from the command line, which others can see.
  */
 final class KeyOptions {
   static final String PASSWORD = "GDVAR_PASSWORD";
@@ -34,9 +34,12 @@ final class KeyOptions {
   private static final int LONGEST_LINE = 1 << 16;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
-  private OneFile given = new OneFile();
+  private OneSource given = new OneSource();
 
-  static final class OneFile {
+  /** The first line of standard input, once it has been read. */
+  private Optional<EncryptionKey> firstLine = Optional.empty();
+
+  static final class OneSource {
     @Option(
         names = "--password-file",
         paramLabel = "FILE",
@@ -47,9 +50,14 @@ final class KeyOptions {
                 + " and "
                 + KEY
                 + " (64 hex digits) are tried; an empty one counts as none. Without them you are"
-                + " asked, if standard input and output are terminals. If they are not, and unless"
-                + " FILE is -, the first line of standard input is the password.")
+                + " asked, if standard input is a terminal.")
     private Optional<String> password = Optional.empty();
+
+    @Option(
+        names = "--password-stdin",
+        description =
+            "The first line of standard input, in UTF-8, is the password of an encrypted file.")
+    private boolean standardInput;
 
     @Option(
         names = "--key-file",
@@ -65,7 +73,7 @@ final class KeyOptions {
    */
   SaveOptions unlock(Data data, SaveOptions options, CommandLine command, Gdvar gdvar)
       throws IOException {
-    List<Offer> offers = offered(command);
+    List<Offer> offers = offered(command, gdvar);
     try {
       data.pieces(options).close();
       return options;
@@ -79,7 +87,7 @@ final class KeyOptions {
     }
     if (offers.isEmpty()) {
       String needed = data.name() + ": it is encrypted and needs a password";
-      offers = List.of(ask("password of " + data.name(), needed, gdvar.isInputData(), gdvar));
+      offers = List.of(ask("password of " + data.name(), needed, gdvar));
     }
     for (Offer offer : offers) {
       SaveOptions tried = options.withKey(offer.key());
@@ -107,8 +115,8 @@ final class KeyOptions {
   private record Offer(String what, EncryptionKey key) {}
 
   /** A key for a file that is to be written. */
-  EncryptionKey toWrite(String name, boolean inputIsData, CommandLine command, Gdvar gdvar) {
-    List<Offer> offers = offered(command);
+  EncryptionKey toWrite(String name, CommandLine command, Gdvar gdvar) {
+    List<Offer> offers = offered(command, gdvar);
     if (offers.isEmpty()) {
       offers = inEnvironment(command, gdvar);
     }
@@ -116,19 +124,24 @@ final class KeyOptions {
       return offers.get(0).key();
     }
     String needed = name + ": encrypting it needs a password";
-    EncryptionKey key = ask("new password of " + name, needed, inputIsData, gdvar).key();
+    EncryptionKey key = ask("new password of " + name, needed, gdvar).key();
     if (gdvar.surroundings().hiddenLine().isPresent()
-        && !ask("once more", needed, inputIsData, gdvar).key().equals(key)) {
+        && !ask("once more", needed, gdvar).key().equals(key)) {
       throw new BadDataException("the two passwords differ");
     }
     return key;
   }
 
   /** Those that the command line names. */
-  private List<Offer> offered(CommandLine command) {
+  private List<Offer> offered(CommandLine command, Gdvar gdvar) {
     List<Offer> offers = new ArrayList<>();
     given.password.ifPresent(
-        file -> offers.add(new Offer("password in " + file, passwordIn(file))));
+        file -> offers.add(new Offer("password in " + file, passwordIn(file, command))));
+    if (given.standardInput) {
+      // Several files may have the same password, and there is one line.
+      firstLine = firstLine.or(() -> Optional.of(onStandardInput(command, gdvar)));
+      offers.add(new Offer("password on standard input", firstLine.get()));
+    }
     given.key.ifPresent(file -> offers.add(new Offer("key in " + file, keyIn(file, command))));
     return offers;
   }
@@ -150,10 +163,25 @@ final class KeyOptions {
         .filter(value -> !value.isEmpty());
   }
 
-  static EncryptionKey passwordIn(String file) {
+  private static EncryptionKey onStandardInput(CommandLine command, Gdvar gdvar) {
+    if (gdvar.isInputData()) {
+      throw new ParameterException(
+          command, "--password-stdin: standard input is the data, and cannot be the password too");
+    }
+    // Engines take an empty one; here it is a sign that there is none.
+    return line(gdvar.in())
+        .filter(password -> !password.isEmpty())
+        .map(EncryptionKey::ofPassword)
+        .orElseThrow(
+            () ->
+                new BadDataException(
+                    "standard input: its first line has to be the password, which is text"));
+  }
+
+  static EncryptionKey passwordIn(String file, CommandLine command) {
     try {
       String password =
-          text(contents(file))
+          text(contents(file, command))
               .lines()
               .findFirst()
               .orElseThrow(
@@ -188,7 +216,7 @@ final class KeyOptions {
   }
 
   static EncryptionKey keyIn(String file, CommandLine command) {
-    byte[] bytes = contents(file);
+    byte[] bytes = contents(file, command);
     return bytes.length == EncryptionKey.LENGTH
         ? EncryptionKey.of(bytes)
         : ofHex(
@@ -198,7 +226,13 @@ final class KeyOptions {
             command);
   }
 
-  private static byte[] contents(String file) {
+  private static byte[] contents(String file, CommandLine command) {
+    if (file.equals("-")) {
+      throw new ParameterException(
+          command,
+          "- is no file with a password or key: --password-stdin takes a password from standard"
+              + " input, and a file of that name is ./-");
+    }
     try {
       return Files.readAllBytes(Source.path(file));
     } catch (IOException | InvalidPathException e) {
@@ -231,39 +265,35 @@ final class KeyOptions {
                 : ", and this has " + Text.count(length, "character")));
   }
 
-  private static Offer ask(String what, String needed, boolean inputIsData, Gdvar gdvar) {
+  private static Offer ask(String what, String needed, Gdvar gdvar) {
     Surroundings surroundings = gdvar.surroundings();
     String prompt = Text.printable(what) + ": ";
-    String from = "password on standard input";
     Optional<String> answer = Optional.empty();
     Optional<Function<String, Optional<String>>> hidden = surroundings.hiddenLine();
     if (hidden.isPresent()) {
-      from = "password";
       answer = hidden.get().apply(prompt).map(typed -> checked(typed, "password"));
-    } else if (!inputIsData) {
-      if (surroundings.inputMayBeTerminal()) {
-        gdvar.say(prompt);
-      }
+    } else if (surroundings.isTerminal(0)) {
+      gdvar.say(prompt);
       answer = line(gdvar.in());
     }
-    // Engines take an empty one; here it is a sign that there is none.
+    // Input that nobody types is not for us unless we are told so: it may be a list of files.
     String password =
         answer
-            .filter(given -> !given.isEmpty())
+            .filter(typed -> !typed.isEmpty())
             .orElseThrow(
                 () ->
                     new BadDataException(
                         needed
                             + ": in "
                             + PASSWORD
-                            + ", --password-file"
-                            + (inputIsData
-                                ? ""
-                                : " or the first line of standard input, which has to be text")
+                            + (gdvar.isInputData()
+                                ? " or --password-file"
+                                : ", --password-file or, with --password-stdin, the first line of"
+                                    + " standard input")
                             + "; or a key: in "
                             + KEY
                             + " or --key-file"));
-    return new Offer(from, EncryptionKey.ofPassword(password));
+    return new Offer("password", EncryptionKey.ofPassword(password));
   }
 
   /** A line of input; none if there is none, or no text. Takes no byte more. */

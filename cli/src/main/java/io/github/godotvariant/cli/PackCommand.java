@@ -270,8 +270,7 @@ final class PackCommand implements Callable<Integer> {
     EncryptionKey key =
         given
             .or(() -> before.map(Encrypted::key))
-            .orElseGet(
-                () -> keys.toWrite(data.name(), gdvar.isInputData(), spec.commandLine(), gdvar));
+            .orElseGet(() -> keys.toWrite(data.name(), spec.commandLine(), gdvar));
     return guess
         .map(dialect -> SaveFormat.of(dialect).encrypted(key).layers())
         .orElseGet(() -> List.of(new Encrypted(key, known.orElseThrow(), Optional.empty())));
@@ -289,7 +288,7 @@ final class PackCommand implements Callable<Integer> {
   private Optional<EncryptionKey> newKey() {
     return newKey
         .password
-        .map(KeyOptions::passwordIn)
+        .map(name -> KeyOptions.passwordIn(name, spec.commandLine()))
         .or(() -> newKey.key.map(name -> KeyOptions.keyIn(name, spec.commandLine())));
   }
 

@@ -61,9 +61,4 @@ record Surroundings(
   boolean isTerminal(int stream) {
     return terminals.filter(known -> known.contains(Integer.toString(stream))).isPresent();
   }
-
-  /** Whether standard input is a terminal, or nobody knows. */
-  boolean inputMayBeTerminal() {
-    return terminals.isEmpty() || isTerminal(0);
-  }
 }

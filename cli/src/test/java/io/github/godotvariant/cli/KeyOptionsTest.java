@@ -2,6 +2,8 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,7 +49,79 @@ class KeyOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {PASSWORD, PASSWORD + "\n", PASSWORD + "\r\nmore"})
   void thePasswordIsTheFirstLineOfInput(String input) {
-    works(decode(Surroundings.NONE, input, SAVE));
+    works(decode(Surroundings.NONE, input, "--password-stdin", SAVE));
+  }
+
+  /** As in a loop over a list of files that the shell reads: the rest of the list stays. */
+  @Test
+  void inputIsNoPasswordUnlessToldSo() throws IOException {
+    for (Optional<String> terminals : List.of(Optional.of(""), Optional.<String>empty())) {
+      Surroundings noTerminal = new Surroundings(Map.of(), terminals, Optional.empty());
+      for (String[] args :
+          new String[][] {
+            {"inspect", SAVE},
+            {"decode", "--to", "hex", SAVE},
+            {"get", SAVE, "$.name"},
+            {"check", SAVE},
+            {"unpack", SAVE},
+            {"diff", SAVE, SAVE},
+            {"set", SAVE, "$.name", "1", "-o", folder.resolve("out").toString()},
+            {"pack", "../examples/player-update.bin", "--encrypt", "--godot", "4"}
+          }) {
+        ByteArrayInputStream input =
+            new ByteArrayInputStream((PASSWORD + "\n").getBytes(StandardCharsets.UTF_8));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        assertThat(new Gdvar(input, out, err, noTerminal).run(args))
+            .as("%s", err)
+            .isEqualTo(args[0].equals("diff") ? 2 : 1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+            .contains(
+                " needs a password: in GDVAR_PASSWORD, --password-file or, with --password-stdin,"
+                    + " the first line of standard input; or a key: in GDVAR_KEY or --key-file");
+        assertThat(input.available()).isEqualTo(PASSWORD.length() + 1);
+      }
+    }
+  }
+
+  @Test
+  void onlyTheFirstLineOfInputIsTaken() throws IOException {
+    ByteArrayInputStream input =
+        new ByteArrayInputStream((PASSWORD + "\nnext").getBytes(StandardCharsets.UTF_8));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Gdvar gdvar = new Gdvar(input, new ByteArrayOutputStream(), err, Surroundings.NONE);
+    // The line is for all files.
+    assertThat(gdvar.run("check", "--password-stdin", SAVE, SAVE)).isZero();
+    assertThat(err.size()).isZero();
+    assertThat(input.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("next");
+    assertThat(decode(Surroundings.NONE, "wrong\n", "--password-stdin", SAVE).err())
+        .startsWith("gdvar: " + SAVE + ": wrong password on standard input ");
+  }
+
+  @Test
+  void inputIsDataOrAPassword() throws IOException {
+    Run run = Run.gdvarWith(Files.readAllBytes(Path.of(SAVE)), "inspect", "--password-stdin", "-");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "gdvar: --password-stdin: standard input is the data, and cannot be the password too\n");
+  }
+
+  @Test
+  void inputIsNoFileOfPasswordsOrKeys() throws IOException {
+    Path out = folder.resolve("out");
+    for (String option : List.of("--password-file", "--key-file")) {
+      Run run = decode(Surroundings.NONE, PASSWORD, option, "-", SAVE);
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err())
+          .startsWith(
+              "gdvar: - is no file with a password or key: --password-stdin takes a password from"
+                  + " standard input, and a file of that name is ./-\n");
+      option = option.replace("--", "--new-");
+      run = Run.gdvar("pack", SAVE, "--encrypt", option, "-", "-o", out.toString());
+      assertThat(run.code()).isEqualTo(2);
+    }
+    assertThat(out).doesNotExist();
   }
 
   @Test
@@ -57,7 +131,7 @@ class KeyOptionsTest {
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err())
         .isEqualTo(
-            "gdvar: standard input: it is encrypted and needs a password: in GDVAR_PASSWORD,"
+            "gdvar: standard input: it is encrypted and needs a password: in GDVAR_PASSWORD or"
                 + " --password-file; or a key: in GDVAR_KEY or --key-file\n");
     works(
         Run.gdvarIn(
@@ -157,34 +231,41 @@ class KeyOptionsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
   void noPasswordIsSaidToBeMissing(String input) throws IOException {
-    String needed =
-        " needs a password: in GDVAR_PASSWORD, --password-file or the first line of standard input,"
-            + " which has to be text; or a key: in GDVAR_KEY or --key-file\n";
-    for (Map<String, String> variables :
-        List.of(Map.<String, String>of(), Map.of("GDVAR_PASSWORD", "", "GDVAR_KEY", ""))) {
-      assertThat(decode(environment(variables), input, SAVE))
-          .isEqualTo(new Run(1, "", "gdvar: " + SAVE + ": it is encrypted and" + needed));
-      String plain = "../examples/player-update.bin";
-      Path out = folder.resolve("out");
+    Run refused =
+        new Run(
+            1, "", "gdvar: standard input: its first line has to be the password, which is text\n");
+    Surroundings empty = environment(Map.of("GDVAR_PASSWORD", "", "GDVAR_KEY", ""));
+    Path out = folder.resolve("out");
+    for (Surroundings surroundings : List.of(Surroundings.NONE, empty)) {
+      assertThat(decode(surroundings, input, "--password-stdin", SAVE)).isEqualTo(refused);
       Run run =
           Run.gdvarIn(
-              environment(variables),
+              surroundings,
               input.getBytes(StandardCharsets.UTF_8),
               "pack",
-              plain,
+              "../examples/player-update.bin",
               "--encrypt",
+              "--password-stdin",
               "-o",
               out.toString());
-      assertThat(run).isEqualTo(new Run(1, "", "gdvar: " + plain + ": encrypting it" + needed));
+      assertThat(run).isEqualTo(refused);
       assertThat(out).doesNotExist();
     }
+    // Nor is an empty line on a terminal one.
+    assertThat(decode(TERMINAL, "\n", SAVE).err()).contains("needs a password");
   }
 
   @Test
   void bytesThatAreNoTextAreNoPassword() {
     Run run =
-        Run.gdvarWith(new byte[] {(byte) 0xca, (byte) 0xfe, '\n'}, "decode", "--to", "hex", SAVE);
-    assertThat(run.err()).contains("needs a password").hasLineCount(1);
+        Run.gdvarWith(
+            new byte[] {(byte) 0xca, (byte) 0xfe, '\n'},
+            "decode",
+            "--to",
+            "hex",
+            "--password-stdin",
+            SAVE);
+    assertThat(run.err()).contains("has to be the password").hasLineCount(1);
   }
 
   /** Else every byte that is no text would be the same character, and many passwords one. */
@@ -220,7 +301,7 @@ class KeyOptionsTest {
   void aByteOrderMarkIsNoPartOfThePassword() throws IOException {
     Path marked = Files.writeString(folder.resolve("marked"), "\uFEFF" + PASSWORD + "\r\n");
     works(decode(Surroundings.NONE, "", "--password-file", marked.toString(), SAVE));
-    works(decode(Surroundings.NONE, "\uFEFF" + PASSWORD + "\r\n", SAVE));
+    works(decode(Surroundings.NONE, "\uFEFF" + PASSWORD + "\r\n", "--password-stdin", SAVE));
   }
 
   /** Engines take an empty password, so it can be given, but never by mistake. */
@@ -245,7 +326,8 @@ class KeyOptionsTest {
   void helpSaysWhenStandardInputIsThePassword() {
     for (String command : List.of("inspect", "decode", "unpack", "pack")) {
       assertThat(Run.gdvar(command, "--help").out().replaceAll("\\s+", " "))
-          .contains("unless FILE is -, the first line of standard input is the password");
+          .contains("--password-stdin The first line of standard input, in UTF-8, is the password")
+          .contains("you are asked, if standard input is a terminal.");
     }
   }
 

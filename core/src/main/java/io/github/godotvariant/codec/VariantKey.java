@@ -15,7 +15,9 @@ import org.jspecify.annotations.Nullable;
  * private static final VariantKey ID = VariantKey.of("id");
  * private static final VariantKey AT = VariantKey.of("at");
  *
- * writer.beginDictionary().key(ID).value(7).key(AT).value(position).endDictionary();
+ * static void write(VariantWriter writer, Vector3 position) {
+ *   writer.beginDictionary().key(ID).value(7).key(AT).value(position).endDictionary();
+ * }
  * }</pre>
  *
  * @see VariantReader#nextKeyIs

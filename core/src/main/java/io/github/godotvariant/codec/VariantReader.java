@@ -187,7 +187,11 @@ public final class VariantReader implements AutoCloseable {
    *   at = reader.nextValue(Vector3.class);
    * }
    * while (reader.hasNext()) {
-   *   switch (reader.nextString()) { ... } // what came in another order
+   *   switch (reader.nextString()) { // what came in another order
+   *     case "id" -> id = reader.nextInt();
+   *     case "at" -> at = reader.nextValue(Vector3.class);
+   *     default -> reader.skip();
+   *   }
    * }
    * reader.endDictionary();
    * }</pre>

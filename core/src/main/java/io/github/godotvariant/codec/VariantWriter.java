@@ -127,6 +127,16 @@ public final class VariantWriter {
   }
 
   /**
+   * Writes a String of one character, not its number.
+   *
+   * @param value the character
+   * @return this
+   */
+  public VariantWriter value(char value) {
+    return value(String.valueOf(value));
+  }
+
+  /**
    * Writes a String.
    *
    * @param value the text

@@ -6,7 +6,7 @@
  * Conversion conversion = Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3)
  *     .withPolicy(ConversionPolicy.DOWNGRADE);
  * Conversion.Result result = conversion.convert(VariantCodec.GODOT_4.decode(bytes));
- * result.losses().forEach(System.out::println);
+ * result.losses().forEach(System.out::println);           // $.grid[3]: Vector2i becomes Vector2
  * byte[] old = VariantCodec.GODOT_3.encode(result.value());
  * }</pre>
  *

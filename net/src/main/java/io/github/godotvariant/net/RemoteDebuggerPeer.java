@@ -9,6 +9,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
+import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -140,15 +141,21 @@ public final class RemoteDebuggerPeer {
    *
    * @param message the message; for Godot 3 without its thread id
    * @throws IOException if the connection fails
-   * @throws VariantException if it cannot be expressed, or is longer than {@link #LONGEST_MESSAGE}
+   * @throws VariantException if it cannot be expressed, or is longer than {@link #LONGEST_MESSAGE};
+   *     for Godot 3, if one of its values is longer than {@link PacketPeerStream#LONGEST_PACKET},
+   *     as a game receives no more. Nothing is written then
    */
   public void write(DebuggerMessage message) throws IOException {
     if (godot3) {
-      packets.putVar(StringValue.of(message.name()));
-      packets.putVar(IntValue.of(message.data().size()));
+      // A message that stops half-way would leave the other side waiting for the rest of it.
+      ByteArrayOutputStream whole = new ByteArrayOutputStream();
+      PacketPeerStream pieces = PacketPeerStream.of(in, whole, codec);
+      pieces.putVar(StringValue.of(message.name()));
+      pieces.putVar(IntValue.of(message.data().size()));
       for (Variant value : message.data()) {
-        packets.putVar(value);
+        pieces.putVar(value);
       }
+      whole.writeTo(out);
       return;
     }
     byte[] bytes =

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -48,6 +49,48 @@ class PeersTest {
     assertThat(reading.getPacket())
         .hasValueSatisfying(packet -> assertThat(packet).containsExactly(1, 2, 3));
     assertThat(reading.getPacket()).isEmpty();
+  }
+
+  @Test
+  void packetsThatNoEngineReceivesAreNotPut() throws IOException {
+    int header = 8;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PacketPeerStream peer = PacketPeerStream.of(NOTHING, out, VariantCodec.GODOT_4);
+    assertThatThrownBy(() -> peer.putVar(PackedByteArray.wrap(new byte[65_532 - header])))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a packet of 65532 bytes is longer than 65531")
+        .hasMessageContaining("withLongestPacket");
+    assertThatThrownBy(() -> peer.putPacket(new byte[PacketPeerStream.LONGEST_PACKET + 1]))
+        .isInstanceOf(VariantLimitException.class);
+    assertThat(out.size()).isZero();
+    peer.putPacket(new byte[PacketPeerStream.LONGEST_PACKET]);
+    assertThat(out.size()).isEqualTo(65_535);
+
+    PacketPeerStream more = peer.withLongestPacket(70_000);
+    out.reset();
+    more.putPacket(new byte[70_000]);
+    assertThatThrownBy(() -> more.putPacket(new byte[70_001]))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a packet of 70001 bytes is longer than 70000");
+    assertThat(out.size()).isEqualTo(70_004);
+    // What comes is bounded by the codec's limits alone.
+    PacketPeerStream reading =
+        PacketPeerStream.of(
+            new ByteArrayInputStream(out.toByteArray()), NOWHERE, VariantCodec.GODOT_4);
+    assertThat(reading.getPacket())
+        .hasValueSatisfying(packet -> assertThat(packet).hasSize(70_000));
+    assertThatThrownBy(() -> peer.withLongestPacket(-1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void messagesToGodot3AreWrittenWholeOrNotAtAll() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RemoteDebuggerPeer peer = RemoteDebuggerPeer.of(NOTHING, out, VariantCodec.GODOT_3);
+    DebuggerMessage message =
+        new DebuggerMessage("output", 0, VariantArray.of("short", "x".repeat(65_525)));
+    assertThatThrownBy(() -> peer.write(message)).isInstanceOf(VariantLimitException.class);
+    assertThat(out.size()).isZero();
   }
 
   @Test

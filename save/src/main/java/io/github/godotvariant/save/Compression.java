@@ -9,7 +9,9 @@ import java.util.Optional;
  * PackedByteArray.compress} and {@code decompress} do.
  *
  * <p>Zstandard needs the library {@code com.github.luben:zstd-jni}, Brotli {@code org.brotli:dec};
- * without them everything else works. Brotli can only be read, as in the engine.
+ * without them everything else works. Brotli can only be read, as in the engine. On the module
+ * path, Java has to be told {@code --add-modules com.github.luben.zstd_jni} or {@code --add-modules
+ * dec}, or a module of the program's own requires them.
  *
  * <p>Decompressed bytes equal the engine's. Compressed ones do for FastLZ; for the others they
  * depend on the release of a library, in the engine too.
@@ -113,11 +115,24 @@ public enum Compression {
           this
               + " needs the library "
               + (this == ZSTD ? "com.github.luben:zstd-jni" : "org.brotli:dec")
-              + ", which is not there or cannot be used here",
+              + ", which is not there or cannot be used here"
+              + onTheModulePath(),
           file,
           SaveFileException.NO_OFFSET,
           e);
     }
+  }
+
+  /**
+   * What a module has to be told in addition: as nothing requires the libraries, none is resolved.
+   */
+  private String onTheModulePath() {
+    if (!Compression.class.getModule().isNamed()) {
+      return "";
+    }
+    return "; on the module path it needs the option --add-modules "
+        + (this == ZSTD ? "com.github.luben.zstd_jni" : "dec")
+        + " as well";
   }
 
   /**

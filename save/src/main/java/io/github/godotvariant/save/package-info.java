@@ -19,7 +19,7 @@
  * java.io.IOException}. No method takes or returns {@code null}.
  *
  * <p>Zstandard needs {@code com.github.luben:zstd-jni} and Brotli {@code org.brotli:dec} in
- * addition; nothing else does.
+ * addition, see {@link io.github.godotvariant.save.Compression}; nothing else does.
  */
 @NullMarked
 package io.github.godotvariant.save;

@@ -1,0 +1,138 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.net.PacketPeerStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+class SamplesTest {
+  @TempDir Path folder;
+
+  @Test
+  void theSameAgain() throws IOException {
+    Path path = folder.resolve("player.save");
+    Path copy = folder.resolve("copy.save");
+    String secret = "secret";
+    Variant player = VariantDictionary.of("gold", 5);
+    SaveFormat.of(Dialect.GODOT_4)
+        .encrypted(EncryptionKey.ofPassword(secret))
+        .write(path, List.of(player));
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream console = System.out;
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+        List<Variant> values = save.values();
+        System.out.println(save); // GDEC (Godot 4, AES-256-CFB) > store_var, godot-4
+        save.format().write(copy, values);
+      }
+    } finally {
+      System.setOut(console);
+    }
+    assertThat(printed.toString(StandardCharsets.UTF_8).strip())
+        .isEqualTo("GDEC (Godot 4, AES-256-CFB) > store_var, godot-4");
+    try (SaveFile save = SaveFile.open(copy, SaveOptions.password(secret))) {
+      assertThat(save.values()).containsExactly(player);
+    }
+  }
+
+  @Test
+  void changed() throws IOException {
+    Path path = folder.resolve("player.save");
+    String secret = "secret";
+    SaveFormat.of(Dialect.GODOT_4)
+        .encrypted(EncryptionKey.ofPassword(secret))
+        .write(path, List.of(VariantDictionary.of("gold", 5)));
+    byte[] before = Files.readAllBytes(path);
+    try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+      List<Variant> values = new ArrayList<>(save.values());
+      values.set(0, values.get(0).asDictionary().with("gold", 1000));
+      save.format().write(path, values); // with the same password, and encrypted afresh
+    }
+    assertThat(Files.readAllBytes(path)).isNotEqualTo(before);
+    try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+      assertThat(save.values()).containsExactly(VariantDictionary.of("gold", 1000));
+    }
+  }
+
+  @Test
+  void compressed() throws IOException {
+    Path path = folder.resolve("world.save");
+    Variant player = VariantDictionary.of("gold", 5);
+    Variant world = VariantDictionary.of("seed", 7);
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_4).compressed(Compression.ZSTD);
+    format.write(path, List.of(player, world));
+    try (SaveFile save = SaveFile.open(path)) {
+      assertThat(save.values()).containsExactly(player, world);
+      assertThat(save.format()).isEqualTo(format);
+    }
+  }
+
+  @Test
+  @SuppressWarnings("UnusedVariable")
+  void pieceByPiece() throws IOException {
+    Path path = folder.resolve("mixed.save");
+    SaveOptions options = SaveOptions.DEFAULT;
+    VariantDictionary written = VariantDictionary.of("hp", 100);
+    write(path, written);
+    try (FileAccessReader file = FileAccessReader.open(path, options)) {
+      long version = file.get32();
+      String name = file.getPascalString();
+      Variant state = file.getVar();
+    }
+  }
+
+  private static void write(Path path, Variant state) throws IOException {
+    try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
+      file.store32(3);
+      file.storePascalString("Élodie");
+      file.storeVar(state);
+      file.commit();
+    }
+  }
+
+  @Test
+  void packets() throws IOException {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    try (ServerSocket server = new ServerSocket(0, 1, here);
+        Socket socket = new Socket(here, server.getLocalPort());
+        Socket other = server.accept()) {
+      PacketPeerStream.of(
+              InputStream.nullInputStream(), other.getOutputStream(), VariantCodec.GODOT_4)
+          .putVar(Variant.of("welcome"));
+      other.shutdownOutput();
+      VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
+      PacketPeerStream peer =
+          PacketPeerStream.of(socket.getInputStream(), socket.getOutputStream(), codec);
+      peer.putVar(VariantDictionary.of("hello", "world"));
+      Optional<Variant> answer = peer.getVar(); // empty when the other side has closed
+      assertThat(answer).contains(Variant.of("welcome"));
+      assertThat(peer.getVar()).isEmpty();
+      PacketPeerStream received =
+          PacketPeerStream.of(other.getInputStream(), OutputStream.nullOutputStream(), codec);
+      assertThat(received.getVar()).contains(VariantDictionary.of("hello", "world"));
+    }
+  }
+}
