@@ -73,7 +73,6 @@ public final class Dialect {
   private final boolean realsFlagged;
   private final boolean doublePrecisionExists;
   private final RealPrecision realPrecision;
-  private final MatrixOrder matrixOrder;
   private final TextRule textRule;
   private final boolean terminatedPackedStrings;
   private final ContainerTyping containerTyping;
@@ -102,7 +101,6 @@ public final class Dialect {
     realsFlagged = from.realsFlagged;
     doublePrecisionExists = from.doublePrecisionExists;
     realPrecision = from.realPrecision;
-    matrixOrder = matrixOrder(rowsByType);
     textRule = from.textRule;
     terminatedPackedStrings = from.terminatedPackedStrings;
     containerTyping = from.containerTyping;
@@ -112,13 +110,6 @@ public final class Dialect {
     keyRule = from.keyRule;
     scriptForm = from.scriptForm;
     classNaming = from.classNaming;
-  }
-
-  private static MatrixOrder matrixOrder(Map<VariantType, TypeRow> rows) {
-    TypeRow basis = rows.getOrDefault(VariantType.BASIS, rows.get(VariantType.TRANSFORM3D));
-    return basis == null || basis.layout().components().get(1).equals("y.x")
-        ? MatrixOrder.ROWS
-        : MatrixOrder.COLUMNS;
   }
 
   /**
@@ -263,16 +254,6 @@ public final class Dialect {
   }
 
   /**
-   * The order of the numbers of a Basis, also inside Transform3D; it follows from the components in
-   * the row.
-   *
-   * @return rows for engines, columns for the manual
-   */
-  public MatrixOrder matrixOrder() {
-    return matrixOrder;
-  }
-
-  /**
    * How strings are encoded.
    *
    * @return the rule
@@ -405,7 +386,6 @@ public final class Dialect {
         realsFlagged,
         doublePrecisionExists,
         realPrecision,
-        matrixOrder,
         textRule,
         terminatedPackedStrings,
         containerTyping,
@@ -469,6 +449,39 @@ public final class Dialect {
     }
 
     /**
+     * Sets {@link Dialect#typeMask()}.
+     *
+     * @param mask the bits of the header that are the id
+     * @return this
+     */
+    public Builder typeMask(int mask) {
+      this.typeMask = mask;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#realsFlagged()}.
+     *
+     * @param flagged whether bit 16 says that reals have 64 bits
+     * @return this
+     */
+    public Builder realsFlagged(boolean flagged) {
+      this.realsFlagged = flagged;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#hasDoublePrecision()}.
+     *
+     * @param exists whether there is a form with reals of 64 bits
+     * @return this
+     */
+    public Builder hasDoublePrecision(boolean exists) {
+      this.doublePrecisionExists = exists;
+      return this;
+    }
+
+    /**
      * Sets {@link Dialect#textRule()}.
      *
      * @param rule the rule
@@ -480,6 +493,17 @@ public final class Dialect {
     }
 
     /**
+     * Sets {@link Dialect#terminatedPackedStrings()}.
+     *
+     * @param terminated whether a NUL follows each string
+     * @return this
+     */
+    public Builder terminatedPackedStrings(boolean terminated) {
+      this.terminatedPackedStrings = terminated;
+      return this;
+    }
+
+    /**
      * Sets {@link Dialect#containerTyping()}.
      *
      * @param typing the typing
@@ -487,6 +511,72 @@ public final class Dialect {
      */
     public Builder containerTyping(ContainerTyping typing) {
       this.containerTyping = Objects.requireNonNull(typing, "typing");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#objectForm()}.
+     *
+     * @param form the form
+     * @return this
+     */
+    public Builder objectForm(ObjectForm form) {
+      this.objectForm = Objects.requireNonNull(form, "form");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#oldNodePaths()}.
+     *
+     * @param read whether plain strings are read as paths
+     * @return this
+     */
+    public Builder oldNodePaths(boolean read) {
+      this.oldNodePaths = read;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#engineLeniency()}.
+     *
+     * @param lenient whether readers are as lenient as engines
+     * @return this
+     */
+    public Builder engineLeniency(boolean lenient) {
+      this.engineLeniency = lenient;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#keyRule()}.
+     *
+     * @param rule the rule
+     * @return this
+     */
+    public Builder keyRule(KeyRule rule) {
+      this.keyRule = Objects.requireNonNull(rule, "rule");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#scriptForm()}.
+     *
+     * @param form the form
+     * @return this
+     */
+    public Builder scriptForm(ScriptForm form) {
+      this.scriptForm = Objects.requireNonNull(form, "form");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#classNaming()}.
+     *
+     * @param naming the generation
+     * @return this
+     */
+    public Builder classNaming(ClassNaming naming) {
+      this.classNaming = Objects.requireNonNull(naming, "naming");
       return this;
     }
 
