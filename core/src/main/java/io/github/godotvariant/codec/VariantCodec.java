@@ -42,7 +42,7 @@ import java.util.Objects;
  * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
  * little-endian. What remains of a direct or read-only buffer is copied once for each call.
  */
-public final class VariantCodec {
+public final class VariantCodec implements ValueCodec<Variant> {
   /** For Godot 4, newest release known, with default limits and object ids only. */
   public static final VariantCodec GODOT_4 = of(Dialect.GODOT_4);
 
@@ -133,6 +133,24 @@ public final class VariantCodec {
     return objects;
   }
 
+  /** This codec. */
+  @Override
+  public VariantCodec variantCodec() {
+    return this;
+  }
+
+  /** {@link VariantReader#nextValue()}. */
+  @Override
+  public Variant read(VariantReader reader) {
+    return reader.nextValue();
+  }
+
+  /** {@link VariantWriter#value(Variant)}. */
+  @Override
+  public void write(VariantWriter writer, Variant value) {
+    writer.value(value);
+  }
+
   /**
    * The value that the bytes are.
    *
@@ -142,6 +160,7 @@ public final class VariantCodec {
    *     it
    * @throws VariantLimitException if a limit is exceeded, or an object is not allowed
    */
+  @Override
   public Variant decode(byte[] bytes) {
     Objects.requireNonNull(bytes, "bytes");
     Slot<DecoderMemory> memory = memories.take();
@@ -161,6 +180,7 @@ public final class VariantCodec {
    * @throws MalformedVariantException as {@link #decode(byte[])}
    * @throws VariantLimitException as {@link #decode(byte[])}
    */
+  @Override
   public Variant decode(ByteBuffer bytes) {
     Slot<DecoderMemory> memory = memories.take();
     try {
@@ -217,6 +237,7 @@ public final class VariantCodec {
    * @throws VariantLimitException if the value is nested deeper than engines read, or longer than 2
    *     GiB
    */
+  @Override
   public byte[] encode(Variant value) {
     Objects.requireNonNull(value, "value");
     Slot<Buffer> buffer = buffers.take();
@@ -238,6 +259,7 @@ public final class VariantCodec {
    * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
    * @throws VariantLimitException as {@link #encode}
    */
+  @Override
   public void encodeTo(Variant value, ByteBuffer target) {
     if (!target.hasArray()) {
       target.put(encode(value));
@@ -263,7 +285,8 @@ public final class VariantCodec {
   }
 
   /**
-   * How many bytes {@link #encode} would return. It costs as much as encoding.
+   * How many bytes {@link #encode} would return. It takes somewhat less time than encoding, next to
+   * none for packed arrays of numbers, and no memory that grows with the value.
    *
    * @param value the value
    * @return the length in bytes
@@ -271,12 +294,9 @@ public final class VariantCodec {
    * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    Slot<Buffer> buffer = buffers.take();
-    try {
-      return encoded(value, buffers.in(buffer)).size();
-    } finally {
-      buffers.giveBack(buffer);
-    }
+    TreeEncoder counting = new TreeEncoder(table, objects == ObjectMode.FULL, keys);
+    counting.write(Objects.requireNonNull(value, "value"));
+    return counting.size();
   }
 
   /**

@@ -214,9 +214,14 @@ public abstract class PackedArrays extends Leaf {
       PackedArray array = (PackedArray) value;
       int count = array.size();
       long size = (long) count * written().bytes * components;
-      out.room(8 + size + 4);
+      out.room(8);
       out.putInt(header());
       out.putInt(count);
+      int padding = written() == Element.BYTE ? Wire.padding(count) : 0;
+      if (out.counts(size + padding)) {
+        return;
+      }
+      out.room(size + padding);
       if (array instanceof PackedByteArray bytes) {
         out.putBytes(bytes.asBuffer());
       } else {

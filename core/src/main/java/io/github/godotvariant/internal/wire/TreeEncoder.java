@@ -57,6 +57,11 @@ public final class TreeEncoder extends WireOutput {
     super(table, fullObjects, keys, out, start, end);
   }
 
+  /** Writes nowhere, to know how much it would be. */
+  public TreeEncoder(WireTable table, boolean fullObjects, RecentKeys keys) {
+    super(table, fullObjects, keys);
+  }
+
   /** Says where the values stand that are written from now on. */
   public void outer(Supplier<String> path) {
     outerPath = path;

@@ -21,6 +21,8 @@ public abstract class WireOutput {
    */
   private static final int SHORT_TEXT = 64;
 
+  private static final int COUNTING_BUFFER = 1 << 10;
+
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
@@ -37,8 +39,11 @@ public abstract class WireOutput {
   /** Where writing must stop: the end of the array, or of the caller's part of it. */
   private int end;
 
-  /** Whether the array is the caller's and does not grow. */
-  private final boolean fixed;
+  /** What becomes of the bytes. */
+  private final Purpose purpose;
+
+  /** How many bytes were counted and are no longer in the array. */
+  private long counted;
 
   private final RecentKeys keys;
 
@@ -50,7 +55,7 @@ public abstract class WireOutput {
     this.out = out;
     start = 0;
     end = out.length;
-    fixed = false;
+    purpose = Purpose.GROWING;
   }
 
   /** Writes into a part of an array of the caller's. */
@@ -63,14 +68,39 @@ public abstract class WireOutput {
     this.start = start;
     this.end = end;
     pos = start;
-    fixed = true;
+    purpose = Purpose.FIXED;
+  }
+
+  /** Writes nowhere, to know how much it would be. */
+  WireOutput(WireTable table, boolean fullObjects, RecentKeys keys) {
+    this.table = table;
+    this.keys = keys;
+    this.fullObjects = fullObjects;
+    out = new byte[COUNTING_BUFFER];
+    start = 0;
+    end = out.length;
+    purpose = Purpose.COUNTING;
+  }
+
+  private enum Purpose {
+    /** The array is replaced by larger ones. */
+    GROWING,
+    /** The array is the caller's. */
+    FIXED,
+    /** The array is written to again and again. */
+    COUNTING
   }
 
   /** The place in the value where writing is, for messages. */
   abstract String path();
 
+  /** How many bytes were written. */
   public final int size() {
-    return pos - start;
+    return (int) offset();
+  }
+
+  private long offset() {
+    return counted + pos - start;
   }
 
   public final byte[] copy() {
@@ -78,7 +108,7 @@ public abstract class WireOutput {
   }
 
   final InexpressibleVariantException inexpressible(String problem) {
-    return new InexpressibleVariantException(problem, (long) pos - start, path());
+    return new InexpressibleVariantException(problem, offset(), path());
   }
 
   /** Whether so many more bytes fit without more ado. */
@@ -94,16 +124,40 @@ public abstract class WireOutput {
   }
 
   private void makeRoom(long bytes) {
-    if (fixed) {
+    if (purpose == Purpose.FIXED) {
       throw new BufferOverflowException();
     }
-    long needed = pos + bytes;
-    if (needed > MAX_SIZE) {
-      throw new VariantLimitException(
-          "encoding is longer than " + MAX_SIZE + " bytes", (long) pos - start, path());
+    checkSize(bytes);
+    if (purpose == Purpose.COUNTING) {
+      counted += pos;
+      pos = 0;
     }
-    out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
+    long needed = pos + bytes;
+    if (needed > out.length) {
+      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
+    }
     end = out.length;
+  }
+
+  /**
+   * Counts bytes in place of writing them, if nothing else is wanted: for what is long.
+   *
+   * @return false if they are to be written
+   */
+  final boolean counts(long bytes) {
+    if (purpose != Purpose.COUNTING) {
+      return false;
+    }
+    checkSize(bytes);
+    counted += bytes;
+    return true;
+  }
+
+  private void checkSize(long more) {
+    if (offset() + more > MAX_SIZE) {
+      throw new VariantLimitException(
+          "encoding is longer than " + MAX_SIZE + " bytes", offset(), path());
+    }
   }
 
   /** That elements may be so deep. */
@@ -111,7 +165,7 @@ public abstract class WireOutput {
     if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(
           "nested deeper than the " + ReadLimits.ENGINE_DEPTH + " levels that engines read",
-          (long) pos - start,
+          offset(),
           path());
     }
   }
@@ -238,6 +292,9 @@ public abstract class WireOutput {
           "text has a NUL or a lone surrogate, which " + table.dialect.name() + " cannot hold");
     }
     long size = (long) bytes.length + terminator;
+    if (counts(4 + size + Wire.padding((int) size))) {
+      return;
+    }
     room(4 + size + Wire.padding((int) size));
     putInt((int) size);
     System.arraycopy(bytes, 0, out, pos, bytes.length);
