@@ -27,6 +27,11 @@ import java.util.Objects;
  * VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
  * }</pre>
  *
+ * <p>Equal keys are the same objects in all values that one thread decodes one after the other, if
+ * they are Strings or StringNames of 1 to 48 characters of ASCII in dictionaries of up to 32 pairs,
+ * and as long as there are no more than a few thousand sequences of them. So whoever looks at many
+ * values can tell keys by identity first.
+ *
  * <p>Configuration and verbs in one immutable object, safe for use by many threads. Keep one and
  * use it again: it holds buffers, and remembers the key sequences of dictionaries it has seen,
  * which makes it fast.

@@ -164,13 +164,31 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public String nextString() {
-    int header = next("nextString");
-    if (!in.isPlainString(header) && !at.is(header, VariantType.STRING_NAME)) {
-      expect(header, VariantType.STRING);
-    }
+    expectText(next("nextString"));
     String text = in.string();
     at.done();
     return text;
+  }
+
+  /**
+   * Reads a String or StringName where it stands, for those who hand its bytes on.
+   *
+   * @return its UTF-8, without what the dialect leaves out of texts: a view of the input without a
+   *     copy, read-only, for as long as the input does not change. In Godot 3 there may be halves of
+   *     surrogate pairs in it, in three bytes each
+   * @throws VariantTypeException if the next value is neither
+   */
+  public ByteBuffer nextUtf8() {
+    expectText(next("nextUtf8"));
+    ByteBuffer text = in.utf8();
+    at.done();
+    return text;
+  }
+
+  private void expectText(int header) {
+    if (!in.isPlainString(header) && !at.is(header, VariantType.STRING_NAME)) {
+      expect(header, VariantType.STRING);
+    }
   }
 
   /**

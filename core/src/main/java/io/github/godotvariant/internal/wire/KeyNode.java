@@ -1,6 +1,5 @@
 package io.github.godotvariant.internal.wire;
 
-import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.internal.values.Trusted;
@@ -99,8 +98,7 @@ final class KeyNode extends WireText {
         return null;
       }
     }
-    Variant made = isName ? StringName.of(characters) : StringValue.of(characters);
-    KeyNode child = new KeyNode(this, made, text);
+    KeyNode child = new KeyNode(this, memory.key(characters, isName), text);
     insert(child);
     memory.countNode();
     return child;

@@ -566,6 +566,12 @@ public final class TreeDecoder extends WireInput {
     return numbers;
   }
 
+  /** The bytes of the String or StringName at the position. */
+  public ByteBuffer utf8() {
+    pos += 4;
+    return textView();
+  }
+
   /** Reads the String or StringName at the position as a string. */
   public String string() {
     int at = pos;

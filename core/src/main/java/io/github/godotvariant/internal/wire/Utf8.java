@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.dialect.TextRule;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -55,6 +56,21 @@ final class Utf8 {
     String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
     // The JDK puts U+FFFD where bytes are malformed; that is how a strict check is bought cheaply.
     return text.indexOf('\uFFFD') >= 0 && malformedAt(bytes, from, to, rule) >= 0 ? null : text;
+  }
+
+  /**
+   * The bytes of a text, without what a rule leaves out of it, or null if they are malformed. At
+   * least 8 bytes must stand before {@code at} in the array.
+   */
+  static @Nullable ByteBuffer view(byte[] bytes, int at, int length, TextRule rule) {
+    if (isPlainAscii(bytes, at, length)) {
+      return ByteBuffer.wrap(bytes, at, length).slice().asReadOnlyBuffer();
+    }
+    int from = textStart(bytes, at, length, rule);
+    int to = textEnd(bytes, from, at + length, rule);
+    return malformedAt(bytes, from, to, rule) >= 0
+        ? null
+        : ByteBuffer.wrap(bytes, from, to - from).slice().asReadOnlyBuffer();
   }
 
   /** Behind a byte order mark that is dropped. */

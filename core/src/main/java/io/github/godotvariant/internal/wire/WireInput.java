@@ -11,6 +11,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
+import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -187,9 +188,25 @@ public abstract class WireInput {
     charge(0, STRING_COST + (long) length);
     String text = Utf8.decode(in, at + 4, length, table.text);
     if (text == null) {
-      throw malformed(
-          label(what, index, owner) + " is not valid UTF-8",
-          Utf8.malformedIn(in, at + 4, length, table.text));
+      throw notUtf8(label(what, index, owner), at + 4, length);
+    }
+    pos = at + 4 + length + Wire.padding(length);
+    return text;
+  }
+
+  private MalformedVariantException notUtf8(String what, int at, int length) {
+    return malformed(
+        what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
+  }
+
+  /** The bytes of the string whose length is at the position, which moves behind it. */
+  final ByteBuffer textView() {
+    int at = pos;
+    int length = textLength(at);
+    charge(0, STRING_COST);
+    ByteBuffer text = Utf8.view(in, at + 4, length, table.text);
+    if (text == null) {
+      throw notUtf8("string", at + 4, length);
     }
     pos = at + 4 + length + Wire.padding(length);
     return text;
