@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -20,7 +21,6 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -67,10 +67,15 @@ class SamplesTest {
         .write(path, List.of(VariantDictionary.of("gold", 5)));
     byte[] before = Files.readAllBytes(path);
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
-      List<Variant> values = new ArrayList<>(save.values());
-      values.set(0, values.get(0).asDictionary().with("gold", 1000));
-      save.format().write(path, values); // with the same password, and encrypted afresh
+      save.stream().forEach(System.out::println);
     }
+    SaveFile.edit(
+        path,
+        SaveOptions.password(secret),
+        values -> {
+          values.set(0, values.get(0).asDictionary().with("gold", 1000));
+          return values; // with the same password, and encrypted afresh
+        });
     assertThat(Files.readAllBytes(path)).isNotEqualTo(before);
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
       assertThat(save.values()).containsExactly(VariantDictionary.of("gold", 1000));
@@ -101,6 +106,31 @@ class SamplesTest {
       long version = file.get32();
       String name = file.getPascalString();
       Variant state = file.getVar();
+    }
+  }
+
+  @Test
+  void changedPieceByPiece() throws IOException {
+    Path path = folder.resolve("mixed.save");
+    SaveOptions options = SaveOptions.DEFAULT;
+    try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
+      file.store32(7);
+      file.storeVar(VariantDictionary.of("at", new Vector2i(3, 4)));
+      file.commit();
+    }
+    try (LockedFile locked = LockedFile.of(path);
+        FileAccessReader before = FileAccessReader.open(locked.file(), options)) {
+      long runs = before.get32();
+      Variant state = before.getVar(); // and then format() knows the dialect
+      try (FileAccessWriter after = locked.writer(before.format())) {
+        after.store32(runs + 1);
+        after.storeVar(state);
+        after.commit();
+      }
+    }
+    try (FileAccessReader file = FileAccessReader.open(path, options)) {
+      assertThat(file.get32()).isEqualTo(8);
+      assertThat(file.getVar()).isEqualTo(VariantDictionary.of("at", new Vector2i(3, 4)));
     }
   }
 
