@@ -1,6 +1,8 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.Variant;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
@@ -87,6 +89,20 @@ public interface ValueCodec<T> {
       bytes.position(bytes.limit());
       return value;
     }
+  }
+
+  /**
+   * What all that is left of a stream is.
+   *
+   * @param stream one encoded value and nothing else; is read to its end, and stays open
+   * @return what it is
+   * @throws IOException if the stream cannot be read
+   * @throws io.github.godotvariant.VariantException as {@link #decode(byte[])}; an input longer than
+   *     the limits allow is not read further
+   */
+  default T decode(InputStream stream) throws IOException {
+    long most = variantCodec().limits().bytes();
+    return decode(stream.readNBytes((int) Math.min(most + 1, Integer.MAX_VALUE)));
   }
 
   /**

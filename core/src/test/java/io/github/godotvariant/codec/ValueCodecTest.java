@@ -2,10 +2,16 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.UUID;
@@ -63,6 +69,34 @@ class ValueCodecTest {
     assertThat(two.position()).isZero();
     assertThatThrownBy(() -> IDS.decode(VariantCodec.GODOT_4.encode(Variant.of(7))))
         .isInstanceOf(VariantTypeException.class);
+  }
+
+  @Test
+  void streamsAreReadToTheirEnd() throws IOException {
+    byte[] bytes = IDS.encode(ID);
+    assertThat(IDS.decode(new ByteArrayInputStream(bytes))).isEqualTo(ID);
+    VariantCodec small = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(8));
+    InputStream endless =
+        new InputStream() {
+          private int taken;
+
+          @Override
+          public int read() {
+            return taken++ < 9 ? 0 : fail("more was taken than the limit and a byte");
+          }
+
+          @Override
+          public int read(byte[] into, int at, int length) {
+            assertThat(length).isLessThan(10);
+            for (int i = 0; i < length; i++) {
+              into[at + i] = (byte) read();
+            }
+            return length;
+          }
+        };
+    assertThatThrownBy(() -> small.decode(endless))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessage("input of 9 bytes is longer than the limit of 8, at byte 0, $");
   }
 
   @Test

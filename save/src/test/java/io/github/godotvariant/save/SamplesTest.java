@@ -2,27 +2,17 @@ package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.net.PacketPeerStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -140,29 +130,6 @@ class SamplesTest {
       file.storePascalString("Élodie");
       file.storeVar(state);
       file.commit();
-    }
-  }
-
-  @Test
-  void packets() throws IOException {
-    InetAddress here = InetAddress.getLoopbackAddress();
-    try (ServerSocket server = new ServerSocket(0, 1, here);
-        Socket socket = new Socket(here, server.getLocalPort());
-        Socket other = server.accept()) {
-      PacketPeerStream.of(
-              InputStream.nullInputStream(), other.getOutputStream(), VariantCodec.GODOT_4)
-          .putVar(Variant.of("welcome"));
-      other.shutdownOutput();
-      VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
-      PacketPeerStream peer =
-          PacketPeerStream.of(socket.getInputStream(), socket.getOutputStream(), codec);
-      peer.putVar(VariantDictionary.of("hello", "world"));
-      Optional<Variant> answer = peer.getVar(); // empty when the other side has closed
-      assertThat(answer).contains(Variant.of("welcome"));
-      assertThat(peer.getVar()).isEmpty();
-      PacketPeerStream received =
-          PacketPeerStream.of(other.getInputStream(), OutputStream.nullOutputStream(), codec);
-      assertThat(received.getVar()).contains(VariantDictionary.of("hello", "world"));
     }
   }
 }

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 public final class Cursor {
   private static final int NOWHERE = -1;
 
+  /** The first byte of a byte order mark, which texts may have and readers leave out. */
+  private static final byte MARK = (byte) 0xEF;
+
   /** A container that is open; the outermost stands for an array in which the whole value is. */
   private static final class Frame {
     Container form = Container.ARRAY;
@@ -54,7 +57,7 @@ public final class Cursor {
   /** What the values are read from. */
   public final TreeDecoder in;
 
-  private Frame[] frames = {new Frame()};
+  private Frame[] frames = {new Frame(), new Frame(), null, null};
 
   /** The innermost open container, and how many are open. */
   private Frame top = frames[0];
@@ -292,7 +295,7 @@ public final class Cursor {
       return KeyMatch.PERHAPS;
     }
     if (!wire.standsAt(in.in, at, in.end)) {
-      return mayStandAt(wire, at) ? KeyMatch.PERHAPS : KeyMatch.NO;
+      return isOther(wire.letter()) ? KeyMatch.NO : KeyMatch.PERHAPS;
     }
     in.pos = at + 4; // where reading it as a text would find the limit exceeded
     in.charge(0, WireInput.STRING_COST + (long) wire.length());
@@ -310,18 +313,6 @@ public final class Cursor {
     NO,
     /** Its bytes are others, but the text may be the same. */
     PERHAPS
-  }
-
-  /**
-   * Whether a key may be at an index whose bytes are others: with another header, with padding that
-   * is not zero, behind a byte order mark, before a NUL. Mostly it is a key with another letter.
-   */
-  private boolean mayStandAt(WireText wire, int at) {
-    if (in.header() != in.table.stringHeader || in.end - at <= 8) {
-      return true;
-    }
-    byte letter = in.in[at + 8];
-    return letter == wire.letter() || letter == (byte) 0xEF;
   }
 
   /** Reads the next key if it is this text, however it is written. */
@@ -399,22 +390,40 @@ public final class Cursor {
   /** Goes to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step) {
     Frame frame = top;
-    WireText wire = wire(step);
+    boolean object = frame.form == Container.OBJECT;
+    boolean isText = step instanceof StringValue || step instanceof StringName;
+    String plain = isText && WireText.isPlain(step.asString()) ? step.asString() : "";
     int at = NOWHERE;
     int key = NOWHERE;
     long rest = 0;
     long elements = 0;
     long heap = 0;
-    boolean object = frame.form == Container.OBJECT;
     while (frame.left > 0) {
-      if (object ? Trusted.sameKey(StringValue.of(name()), step) : isKey(step, wire)) {
+      boolean matches;
+      if (object) {
+        matches = Trusted.sameKey(StringValue.of(name()), step);
+      } else {
+        int keyAt = in.pos;
+        KeyMatch match = plain.isEmpty() ? KeyMatch.PERHAPS : match(plain);
+        if (match == KeyMatch.PERHAPS) {
+          matches = Trusted.sameKey(value(), step);
+        } else {
+          matches = match == KeyMatch.YES;
+          in.skip(level, pendingAfter());
+        }
+        frame.keyAt = keyAt;
+        frame.left--;
+      }
+      if (matches) {
         at = in.pos;
         key = frame.keyAt;
         rest = frame.left;
         elements = in.elementsLeft;
         heap = in.heapLeft;
       }
-      skip();
+      in.skip(level, pendingAfter());
+      frame.left--;
+      frame.named = false;
     }
     if (at == NOWHERE) {
       return false;
@@ -427,29 +436,41 @@ public final class Cursor {
     return true;
   }
 
-  /** The bytes of a key that is looked for, if it is a plain text and the dialect has it. */
-  private @Nullable WireText wire(Variant step) {
-    boolean isText = step instanceof StringValue || step instanceof StringName;
-    return isText ? in.table.wire(step.asString()) : null;
-  }
-
-  /** Reads the next key; whether it is this one. */
-  private boolean isKey(Variant step, @Nullable WireText wire) {
-    if (wire != null) {
-      switch (key(wire)) {
-        case YES -> {
-          return true;
-        }
-        case NO -> {
-          nextAt = in.pos;
-          skip();
-          return false;
-        }
-        case PERHAPS -> {} // is read
+  /** Compares the key that is next, which stays, with a text of plain ASCII. */
+  private KeyMatch match(String plain) {
+    int at = in.pos;
+    if (in.end - at <= 8 || Wire.getInt(in.in, at) != in.table.stringHeader) {
+      return KeyMatch.PERHAPS;
+    }
+    byte[] bytes = in.in;
+    int size = plain.length();
+    int length = Wire.getInt(bytes, at + 4);
+    if (length <= 0 || length > in.end - at - 8 || bytes[at + 8] == MARK) {
+      return KeyMatch.PERHAPS;
+    }
+    for (int i = 0; i < size; i++) {
+      if (i == length || bytes[at + 8 + i] != plain.charAt(i)) {
+        return KeyMatch.NO;
       }
     }
-    next();
-    return Trusted.sameKey(read(), step);
+    if (length == size) {
+      return KeyMatch.YES;
+    }
+    return bytes[at + 8 + size] == 0 ? KeyMatch.PERHAPS : KeyMatch.NO;
+  }
+
+  /**
+   * Whether the key that is next is a String that starts with another letter. If not, it may be the
+   * one that is looked for although its bytes are others: with another header, with padding that is
+   * not zero, behind a byte order mark, before a NUL.
+   */
+  private boolean isOther(byte letter) {
+    int at = in.pos;
+    if (in.end - at <= 8 || Wire.getInt(in.in, at) != in.table.stringHeader) {
+      return false;
+    }
+    byte first = in.in[at + 8];
+    return Wire.getInt(in.in, at + 4) > 0 && first != letter && first != MARK;
   }
 
   /**

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the value at a position, or steps over it; both go down as {@link Descent} says. The path
- * of what is wrong is put together while an exception passes through the containers.
+ * Builds the value at a position, going down as {@link Descent} says. The path of what is wrong is
+ * put together while an exception passes through the containers.
  *
  * <p>An instance is made for each input. Young as it is, storing references in it costs no memory
  * barriers, as storing them in what lives long would.
@@ -34,9 +34,6 @@ public final class TreeDecoder extends WireInput {
 
   private static final KeyNode NOWHERE = new KeyNode();
 
-  /** What comes of a container that is stepped over. */
-  private static final Variant SKIPPED = NilValue.NIL;
-
   private final DecoderMemory memory;
 
   /** The depth down to which containers are gone through by recursion. */
@@ -44,6 +41,9 @@ public final class TreeDecoder extends WireInput {
 
   /** For what is deeper. */
   private @Nullable Descent<Variant> deep;
+
+  /** For values that are stepped over, one after the other. */
+  private @Nullable Skip skip;
 
   /** The container before which a loop left off: see {@link #enter(int, long, KeyNode)}. */
   private int deepDepth;
@@ -701,112 +701,12 @@ public final class TreeDecoder extends WireInput {
     return next;
   }
 
-  /**
-   * Steps over the value at the position without building it. Lengths, counts, ids and limits are
-   * checked and charged as when reading; texts are not looked at.
-   */
+  /** Steps over the value at the position without building it. */
   void skip(int depth, long pending) {
-    if (!passesBy() && !scans()) {
-      nearDepth = depth + Descent.NEAR;
-      skipContainer(depth + 1, pending);
+    if (skip == null) {
+      skip = new Skip(this);
     }
-  }
-
-  /** Steps over the leaf at the position; false for a container. */
-  private boolean scans() {
-    int header = header();
-    int size = table.leaf(header).scan(this, header, null);
-    pos += size;
-    return size > 0;
-  }
-
-  /** Steps over the container at the position, or leaves off before it, as {@link #container}. */
-  private @Nullable Variant skipContainer(int depth, long pending) {
-    if (depth <= nearDepth) {
-      return skipInside(depth, pending);
-    }
-    deepDepth = depth;
-    deepPending = pending;
-    if (depth > nearDepth + 1) {
-      return null;
-    }
-    if (deep == null) {
-      deep = new Descent<>();
-    }
-    return deep.through(() -> skipInside(deepDepth, deepPending), this::steps);
-  }
-
-  private @Nullable Variant skipInside(int depth, long pending) {
-    int at = pos;
-    int count = enter(Wire.getInt(in, at));
-    if (!enteredNull()) {
-      checkContainer(depth, count, pending, at);
-    }
-    long values = entered == Container.DICTIONARY ? 2L * count : count;
-    return skipValues(entered, values, 0, depth, pending);
-  }
-
-  /** Steps over the values of a container from one on; a dictionary's keys count as well. */
-  private @Nullable Variant skipValues(
-      Container form, long count, long from, int depth, long pending) {
-    int unit = form == Container.OBJECT ? form.unit : MIN_VALUE;
-    for (long i = from; i < count; i++) {
-      if (form == Container.OBJECT) {
-        text("name of property", (int) i, "");
-      }
-      if (!passesBy()
-          && !scans()
-          && skipContainer(depth + 1, pending + (count - i - 1) * unit) == null) {
-        return skipLeftOff(form, count, i, depth, pending);
-      }
-    }
-    return SKIPPED;
-  }
-
-  private @Nullable Variant skipLeftOff(
-      Container form, long count, long at, int depth, long pending) {
-    return leaveOff(
-        new Descent.Rest<>() {
-          @Override
-          @Nullable Variant goOn(Variant inner) {
-            return skipValues(form, count, at + 1, depth, pending);
-          }
-
-          @Override
-          void addTo(Steps steps) {
-            // Who skips says where that is.
-          }
-        });
-  }
-
-  /** Steps over a number, text or vector as {@link #number} and {@link #textOrVector} read them. */
-  private boolean passesBy() {
-    int at = pos;
-    if (end - at < 16) {
-      return false;
-    }
-    long word = Wire.getLong(in, at);
-    int header = (int) word;
-    if (header == table.stringHeader || header == table.nameHeader) {
-      int length = (int) (word >>> 32);
-      long size = 8 + (long) length + Wire.padding(length);
-      if (length < 0 || size > end - at || length > limits.stringBytes()) {
-        return false;
-      }
-      charge(0, STRING_COST + (long) length);
-      pos = at + (int) size;
-    } else if (header == table.intHeader
-        || header == table.floatHeader
-        || header == table.boolHeader) {
-      pos = at + 8;
-    } else if (header == table.wideFloatHeader || header == table.vector2Header) {
-      pos = at + 12;
-    } else if (header == table.vector3Header) {
-      pos = at + 16;
-    } else {
-      return false;
-    }
-    return true;
+    skip.value(depth, pending);
   }
 
   /** The place of the value that is being built; what is inside comes by and by. */

@@ -10,7 +10,6 @@ import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /** A dialect in the form the codec asks it: a {@link Leaf} for each id and type, rules as fields. */
 public final class WireTable {
@@ -118,11 +117,5 @@ public final class WireTable {
   /** What writes values of a type; where there is none, what refuses them. */
   Leaf of(VariantType type) {
     return byType[type.ordinal()];
-  }
-
-  /** The bytes of a String, header included, if they are worth comparing; else null. */
-  @Nullable WireText wire(String text) {
-    byte[] plain = stringHeader < 0 ? null : WireText.plain(text);
-    return plain == null ? null : new WireText((int) stringHeader, plain, 0, plain.length);
   }
 }

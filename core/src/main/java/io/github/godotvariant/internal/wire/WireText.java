@@ -49,17 +49,21 @@ public class WireText {
     last = text.last;
   }
 
-  /** The bytes of a short text of plain ASCII; null for any other. */
-  public static byte @Nullable [] plain(String text) {
-    if (text.isEmpty() || text.length() > MAX_LENGTH) {
-      return null;
-    }
+  /** Whether a text is not empty, and all ASCII but NUL. */
+  static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) == 0 || text.charAt(i) > 0x7F) {
-        return null;
+        return false;
       }
     }
-    return text.getBytes(StandardCharsets.US_ASCII);
+    return !text.isEmpty();
+  }
+
+  /** The bytes of a short text of plain ASCII; null for any other. */
+  public static byte @Nullable [] plain(String text) {
+    return text.length() <= MAX_LENGTH && isPlain(text)
+        ? text.getBytes(StandardCharsets.US_ASCII)
+        : null;
   }
 
   /** Where the word between the first and the last starts. */
