@@ -163,13 +163,18 @@ final class KeyEquality {
    */
   static int hash(Variant key, long seed) {
     if (seed == 0 && isText(key)) {
-      int hash = key.asString().hashCode();
-      return hash ^ (hash >>> 16);
+      return hash(key.asString());
     }
     long factor = seed == 0 ? DEFAULT_FACTOR : seed;
     long hash = isContainer(key) ? contentFacts(key) & HASH : leafHash(key, factor);
     hash = (hash ^ (hash >>> 32)) * factor;
     return (int) (hash >>> 32);
+  }
+
+  /** The hash of a String or StringName without a seed. */
+  static int hash(String text) {
+    int hash = text.hashCode();
+    return hash ^ (hash >>> 16);
   }
 
   /** What is known of the content of a container, found out now if it was not before. */

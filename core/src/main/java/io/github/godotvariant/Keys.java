@@ -169,6 +169,38 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return -1;
   }
 
+  /** The position of a String, or of the equal StringName, or -1; makes no object. */
+  int find(String text) {
+    if (keys.length <= SMALL) {
+      for (int i = 0; i < keys.length; i++) {
+        if (isText(keys[i], text)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    Index found = index();
+    if (found.seed != 0) {
+      return find(StringValue.of(text));
+    }
+    int mask = found.slots.length - 1;
+    for (int slot = KeyEquality.hash(text) & mask;
+        found.slots[slot] != 0;
+        slot = (slot + 1) & mask) {
+      int position = found.slots[slot] - 1;
+      if (isText(keys[position], text)) {
+        return position;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean isText(Variant key, String text) {
+    return key instanceof StringValue string
+        ? string.value().equals(text)
+        : key instanceof StringName name && name.value().equals(text);
+  }
+
   private Index index() {
     Index known = index;
     if (known == null) {

@@ -100,6 +100,22 @@ public sealed interface Variant
   }
 
   /**
+   * This value in one line for a log or a message, short whatever it is, and without control or
+   * format characters: the engine's notation, but only the beginning of what is long, and a number
+   * for the rest. Nothing reads it back.
+   *
+   * <pre>{@code
+   * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+   * String line = packet.toShortString(); // {"items": [3 elements]}
+   * }</pre>
+   *
+   * @return fewer than 1,000 chars, mostly fewer than 150
+   */
+  default String toShortString() {
+    return ShortForm.of(this);
+  }
+
+  /**
    * Prints this value in the engine's notation. A dictionary's pairs are in the order in which the
    * engine prints them: sorted by key.
    *
@@ -196,6 +212,6 @@ public sealed interface Variant
     if (kind.isInstance(this)) {
       return kind.cast(this);
     }
-    throw VariantTypeException.wanted(kind.getSimpleName(), this, "");
+    throw VariantTypeException.wanted(kind, this, "");
   }
 }

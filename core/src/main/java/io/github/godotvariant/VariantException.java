@@ -1,20 +1,23 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
- * What this library throws when data is not as it should be. Five causes, one subclass each: the
- * bytes are malformed, or a text is, a limit is exceeded, a value cannot be expressed in a dialect,
- * or a value has another type than was asked for.
+ * What this library throws when data is not as it should be. Six causes, one subclass each: the
+ * bytes are malformed, or a text is, a limit is exceeded, there is what the reader may not take, a
+ * value cannot be expressed in a dialect, or a value has another type than was asked for.
  *
  * <p>Where there is one, the byte offset counts from the start of the input that was handed over,
  * and the path names the place in the value, as {@link VariantPath} writes it. Both are part of the
- * message.
+ * message, which is one line of bounded length and holds no control or format characters, whatever
+ * the data.
  */
 public abstract sealed class VariantException extends RuntimeException
     permits MalformedVariantException,
         MalformedTextException,
         VariantLimitException,
+        ForbiddenVariantException,
         InexpressibleVariantException,
         VariantTypeException {
   private static final long serialVersionUID = 1L;
@@ -32,9 +35,9 @@ public abstract sealed class VariantException extends RuntimeException
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
-    super(problem);
+    super(Harmless.line(problem));
     this.byteOffset = byteOffset;
-    this.path = path;
+    this.path = Harmless.escaped(path);
   }
 
   /** The problem and its place; put together when asked for, as hostile input may cause many. */
@@ -69,9 +72,13 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /**
-   * Where in the value the trouble is.
+   * Where in the value the trouble is. A path that begins with {@code $} starts at the whole value
+   * that was read or written. One without it is about a getter, and starts at the dictionary or
+   * array that was asked, which does not know where it stands itself: {@code .hp}, {@code ["a b"]},
+   * {@code [3]}. {@link VariantPath#parse} reads both.
    *
-   * @return a path such as {@code $.player.items[3]}; empty if there is none
+   * @return a path such as {@code $.player.items[3]} or {@code .hp}; empty if there is none. Long
+   *     names in it are cut
    */
   public String path() {
     return path;

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Escapes;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +144,8 @@ public final class VariantPath {
   }
 
   private static IllegalArgumentException mistake(String text, int at, String expected) {
-    return new IllegalArgumentException(expected + " at position " + at + " of path " + text);
+    return new IllegalArgumentException(
+        expected + " at position " + at + " of path " + Harmless.shown(text));
   }
 
   /**

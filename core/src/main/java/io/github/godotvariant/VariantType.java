@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.StepText;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -213,10 +214,11 @@ public enum VariantType {
 
   /**
    * The numbers that a vector, rectangle, transform or color consists of, in the order in which
-   * {@link RealShape#toArray()} and {@link IntShape#toArray()} give them: matrices column by column.
+   * {@link RealShape#toArray()} and {@link IntShape#toArray()} give them: matrices column by
+   * column.
    *
-   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x, size.y};
-   *     empty for all other types
+   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x,
+   *     size.y}; empty for all other types
    */
   public List<String> components() {
     return components;
@@ -235,7 +237,7 @@ public enum VariantType {
         return type;
       }
     }
-    throw new IllegalArgumentException("no Variant type is called " + name);
+    throw new IllegalArgumentException("no Variant type is called " + StepText.quotedShort(name));
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import static io.github.godotvariant.VariantArray.toVariantArray;
+import static io.github.godotvariant.VariantDictionary.toVariantDictionary;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.codec.VariantCodec;
@@ -150,11 +152,42 @@ class SamplesTest {
   @Test
   void arrays() {
     VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
-    String first = inventory.get(0).asString();
+    String first = inventory.getString(0);
     VariantArray numbers =
         VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
     assertThat(first).isEqualTo("sword");
     assertThat(numbers).hasToString("Array[int]([1, 2, 3])");
+  }
+
+  @Test
+  void collectors() {
+    List<String> names = List.of("Ada", "Grace");
+    assertThat(lengthsOf(names)).isEqualTo(VariantArray.of(3, 5));
+    VariantDictionary lengths =
+        names.stream().collect(toVariantDictionary(name -> name, String::length));
+    assertThat(lengths).isEqualTo(VariantDictionary.of("Ada", 3, "Grace", 5));
+  }
+
+  private static VariantArray lengthsOf(List<String> names) {
+    VariantArray lengths = names.stream().map(String::length).collect(toVariantArray());
+    return lengths;
+  }
+
+  @Test
+  void manyChangesOfADictionary() {
+    VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100);
+    Map<String, Integer> changes = Map.of("hp", 90, "mp", 5);
+    VariantDictionary.Builder builder = player.toBuilder();
+    changes.forEach(builder::put); // a map
+    VariantDictionary changed = builder.build();
+    assertThat(changed).isEqualTo(VariantDictionary.of("name", "Ada", "hp", 90, "mp", 5));
+  }
+
+  @Test
+  void linesOfLogs() {
+    Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+    String line = packet.toShortString(); // {"items": [3 elements]}
+    assertThat(line).isEqualTo("{\"items\": [3 elements]}");
   }
 
   @Test

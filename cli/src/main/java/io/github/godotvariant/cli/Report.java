@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -77,7 +77,7 @@ final class Report {
 
   /** Whether what stopped reading is a full object, without which it would go on. */
   static boolean isFullObject(VariantCodec codec, VariantException failure, byte[] bytes) {
-    if (!(failure instanceof VariantLimitException) || codec.objects() != ObjectMode.IDS) {
+    if (!(failure instanceof ForbiddenVariantException)) {
       return false;
     }
     Optional<VariantException> otherwise =

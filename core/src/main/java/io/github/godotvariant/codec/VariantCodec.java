@@ -163,7 +163,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return the value
    * @throws MalformedVariantException if the bytes are no value of this dialect, or if bytes follow
    *     it
-   * @throws VariantLimitException if a limit is exceeded, or an object is not allowed
+   * @throws VariantLimitException if a limit is exceeded
+   * @throws io.github.godotvariant.ForbiddenVariantException if there is a full object in it that
+   *     {@link #objects()} does not allow
    */
   @Override
   public Variant decode(byte[] bytes) {

@@ -256,8 +256,11 @@ public final class VariantReader implements AutoCloseable {
     Variant value = at.value();
     if (!kind.isInstance(value)) {
       mark.back();
-      throw new VariantTypeException(
-          "wanted " + kind.getSimpleName() + " but found " + value.type(), byteOffset(), path());
+      try {
+        value.as(kind);
+      } catch (VariantTypeException e) {
+        throw new VariantTypeException(e.problem(), byteOffset(), path());
+      }
     }
     at.done();
     return kind.cast(value);

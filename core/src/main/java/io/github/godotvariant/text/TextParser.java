@@ -24,6 +24,7 @@ import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Rect2i;
 import io.github.godotvariant.ResourceReference;
@@ -36,7 +37,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4i;
-import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
@@ -290,7 +291,7 @@ final class TextParser extends TextInput {
     if (element == null) {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
       String wanted =
-          type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
+          type.kind() == ElementType.Kind.SCRIPT ? "Object" : Harmless.shown(type.toString());
       throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
     }
     return element;
@@ -372,7 +373,7 @@ final class TextParser extends TextInput {
     String name = word();
     Word word = lookUp(name);
     if (word == null) {
-      throw malformed("a value cannot begin with the word " + shortened(name), name.length());
+      throw malformed("a value cannot begin with the word " + Harmless.shown(name), name.length());
     }
     if (word.kind() == Word.Kind.CONSTANT) {
       return constant(name);
@@ -392,10 +393,6 @@ final class TextParser extends TextInput {
       case REFERENCE -> reference(word);
       default -> openObject();
     };
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= 64 ? name : name.substring(0, 64) + "…";
   }
 
   private static Variant constant(String name) {
@@ -431,7 +428,7 @@ final class TextParser extends TextInput {
     isInt = false;
     floatValue = special(name);
     if (floatValue == 0) {
-      throw malformedNumber("expected a number, not " + shortened(name));
+      throw malformedNumber("expected a number, not " + Harmless.shown(name));
     }
   }
 

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -260,7 +260,7 @@ class HostileInputTest {
       reader.nextString();
       assertThatExceptionOfType(VariantTypeException.class)
           .isThrownBy(() -> reader.nextValue(StringValue.class))
-          .withMessage("wanted StringValue but found Vector2i, at byte 20, $.at");
+          .withMessage("wanted String but found Vector2i(1, 2), at byte 20, $.at");
       assertThat(reader.nextValue(Vector2i.class)).isEqualTo(new Vector2i(1, 2));
     }
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
@@ -42,6 +43,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -546,5 +548,27 @@ class VariantCodecTest {
     assertThat(inner.get(1)).isSameAs(keys.get(0));
     assertThat(inner.get(2)).isSameAs(keys.get(2));
     assertThat(codec.decode(first).asDictionary().keys()).isSameAs(keys);
+  }
+
+  @Test
+  void aFullObjectIsForbiddenAndExceedsNoLimit() {
+    ObjectValue object = new ObjectValue("Node", List.of());
+    byte[] bytes = CODEC.withObjects(ObjectMode.FULL).encode(VariantArray.of(1, object, 2));
+    List<ThrowingCallable> ways =
+        List.of(
+            () -> CODEC.decode(bytes),
+            () -> CODEC.decodePrefix(ByteBuffer.wrap(bytes)),
+            () -> CODEC.reader(bytes).skip(),
+            () -> CODEC.reader(bytes).nextValue(),
+            () -> CODEC.reader(bytes).seek("$[2]"),
+            () -> {
+              throw CODEC.inspect(bytes).failure().orElseThrow();
+            });
+    for (ThrowingCallable way : ways) {
+      assertThatExceptionOfType(ForbiddenVariantException.class)
+          .isThrownBy(way)
+          .withMessageStartingWith(
+              "a full object is not allowed here; ObjectMode.FULL allows it, at byte 16, $");
+    }
   }
 }

@@ -197,8 +197,9 @@ public final class NativeJson {
    * @param text the JSON
    * @return the value
    * @throws io.github.godotvariant.MalformedTextException if it is no value in this form
-   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit, or has a full
-   *     object in it that is not allowed
+   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
+   * @throws io.github.godotvariant.ForbiddenVariantException if it has a full object in it that is
+   *     not allowed
    */
   public Variant read(String text) {
     return TextInput.read(factory, limits, text, reader());

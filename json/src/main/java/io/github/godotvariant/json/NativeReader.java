@@ -744,7 +744,7 @@ final class NativeReader {
       }
       return new ObjectId(id);
     } else if (!fullObjects) {
-      throw in.limit("a full object is not allowed here; ObjectMode.FULL allows it");
+      throw in.forbidden("a full object is not allowed here; ObjectMode.FULL allows it");
     }
     return new ObjectValue(name, list);
   }

@@ -1,10 +1,10 @@
 package io.github.godotvariant.json;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.TextPosition;
 import io.github.godotvariant.internal.Utf8Reader;
@@ -202,7 +202,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(Harmless.escaped(e.getOriginalMessage()));
+      throw limit(e.getOriginalMessage());
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof Utf8Reader.Broken) {
         throw fail(Utf8Reader.Broken.PROBLEM, parser.currentLocation());
@@ -213,7 +213,7 @@ final class TextInput {
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
-      throw fail(Harmless.escaped(e.getOriginalMessage()), e.getLocation());
+      throw fail(e.getOriginalMessage(), e.getLocation());
     }
   }
 
@@ -316,6 +316,14 @@ final class TextInput {
     return new VariantLimitException(
         problem + ", at " + position(parser.currentLocation()),
         VariantLimitException.NO_OFFSET,
+        path());
+  }
+
+  /** Is not to be read where the parser stands. */
+  ForbiddenVariantException forbidden(String problem) {
+    return new ForbiddenVariantException(
+        problem + ", at " + position(parser.currentLocation()),
+        ForbiddenVariantException.NO_OFFSET,
         path());
   }
 

@@ -9,6 +9,7 @@ import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
@@ -473,7 +474,7 @@ class NativeJsonTest {
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> NativeJson.GODOT_4.write(value))
         .withMessage("a full object is not allowed here; ObjectMode.FULL allows it, $[0]");
-    assertThatExceptionOfType(VariantLimitException.class)
+    assertThatExceptionOfType(ForbiddenVariantException.class)
         .isThrownBy(() -> NativeJson.GODOT_4.read(JSON.write(value)))
         .withMessageStartingWith("a full object is not allowed here; ObjectMode.FULL allows it");
     Variant id = new ObjectId(5);

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -267,7 +268,7 @@ final class DialectChoice {
   /**
    * What each codec reads, by its index.
    *
-   * @param limited takes those that would exceed a limit
+   * @param limited takes those that would exceed a limit, or meet a full object that is not allowed
    */
   private static Map<Integer, Decoded> readings(
       List<VariantCodec> codecs, byte[] bytes, List<VariantCodec> limited) {
@@ -278,7 +279,7 @@ final class DialectChoice {
         if (value.length() == bytes.length) {
           readings.put(i, value);
         }
-      } catch (VariantLimitException e) {
+      } catch (VariantLimitException | ForbiddenVariantException e) {
         limited.add(codecs.get(i));
       } catch (VariantException e) {
         // It is not this one then.

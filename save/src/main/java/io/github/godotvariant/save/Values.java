@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
@@ -159,8 +160,12 @@ final class Values {
   private SaveFileException inside(VariantException cause, int current, long place) {
     String where =
         cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.shortPath();
+    Reason reason =
+        cause instanceof VariantLimitException
+            ? Reason.LIMIT
+            : cause instanceof ForbiddenVariantException ? Reason.FORBIDDEN : Reason.VALUE;
     return new SaveFileException(
-        cause instanceof VariantLimitException ? Reason.LIMIT : Reason.VALUE,
+        reason,
         "value " + current + ": " + cause.problem() + where,
         content.file,
         place + Math.max(0, cause.byteOffset()),

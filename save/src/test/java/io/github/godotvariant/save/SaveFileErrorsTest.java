@@ -9,6 +9,7 @@ import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Plane;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -497,8 +498,8 @@ class SaveFileErrorsTest {
   void fullObjectsMustBeAllowed() {
     EngineFile file = EngineFile.named("gd46.plain.full_objects.bin");
     SaveFileException thrown = failure(file.bytes());
-    assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
-    assertThat(thrown).hasCauseInstanceOf(VariantLimitException.class);
+    assertThat(thrown.reason()).isEqualTo(Reason.FORBIDDEN);
+    assertThat(thrown).hasCauseInstanceOf(ForbiddenVariantException.class);
     assertThat(thrown.problem()).startsWith("value 0: ");
   }
 

@@ -1,5 +1,6 @@
 package io.github.godotvariant.internal.wire;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.Variant;
@@ -56,6 +57,8 @@ final class Steps {
     String problem = thrown.problem();
     if (thrown instanceof VariantLimitException) {
       return new VariantLimitException(problem, thrown.byteOffset(), path);
+    } else if (thrown instanceof ForbiddenVariantException) {
+      return new ForbiddenVariantException(problem, thrown.byteOffset(), path);
     }
     return thrown instanceof InexpressibleVariantException
         ? new InexpressibleVariantException(problem, thrown.byteOffset(), path)

@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
@@ -10,6 +11,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -93,6 +95,12 @@ public abstract class WireInput {
 
   final MalformedVariantException malformed(String problem, int at) {
     return new MalformedVariantException(problem, (long) at - start, path());
+  }
+
+  /** What is wrong with a full object where only instance ids are taken. */
+  final ForbiddenVariantException forbidden() {
+    return new ForbiddenVariantException(
+        "a full object is not allowed here; ObjectMode.FULL allows it", (long) pos - start, path());
   }
 
   final VariantLimitException limit(String problem, int at) {
@@ -371,7 +379,11 @@ public abstract class WireInput {
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
           throw malformed(
-              "script path of elements does not start with " + Wire.RESOURCES + ": " + path, at);
+              "script path of elements does not start with "
+                  + Wire.RESOURCES
+                  + ": "
+                  + Harmless.shown(path),
+              at);
         }
         return ElementType.ofScript(path);
     }

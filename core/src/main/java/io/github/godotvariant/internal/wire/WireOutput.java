@@ -6,6 +6,7 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.internal.StepText;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -308,7 +309,9 @@ public abstract class WireOutput {
     int id = leaf(VariantType.OBJECT).id();
     if (!fullObjects) {
       throw inexpressible(
-          "a full object of class " + className + " is only written in ObjectMode.FULL");
+          "a full object of class "
+              + StepText.quotedShort(className)
+              + " is only written in ObjectMode.FULL");
     }
     if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
       throw inexpressible("a class name of only U+FEFF is read as none, the null object");
@@ -376,7 +379,10 @@ public abstract class WireOutput {
       case SCRIPT -> {
         if (fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
           throw inexpressible(
-              "element script \"" + type.name() + "\" does not start with " + Wire.RESOURCES);
+              "element script "
+                  + StepText.quotedShort(type.name())
+                  + " does not start with "
+                  + Wire.RESOURCES);
         }
         text(fullObjects ? type.name() : STAND_IN_CLASS);
       }
