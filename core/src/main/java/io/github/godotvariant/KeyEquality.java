@@ -274,11 +274,6 @@ final class KeyEquality {
     long hash = factor;
     if (value instanceof IntValue number) {
       return add(hash, number.value(), factor);
-    } else if (value instanceof IntShape shape) {
-      for (int component : shape.toArray()) {
-        hash = add(hash, component, factor);
-      }
-      return hash;
     } else if (value instanceof PackedByteArray array) {
       for (int i = 0; i < array.size(); i++) {
         hash = add(hash, array.get(i), factor);
@@ -363,14 +358,12 @@ final class KeyEquality {
     return ((PackedColorArray) value).component(index);
   }
 
-  /** The floating-point numbers that a shape or number consists of; none if it is no such. */
+  /** The numbers that a shape or a float consists of; none if it is no such. */
   private static double[] reals(Variant value) {
-    if (value instanceof RealShape shape) {
-      return shape.toArray();
+    if (value instanceof Shape shape) {
+      return shape.toDoubles();
     } else if (value instanceof FloatValue number) {
       return new double[] {number.value()};
-    } else if (value instanceof Color c) {
-      return new double[] {c.r(), c.g(), c.b(), c.a()};
     }
     return NO_REALS;
   }

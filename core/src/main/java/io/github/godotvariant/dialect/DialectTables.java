@@ -17,11 +17,9 @@ final class DialectTables {
 
   /** With the matrix in it row by row, as engines write it. */
   private static Layout byRows(VariantType type) {
-    String[] components = type.components().toArray(new String[0]);
-    for (int row = 0; row < 3; row++) {
-      for (int column = 0; column < 3; column++) {
-        components[3 * row + column] = type.components().get(3 * column + row);
-      }
+    String[] components = new String[type.components().size()];
+    for (int i = 0; i < components.length; i++) {
+      components[type.placeByRows(i)] = type.components().get(i);
     }
     return Layout.of(Kind.REALS, components);
   }

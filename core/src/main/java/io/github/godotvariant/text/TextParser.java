@@ -1,6 +1,5 @@
 package io.github.godotvariant.text;
 
-import io.github.godotvariant.AABB;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
@@ -14,28 +13,17 @@ import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.RealShape;
-import io.github.godotvariant.Rect2i;
 import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.StepText;
@@ -43,7 +31,6 @@ import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -56,6 +43,7 @@ import org.jspecify.annotations.Nullable;
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MOST_COMPONENTS = 16;
+  private static final double BEYOND_LONG = 0x1p63;
 
   /** What a container is. Each element, pair or property costs memory. */
   private enum Form {
@@ -382,8 +370,7 @@ final class TextParser extends TextInput {
     }
     expect('(');
     return switch (word.kind()) {
-      case REALS -> reals(word.type(), name);
-      case INTS -> ints(word.type(), name);
+      case SHAPE -> shape(word.type(), name);
       case PACKED -> packed(word.type());
       case PACKED_STRINGS -> strings();
       case PATH -> path(quoted());
@@ -450,97 +437,43 @@ final class TextParser extends TextInput {
     return isInt ? (float) intValue : Reals.narrow(floatValue);
   }
 
-  private double whole(double least, double most, String what) {
-    double value = isInt ? intValue : floatValue;
-    if (!(value > least - 1 && value < most + 1)) {
-      throw malformedNumber("number out of the range of " + what);
+  private double real() {
+    return isInt ? (double) intValue : floatValue;
+  }
+
+  /** The number that was read last as an integer; what is behind its point is cut off. */
+  private long whole(Range range) {
+    long value = isInt ? intValue : (long) floatValue;
+    boolean fits = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
+    if (!fits || !range.contains(value)) {
+      String bits = range.equals(Range.OF_64_BITS) ? "64 bits" : "32 bits";
+      throw malformedNumber("number out of the range of " + (range.least() < 0 ? bits : "a byte"));
     }
     return value;
   }
 
-  private int wholeInt() {
-    return (int) whole(Integer.MIN_VALUE, Integer.MAX_VALUE, "32 bits");
-  }
-
-  private long wholeLong() {
-    if (isInt) {
-      return intValue;
-    }
-    double value = floatValue;
-    if (!(value >= Long.MIN_VALUE && value < -(double) Long.MIN_VALUE)) {
-      throw malformedNumber("number out of the range of 64 bits");
-    }
-    return (long) value;
-  }
-
-  private Variant reals(VariantType type, String name) throws IOException {
-    double[] a = new double[MOST_COMPONENTS];
+  private Variant shape(VariantType type, String name) throws IOException {
+    Range range = type.range().orElse(null);
+    boolean isSingle = !wide || type == VariantType.COLOR;
+    int needed = type.components().size();
+    double[] a = new double[needed];
     int count = 0;
     while (hasNext(count == 0)) {
       if (count == MOST_COMPONENTS) {
         throw malformed("too many components of " + name);
       }
       argument();
-      a[count++] =
-          !wide || type == VariantType.COLOR
-              ? Reals.widen(single())
-              : isInt ? (double) intValue : floatValue;
+      double number = range != null ? whole(range) : isSingle ? Reals.widen(single()) : real();
+      if (count < needed) {
+        a[type.placeByRows(count)] = number;
+      }
+      count++;
     }
-    charge(0, OBJECT_COST + 8L * count);
-    int needed =
-        switch (type) {
-          case VECTOR2 -> 2;
-          case VECTOR3 -> 3;
-          case AABB, TRANSFORM2D -> 6;
-          case BASIS -> 9;
-          case TRANSFORM3D -> 12;
-          case PROJECTION -> MOST_COMPONENTS;
-          default -> 4;
-        };
-    needed(count, needed, name);
-    if (type == VariantType.COLOR) {
-      return new Color(
-          Reals.narrow(a[0]), Reals.narrow(a[1]), Reals.narrow(a[2]), Reals.narrow(a[3]));
-    }
-    if (type == VariantType.BASIS || type == VariantType.TRANSFORM3D) {
-      // Text has the matrix row by row.
-      swap(a, 1, 3);
-      swap(a, 2, 6);
-      swap(a, 5, 7);
-    }
-    return RealShape.of(type, Arrays.copyOf(a, count));
-  }
-
-  private static void swap(double[] a, int i, int j) {
-    double one = a[i];
-    a[i] = a[j];
-    a[j] = one;
-  }
-
-  private void needed(int count, int needed, String name) {
+    charge(0, OBJECT_COST + (range != null ? 4L : 8L) * count);
     if (count != needed) {
       throw malformed(name + " has " + needed + " components, not " + count, 1);
     }
-  }
-
-  private Variant ints(VariantType type, String name) throws IOException {
-    int[] a = new int[4];
-    int count = 0;
-    while (hasNext(count == 0)) {
-      if (count == a.length) {
-        throw malformed("too many components of " + name);
-      }
-      argument();
-      a[count++] = wholeInt();
-    }
-    charge(0, OBJECT_COST + 4L * count);
-    needed(count, type == VariantType.VECTOR2I ? 2 : type == VariantType.VECTOR3I ? 3 : 4, name);
-    return switch (type) {
-      case VECTOR2I -> new Vector2i(a[0], a[1]);
-      case VECTOR3I -> new Vector3i(a[0], a[1], a[2]);
-      case VECTOR4I -> new Vector4i(a[0], a[1], a[2], a[3]);
-      default -> new Rect2i(new Vector2i(a[0], a[1]), new Vector2i(a[2], a[3]));
-    };
+    return Shape.of(type, a);
   }
 
   private Variant packed(VariantType type) throws IOException {
@@ -548,13 +481,13 @@ final class TextParser extends TextInput {
     if (type == VariantType.PACKED_BYTE_ARRAY && !old && blank() == '"') {
       return base64();
     }
-    boolean real64 = wide && type != VariantType.PACKED_COLOR_ARRAY;
+    Range range = type.range().orElse(null);
     int width =
         switch (type) {
           case PACKED_BYTE_ARRAY -> 1;
-          case PACKED_INT32_ARRAY, PACKED_FLOAT32_ARRAY -> 4;
+          case PACKED_INT32_ARRAY, PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> 4;
           case PACKED_INT64_ARRAY, PACKED_FLOAT64_ARRAY -> 8;
-          default -> real64 ? 8 : 4;
+          default -> wide ? 8 : 4;
         };
     Numbers numbers = new Numbers(width);
     boolean isFirst = true;
@@ -565,46 +498,19 @@ final class TextParser extends TextInput {
       if (numbers.isFull()) {
         throw limit("packed array longer than 2 GiB");
       }
-      switch (type) {
-        case PACKED_BYTE_ARRAY -> numbers.add((byte) (int) whole(0, 255, "a byte"));
-        case PACKED_INT32_ARRAY -> numbers.add(wholeInt());
-        case PACKED_INT64_ARRAY -> numbers.add(wholeLong());
-        default -> {
-          if (width == 8) {
-            numbers.add(isInt ? (double) intValue : floatValue);
-          } else {
-            numbers.add(single());
-          }
-        }
+      if (range != null) {
+        numbers.add(whole(range));
+      } else if (width == 8) {
+        numbers.add(real());
+      } else {
+        numbers.add(single());
       }
     }
-    return switch (type) {
-      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(numbers.bytes());
-      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(numbers.ints());
-      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(numbers.longs());
-      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(numbers.floats());
-      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(numbers.doubles());
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(vectors(numbers, 4).floats());
-      case PACKED_VECTOR2_ARRAY ->
-          real64
-              ? PackedVector2Array.wrap(vectors(numbers, 2).doubles())
-              : PackedVector2Array.wrap(vectors(numbers, 2).floats());
-      case PACKED_VECTOR3_ARRAY ->
-          real64
-              ? PackedVector3Array.wrap(vectors(numbers, 3).doubles())
-              : PackedVector3Array.wrap(vectors(numbers, 3).floats());
-      default ->
-          real64
-              ? PackedVector4Array.wrap(vectors(numbers, 4).doubles())
-              : PackedVector4Array.wrap(vectors(numbers, 4).floats());
-    };
-  }
-
-  private Numbers vectors(Numbers numbers, int dimensions) {
-    if (numbers.size() % dimensions != 0) {
-      throw malformed(numbers.size() + " numbers do not make vectors of " + dimensions, 1);
+    int group = type.elementType().orElseThrow().components().size();
+    if (group > 0 && numbers.size() % group != 0) {
+      throw malformed(numbers.size() + " numbers do not make vectors of " + group, 1);
     }
-    return numbers;
+    return PackedArray.wrap(type, numbers.array(range != null));
   }
 
   private Variant base64() throws IOException {
@@ -657,7 +563,7 @@ final class TextParser extends TextInput {
       return new RID(0);
     }
     argument();
-    RID rid = new RID(wholeLong());
+    RID rid = new RID(whole(Range.OF_64_BITS));
     expect(')');
     return rid;
   }
@@ -723,7 +629,9 @@ final class TextParser extends TextInput {
       expect('(');
       return ElementType.ofScript(script(reference(word)));
     }
-    return Types.of(name);
+    return name.equals(ElementType.UNTYPED.toString())
+        ? ElementType.UNTYPED
+        : VariantType.find(name).map(ElementType::of).orElseGet(() -> ElementType.ofClass(name));
   }
 
   /** The path of a script; its unique id is left out if there is a path. */

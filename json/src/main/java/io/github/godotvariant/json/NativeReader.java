@@ -11,8 +11,10 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -51,14 +53,6 @@ final class NativeReader {
   private static final int CONTAINER_COST = 160;
   private static final int ITEM_COST = 24;
   private static final int NUMBER_COST = 8;
-
-  private static final Map<String, VariantType> TYPES = new HashMap<>();
-
-  static {
-    for (VariantType type : VariantType.values()) {
-      TYPES.put(type.godotName(), type);
-    }
-  }
 
   /** The members of the objects of JSON. */
   private enum Member {
@@ -521,11 +515,8 @@ final class NativeReader {
   }
 
   private VariantType type(String name) {
-    VariantType type = TYPES.get(name);
-    if (type == null) {
-      throw in.fail("unknown type " + StepText.quotedShort(name));
-    }
-    return type;
+    return VariantType.find(name)
+        .orElseThrow(() -> in.fail("unknown type " + StepText.quotedShort(name)));
   }
 
   /** What the engine means by the name of an element type. */
@@ -533,10 +524,10 @@ final class NativeReader {
     if (name.startsWith(SCRIPT_FOLDER)) {
       return ElementType.ofScript(name);
     }
-    VariantType type = TYPES.get(name);
-    return type == null || type == VariantType.OBJECT
-        ? ElementType.ofClass(name)
-        : ElementType.of(type);
+    return VariantType.find(name)
+        .filter(type -> type != VariantType.OBJECT)
+        .map(ElementType::of)
+        .orElseGet(() -> ElementType.ofClass(name));
   }
 
   /** The value of an object that is complete. */
@@ -644,18 +635,9 @@ final class NativeReader {
 
   private Variant withArguments(
       Node node, VariantType type, Items args, Map<Member, Object> members) {
-    ArgumentTypes.Row row = ArgumentTypes.of(type);
-    if (row != null) {
-      Numbers numbers = numbers(args);
-      if (!row.fits(numbers.size())) {
-        String what = numbers.size() == 1 ? " number" : " numbers";
-        throw in.fail(type + " does not take " + numbers.size() + what, place(args));
-      }
-      int wrong = row.isInteger() ? numbers.firstNoInteger(row.least(), row.most()) : -1;
-      if (wrong >= 0) {
-        throw fail("args of " + type + " that are no integers, or too large", args, wrong);
-      }
-      return row.maker().apply(numbers);
+    boolean isPacked = type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY;
+    if (isPacked || type.component().isPresent()) {
+      return ofNumbers(type, args, isPacked);
     }
     if (args.numbers != null) {
       throw in.fail("args of " + type + " that are numbers", place(args));
@@ -693,6 +675,23 @@ final class NativeReader {
       }
       default -> throw in.fail(type + " is not written with args");
     }
+  }
+
+  private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
+    Numbers numbers = numbers(args);
+    int size = numbers.size();
+    int group = type.elementType().orElse(type).components().size();
+    if (isPacked ? group > 0 && size % group != 0 : size != group) {
+      String what = size == 1 ? " number" : " numbers";
+      throw in.fail(type + " does not take " + size + what, place(args));
+    }
+    int wrong = type.range().map(numbers::firstNoInteger).orElse(-1);
+    if (wrong >= 0) {
+      throw fail("args of " + type + " that are no integers, or too large", args, wrong);
+    }
+    return isPacked
+        ? PackedArray.wrap(type, numbers.stored(type))
+        : Shape.of(type, numbers.toDoubles());
   }
 
   /** The values of a list, now that it is known that they are values. */

@@ -1,7 +1,6 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
@@ -19,7 +18,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -263,19 +262,14 @@ final class NativeWriter {
   }
 
   private void arguments(Variant value) {
-    if (value instanceof RealShape shape) {
-      for (double component : shape.toArray()) {
-        real(component, true);
+    if (value instanceof Shape shape) {
+      for (double component : shape.toDoubles()) {
+        if (shape instanceof IntShape) {
+          out.writeNumber((int) component);
+        } else {
+          real(component, true);
+        }
       }
-    } else if (value instanceof IntShape shape) {
-      for (int component : shape.toArray()) {
-        out.writeNumber(component);
-      }
-    } else if (value instanceof Color color) {
-      real(Reals.widen(color.r()), true);
-      real(Reals.widen(color.g()), true);
-      real(Reals.widen(color.b()), true);
-      real(Reals.widen(color.a()), true);
     } else if (value instanceof PackedByteArray array) {
       for (ByteBuffer bytes = array.asBuffer(); bytes.hasRemaining(); ) {
         out.writeNumber(bytes.get() & 0xFF);

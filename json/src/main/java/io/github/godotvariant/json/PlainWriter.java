@@ -1,14 +1,13 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.IntShape;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -18,7 +17,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.Variant;
@@ -36,7 +35,6 @@ import java.nio.LongBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -246,15 +244,8 @@ final class PlainWriter {
   }
 
   private void leaf(Variant value) {
-    if (value instanceof RealShape shape) {
-      reals(value.type(), DoubleBuffer.wrap(shape.toArray())::get);
-    } else if (value instanceof IntShape shape) {
-      IntBuffer components = IntBuffer.wrap(shape.toArray());
-      shape(value.type(), () -> out.writeNumber(components.get()));
-    } else if (value instanceof Color color) {
-      FloatBuffer parts =
-          FloatBuffer.wrap(new float[] {color.r(), color.g(), color.b(), color.a()});
-      reals(value.type(), parts::get);
+    if (value instanceof Shape shape) {
+      shape(value.type(), DoubleBuffer.wrap(shape.toDoubles())::get);
     } else if (value instanceof PackedByteArray array) {
       bytes(array);
     } else {
@@ -286,38 +277,32 @@ final class PlainWriter {
         strings.string("", text);
       }
     } else if (value instanceof PackedColorArray array) {
-      for (FloatBuffer parts = array.asBuffer(); parts.hasRemaining(); ) {
-        reals(value.type(), parts::get);
-      }
+      FloatBuffer parts = array.asBuffer();
+      shapes(array, parts::get);
     } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
-      for (DoubleBuffer components = array.asDoubleBuffer(); components.hasRemaining(); ) {
-        reals(value.type(), components::get);
-      }
+      DoubleBuffer components = array.asDoubleBuffer();
+      shapes(array, components::get);
     } else if (value instanceof PackedVectorArray<?> array) {
-      for (FloatBuffer components = array.asFloatBuffer(); components.hasRemaining(); ) {
-        reals(value.type(), components::get);
-      }
+      FloatBuffer components = array.asFloatBuffer();
+      shapes(array, components::get);
     }
   }
 
-  private void reals(VariantType type, DoubleSupplier components) {
-    shape(type, () -> component(components.getAsDouble()));
+  private void shapes(PackedArray array, DoubleSupplier numbers) {
+    VariantType type = array.type().elementType().orElseThrow();
+    for (int i = 0; i < array.size(); i++) {
+      shape(type, numbers);
+    }
   }
 
-  private void shape(VariantType type, Runnable component) {
-    List<ShapeMembers.Step> steps = ShapeMembers.of(type);
+  private void shape(VariantType type, DoubleSupplier numbers) {
     out.writeStartObject();
-    for (ShapeMembers.Step step : steps) {
-      switch (step.kind()) {
-        case OPEN -> {
-          out.writeName(step.name());
-          out.writeStartObject();
-        }
-        case COMPONENT -> {
-          out.writeName(step.name());
-          component.run();
-        }
-        case CLOSE -> out.writeEndObject();
+    for (VariantType.Part part : type.parts()) {
+      out.writeName(part.name());
+      switch (part.type()) {
+        case INT -> out.writeNumber((int) numbers.getAsDouble());
+        case FLOAT -> component(numbers.getAsDouble());
+        default -> shape(part.type(), numbers);
       }
     }
     out.writeEndObject();

@@ -2,7 +2,6 @@ package io.github.godotvariant.json;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.Surrogates;
 import java.io.IOException;
 import java.io.OutputStream;
