@@ -33,12 +33,12 @@ final class KeyEquality {
 
   private KeyEquality() {}
 
-  static boolean equal(Variant a, Variant b, boolean dictionariesDiffer) {
-    if (a == b && !(dictionariesDiffer && isUnique(a, true))) {
+  static boolean equal(Variant a, Variant b, KeyRule rule) {
+    if (a == b && !(rule == KeyRule.GODOT_3 && isUnique(a, rule))) {
       return true;
     }
     if (isContainer(a) && isContainer(b)) {
-      return sameContent(a, b, dictionariesDiffer);
+      return sameContent(a, b, rule);
     }
     return sameLeaf(a, b, true);
   }
@@ -47,7 +47,7 @@ final class KeyEquality {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
 
-  private static boolean sameContent(Variant a, Variant b, boolean dictionariesDiffer) {
+  private static boolean sameContent(Variant a, Variant b, KeyRule rule) {
     Deque<Variant> left = new ArrayDeque<>();
     Deque<Variant> right = new ArrayDeque<>();
     left.push(a);
@@ -64,7 +64,9 @@ final class KeyEquality {
           right.push(ys.get(i));
         }
       } else if (x instanceof VariantDictionary xs) {
-        if (dictionariesDiffer || !(y instanceof VariantDictionary ys) || xs.size() != ys.size()) {
+        if (rule == KeyRule.GODOT_3
+            || !(y instanceof VariantDictionary ys)
+            || xs.size() != ys.size()) {
           return false;
         }
         for (int i = 0; i < xs.size(); i++) {
@@ -79,7 +81,7 @@ final class KeyEquality {
           left.push(xs.valueAt(i));
           right.push(ys.valueAt(i));
         }
-      } else if ((isNan(x) && !dictionariesDiffer) || !sameLeaf(x, y, false)) {
+      } else if ((isNan(x) && rule == KeyRule.GODOT_4) || !sameLeaf(x, y, false)) {
         return false;
       }
     }
@@ -149,11 +151,11 @@ final class KeyEquality {
    * Whether a key is the same as no other, whatever that holds: a full object, or what holds one; a
    * container in which there is a NaN, or, for Godot 3, instead a dictionary.
    */
-  static boolean isUnique(Variant key, boolean dictionariesDiffer) {
+  static boolean isUnique(Variant key, KeyRule rule) {
     if (!isContainer(key)) {
       return key instanceof ObjectValue;
     }
-    int bit = dictionariesDiffer ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
+    int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
     return (contentFacts(key) & bit) != 0;
   }
 

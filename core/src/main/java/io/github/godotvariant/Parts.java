@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The parts of values that are no containers: parts of shapes, by the names that {@link VariantType}
- * gives them, and elements of packed arrays.
+ * The parts of values that are no containers: parts of shapes, by the names that {@link
+ * VariantType} gives them, and elements of packed arrays.
  */
 final class Parts {
   private Parts() {}
@@ -107,8 +107,7 @@ final class Parts {
 
   private static Variant part(Shape whole, VariantType.Part part) {
     int from = start(whole, part);
-    double[] numbers =
-        Arrays.copyOfRange(whole.toDoubles(), from, from + count(part.type()));
+    double[] numbers = Arrays.copyOfRange(whole.toDoubles(), from, from + count(part.type()));
     return switch (part.type()) {
       case INT -> IntValue.of((long) numbers[0]);
       case FLOAT -> FloatValue.of(numbers[0]);

@@ -136,7 +136,7 @@ final class TextForm {
         }
         out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
         open(dictionary);
-        frames[top].order = KeyOrder.of(dictionary, notation);
+        frames[top].order = TextOrder.of(dictionary, notation);
       }
       default -> {
         out.append(name(value)).append('(').append(pad);

@@ -70,8 +70,7 @@ public enum VariantType {
   BASIS("Basis", "Basis", Component.REAL, parts(VECTOR3, "x y z")),
 
   /** A 3D affine transform. */
-  TRANSFORM3D(
-      "Transform3D", "Transform", Component.REAL, parts(BASIS, "basis", VECTOR3, "origin")),
+  TRANSFORM3D("Transform3D", "Transform", Component.REAL, parts(BASIS, "basis", VECTOR3, "origin")),
 
   /** A 4x4 matrix. */
   PROJECTION("Projection", null, Component.REAL, parts(VECTOR4, "x y z w")),
@@ -306,11 +305,23 @@ public enum VariantType {
   }
 
   /**
-   * The numbers that a vector, rectangle, transform or color consists of, part by part, in the order
-   * in which {@link Shape#toDoubles()} gives them: matrices column by column.
+   * The same shape of the other kind of numbers: integers for reals, reals for integers.
    *
-   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x, size.y};
-   *     empty for all other types
+   * @return for example {@link #VECTOR2I} for {@link #VECTOR2}; empty where there is none
+   */
+  public Optional<VariantType> counterpart() {
+    int last = godotName.length() - 1;
+    return component == null
+        ? Optional.empty()
+        : find(component == Component.INT ? godotName.substring(0, last) : godotName + "i");
+  }
+
+  /**
+   * The numbers that a vector, rectangle, transform or color consists of, part by part, in the
+   * order in which {@link Shape#toDoubles()} gives them: matrices column by column.
+   *
+   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x,
+   *     size.y}; empty for all other types
    */
   public List<String> components() {
     return components;

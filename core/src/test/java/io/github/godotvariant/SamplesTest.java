@@ -2,7 +2,6 @@ package io.github.godotvariant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantKey;
 import io.github.godotvariant.codec.VariantReader;

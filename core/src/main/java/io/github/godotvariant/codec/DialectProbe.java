@@ -1,8 +1,8 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;

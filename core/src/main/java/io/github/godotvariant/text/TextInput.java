@@ -1,9 +1,9 @@
 package io.github.godotvariant.text;
 
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Escapes;
 import io.github.godotvariant.internal.Harmless;

@@ -15,6 +15,7 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
@@ -24,7 +25,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
-import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.convert.Coercion;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
@@ -104,7 +105,6 @@ final class TextParser extends TextInput {
   private final List<Frame> frames = new ArrayList<>();
 
   private final KeyRule keyRule;
-  private final Elements elements;
 
   /** The word that was looked up last; texts repeat them. */
   private String lastName = "";
@@ -115,7 +115,6 @@ final class TextParser extends TextInput {
     super(source, old, limits);
     this.keyRule = keyRule;
     this.wide = wide;
-    elements = new Elements(wide);
   }
 
   /** The value, with nothing but blanks and comments after it. */
@@ -274,14 +273,14 @@ final class TextParser extends TextInput {
     if (value instanceof PackedArray packed && type.builtin() == VariantType.ARRAY) {
       charge(packed.size(), (long) packed.size() * Form.ARRAY.elementCost);
     }
-    Variant element = elements.as(type.builtin(), value);
-    if (element == null) {
+    Optional<Variant> element = Coercion.ENGINE.to(type.builtin(), value);
+    if (element.isEmpty()) {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
       String wanted =
           type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
       throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
     }
-    return element;
+    return wide ? element.get() : Coercion.toSingles(element.get());
   }
 
   /**
@@ -320,11 +319,7 @@ final class TextParser extends TextInput {
       case ARRAY -> Trusted.array(values, frame.type);
       case DICTIONARY ->
           Trusted.pairs(
-              frame.keys.toArray(new Variant[0]),
-              values,
-              frame.type,
-              frame.valueType,
-              keyRule == KeyRule.GODOT_3);
+              frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
       case OBJECT -> object(frame);
     };
   }

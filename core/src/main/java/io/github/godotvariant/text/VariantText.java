@@ -2,10 +2,10 @@ package io.github.godotvariant.text;
 
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;

@@ -166,9 +166,7 @@ final class Numbers {
   int firstNoInteger(Range range) {
     for (int i = 0; i < size; i++) {
       long value = integer(i);
-      if (i == rounded
-          || (kind == Kind.REALS && !isInteger(reals[i]))
-          || !range.contains(value)) {
+      if (i == rounded || (kind == Kind.REALS && !isInteger(reals[i])) || !range.contains(value)) {
         return i;
       }
     }

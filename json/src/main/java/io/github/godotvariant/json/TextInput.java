@@ -1,9 +1,9 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.TextPosition;

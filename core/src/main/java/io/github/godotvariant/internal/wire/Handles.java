@@ -11,7 +11,10 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
-/** What stands for something in a running engine, or for nothing: Nil, RID, Callable, Signal, Object. */
+/**
+ * What stands for something in a running engine, or for nothing: Nil, RID, Callable, Signal,
+ * Object.
+ */
 final class Handles {
   private Handles() {}
 
@@ -188,8 +191,7 @@ final class Handles {
       long instance = ((ObjectId) value).id();
       String dialect = out.table.dialect.name();
       if (!isFlagged && out.fullObjects) {
-        throw out.inexpressible(
-            "an instance id cannot be told from a full object in " + dialect);
+        throw out.inexpressible("an instance id cannot be told from a full object in " + dialect);
       }
       if (!isFlagged && (int) instance == 0) {
         throw out.inexpressible(

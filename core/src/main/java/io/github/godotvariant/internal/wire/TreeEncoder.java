@@ -262,8 +262,7 @@ public final class TreeEncoder extends WireOutput {
   }
 
   /** Writes the properties of an object from one on. */
-  private @Nullable Object properties(
-      List<ObjectValue.Property> properties, int from, int depth) {
+  private @Nullable Object properties(List<ObjectValue.Property> properties, int from, int depth) {
     int i = from;
     try {
       for (; i < properties.size(); i++) {
@@ -299,7 +298,7 @@ public final class TreeEncoder extends WireOutput {
 
   /** The bytes of the keys, if they are known in this dialect. */
   private WireText @Nullable [] wireKeys(VariantDictionary dictionary) {
-    return Trusted.wire(dictionary) instanceof WireKeys known && known.areOf(table)
+    return Trusted.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(table)
         ? known.keys
         : null;
   }
