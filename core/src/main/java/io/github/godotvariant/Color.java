@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 
 /**
  * A colour. Always 32-bit floats, also in double-precision builds; not clamped. Equality is by

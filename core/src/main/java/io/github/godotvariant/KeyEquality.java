@@ -203,21 +203,11 @@ final class KeyEquality {
 
   /** Pushes the containers in a container about which nothing is known. */
   private static void pushUnknown(Variant container, Deque<Variant> open) {
-    if (container instanceof VariantArray array) {
-      for (int i = 0; i < array.size(); i++) {
-        pushIfUnknown(array.get(i), open);
+    for (int i = 0; i < ContainerLevel.size(container); i++) {
+      Variant value = ContainerLevel.get(container, i);
+      if (isContainer(value) && remembered(value) == 0) {
+        open.push(value);
       }
-    } else if (container instanceof VariantDictionary dictionary) {
-      for (int i = 0; i < dictionary.size(); i++) {
-        pushIfUnknown(dictionary.keyAt(i), open);
-        pushIfUnknown(dictionary.valueAt(i), open);
-      }
-    }
-  }
-
-  private static void pushIfUnknown(Variant value, Deque<Variant> open) {
-    if (isContainer(value) && remembered(value) == 0) {
-      open.push(value);
     }
   }
 

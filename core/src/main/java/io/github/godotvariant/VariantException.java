@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
@@ -32,7 +33,7 @@ public abstract sealed class VariantException extends RuntimeException
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
-    super(problem);
+    super(Harmless.escaped(problem));
     this.byteOffset = byteOffset;
     this.path = path;
   }

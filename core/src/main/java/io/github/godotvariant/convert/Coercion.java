@@ -17,7 +17,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Component;
 import io.github.godotvariant.VariantType.Range;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -19,7 +19,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.List;

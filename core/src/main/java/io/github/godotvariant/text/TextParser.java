@@ -15,6 +15,7 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Shape;
@@ -26,7 +27,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.convert.Coercion;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
@@ -48,9 +49,9 @@ final class TextParser extends TextInput {
 
   /** What a container is. Each element, pair or property costs memory. */
   private enum Form {
-    ARRAY(']', 20),
-    DICTIONARY('}', 40),
-    OBJECT(')', 80);
+    ARRAY(']', ReadBudget.ELEMENT),
+    DICTIONARY('}', ReadBudget.PAIR),
+    OBJECT(')', ReadBudget.PROPERTY);
 
     final char close;
     final int elementCost;
@@ -60,8 +61,6 @@ final class TextParser extends TextInput {
       this.elementCost = elementCost;
     }
   }
-
-  private static final int CONTAINER_COST = 48;
 
   /** A container that is being read. */
   private static final class Frame {
@@ -141,7 +140,7 @@ final class TextParser extends TextInput {
         steps.add(name());
       } else if (peek() == '[') {
         skip();
-        charge(1, OBJECT_COST);
+        charge(1, ReadBudget.OBJECT);
         steps.add(wholeValue());
         expect(']');
       } else {
@@ -161,7 +160,7 @@ final class TextParser extends TextInput {
     if (name.length() == 0) {
       throw expected("a name");
     }
-    charge(1, OBJECT_COST);
+    charge(1, ReadBudget.OBJECT);
     return StringValue.of(charged(name));
   }
 
@@ -231,15 +230,13 @@ final class TextParser extends TextInput {
 
   private @Nullable Variant open(Frame frame) throws IOException {
     frames.add(frame);
-    charge(0, CONTAINER_COST);
+    charge(0, ReadBudget.CONTAINER);
     return accept(frame.form.close) ? finish() : first(frame);
   }
 
   /** Goes to the first value inside a container that is not empty. */
   private @Nullable Variant first(Frame frame) throws IOException {
-    if (frames.size() > limits.depth()) {
-      throw limit("nested deeper than the limit of " + limits.depth() + " levels");
-    }
+    checkDepth(frames.size());
     prepare(frame);
     return null;
   }
@@ -464,7 +461,7 @@ final class TextParser extends TextInput {
       }
       count++;
     }
-    charge(0, OBJECT_COST + (range != null ? 4L : 8L) * count);
+    charge(0, ReadBudget.OBJECT + (range != null ? 4L : 8L) * count);
     if (count != needed) {
       throw malformed(name + " has " + needed + " components, not " + count, 1);
     }
@@ -472,7 +469,7 @@ final class TextParser extends TextInput {
   }
 
   private Variant packed(VariantType type) throws IOException {
-    charge(0, OBJECT_COST);
+    charge(0, ReadBudget.OBJECT);
     if (type == VariantType.PACKED_BYTE_ARRAY && !old && blank() == '"') {
       return base64();
     }
@@ -526,7 +523,7 @@ final class TextParser extends TextInput {
   /** Alone among the lists in round brackets, this one may end with a comma. */
   private Variant strings() throws IOException {
     List<String> strings = new ArrayList<>();
-    charge(0, OBJECT_COST);
+    charge(0, ReadBudget.OBJECT);
     while (!accept(')')) {
       strings.add(quoted());
       charge(1, 8);
@@ -539,11 +536,11 @@ final class TextParser extends TextInput {
 
   private Variant path(String text) throws IOException {
     expect(')');
-    charge(0, OBJECT_COST);
+    charge(0, ReadBudget.OBJECT);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '/' || c == ':') {
-        charge(1, STRING_COST);
+        charge(1, ReadBudget.STRING);
       }
     }
     try {
@@ -591,7 +588,7 @@ final class TextParser extends TextInput {
       throw expected("the name of a class");
     }
     String className = word();
-    charge(0, STRING_COST + className.length());
+    charge(0, ReadBudget.STRING + className.length());
     expect(',');
     return open(new Frame(Form.OBJECT, className));
   }
@@ -615,7 +612,7 @@ final class TextParser extends TextInput {
       throw expected("a type");
     }
     String name = word();
-    charge(0, STRING_COST + name.length());
+    charge(0, ReadBudget.STRING + name.length());
     Word word = Word.of(name, false);
     if (word != null && word.kind() == Word.Kind.REFERENCE) {
       if (word.reference() == ResourceReference.Kind.FILE && blank() != '(') {

@@ -14,6 +14,7 @@ import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
@@ -22,7 +23,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.StepText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -50,8 +50,6 @@ final class NativeReader {
   /** 64 bits are less than ten times as much. */
   private static final int LONGEST_INTEGER = 19;
 
-  private static final int CONTAINER_COST = 160;
-  private static final int ITEM_COST = 24;
   private static final int NUMBER_COST = 8;
 
   /** The members of the objects of JSON. */
@@ -188,7 +186,7 @@ final class NativeReader {
   private @Nullable Variant push(boolean plain) {
     int depth = nodes.size();
     in.checkDepth(depth);
-    in.charge(0, CONTAINER_COST);
+    in.charge(0, ReadBudget.OPEN_CONTAINER);
     nodes.push(new Node(depth, plain));
     return null;
   }
@@ -221,7 +219,7 @@ final class NativeReader {
     if (items == null || items.numbers != null) {
       throw in.fail("numbers and other values in one list");
     }
-    in.charge(1, ITEM_COST);
+    in.charge(1, ReadBudget.OPEN_ELEMENT);
     items.values.add(value);
   }
 
@@ -442,7 +440,7 @@ final class NativeReader {
     Member member = Member.BY_NAME.get(name);
     Map<Member, Object> members = node.members;
     if (member == null || members == null) {
-      throw in.fail("unknown member " + StepText.quotedShort(name));
+      throw in.fail("unknown member " + TextOutput.quoted(name));
     } else if (members.containsKey(member)) {
       throw in.fail("member twice");
     }
@@ -508,7 +506,7 @@ final class NativeReader {
     }
     List<String> texts = new ArrayList<>();
     for (JsonToken next = in.next(); next != JsonToken.END_ARRAY; next = in.next()) {
-      in.charge(1, ITEM_COST);
+      in.charge(1, ReadBudget.OPEN_ELEMENT);
       texts.add(text(next));
     }
     return texts;
@@ -516,7 +514,7 @@ final class NativeReader {
 
   private VariantType type(String name) {
     return VariantType.find(name)
-        .orElseThrow(() -> in.fail("unknown type " + StepText.quotedShort(name)));
+        .orElseThrow(() -> in.fail("unknown type " + TextOutput.quoted(name)));
   }
 
   /** What the engine means by the name of an element type. */
@@ -629,7 +627,7 @@ final class NativeReader {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
-      default -> throw in.fail("unknown kind of element type " + StepText.quotedShort(kindName));
+      default -> throw in.fail("unknown kind of element type " + TextOutput.quoted(kindName));
     };
   }
 

@@ -1,6 +1,7 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
@@ -25,7 +26,8 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.internal.StepText;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantPath;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -33,8 +35,10 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -53,19 +57,14 @@ final class PlainWriter {
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   /** A container that is being written: how many of its values are. */
-  private static final class Frame {
-    final Variant container;
-    final int size;
-
+  private static final class Frame extends ContainerLevel {
     /** The names so far, where two keys can have the same. */
     final @Nullable Set<String> names;
 
-    int index;
     String name = "";
 
-    Frame(Variant container, int size, boolean ambiguous) {
-      this.container = container;
-      this.size = size;
+    Frame(Variant container, boolean ambiguous) {
+      super(container);
       names = ambiguous ? new HashSet<>() : null;
     }
   }
@@ -80,16 +79,16 @@ final class PlainWriter {
     one(value);
     while (!frames.isEmpty()) {
       Frame frame = frames.peek();
-      if (frame.index < frame.size) {
+      if (frame.hasNext()) {
         one(next(frame));
         continue;
       }
       frames.pop();
-      if (frame.container instanceof VariantArray) {
+      if (frame.container() instanceof VariantArray) {
         out.writeEndArray();
       } else {
         out.writeEndObject();
-        if (frame.container instanceof ObjectValue) {
+        if (frame.container() instanceof ObjectValue) {
           out.writeEndObject();
         }
       }
@@ -97,16 +96,14 @@ final class PlainWriter {
   }
 
   private Variant next(Frame frame) {
-    int index = frame.index++;
-    if (frame.container instanceof VariantArray array) {
-      return array.get(index);
-    } else if (frame.container instanceof VariantDictionary dictionary) {
-      name(frame, nameOf(frame, dictionary.keyAt(index)));
-      return dictionary.valueAt(index);
+    Variant next = frame.next();
+    if (frame.container() instanceof VariantDictionary) {
+      name(frame, nameOf(frame, next));
+      return frame.next();
+    } else if (frame.container() instanceof ObjectValue object) {
+      name(frame, object.properties().get(frame.index() - 1).name());
     }
-    ObjectValue.Property property = ((ObjectValue) frame.container).properties().get(index);
-    name(frame, property.name());
-    return property.value();
+    return next;
   }
 
   private static boolean isText(Variant key) {
@@ -134,7 +131,7 @@ final class PlainWriter {
       frames.pop(); // Keys have no place of their own, but their dictionary has.
       InexpressibleVariantException placed =
           new InexpressibleVariantException(
-              e.problem() + ", in the key of pair " + (frame.index - 1),
+              e.problem() + ", in the key of pair " + frame.index() / 2,
               InexpressibleVariantException.NO_OFFSET,
               path());
       placed.initCause(e);
@@ -154,19 +151,21 @@ final class PlainWriter {
 
   /** The place of the value that is being written. */
   private String path() {
-    StringBuilder path = new StringBuilder("$");
+    List<Variant> steps = new ArrayList<>();
     frames
         .descendingIterator()
         .forEachRemaining(
             frame -> {
-              if (frame.container instanceof VariantArray) {
-                path.append('[').append(frame.index - 1).append(']');
+              if (frame.container() instanceof VariantArray) {
+                steps.add(IntValue.of(frame.index() - 1));
               } else {
-                String members = frame.container instanceof ObjectValue ? ".properties" : "";
-                StepText.appendShort(path.append(members), frame.name);
+                if (frame.container() instanceof ObjectValue) {
+                  steps.add(StringValue.of("properties"));
+                }
+                steps.add(StringValue.of(frame.name));
               }
             });
-    return path.toString();
+    return VariantPath.of(steps).shown();
   }
 
   private void one(Variant value) {
@@ -183,14 +182,13 @@ final class PlainWriter {
       case ARRAY -> {
         VariantArray array = (VariantArray) value;
         out.writeStartArray();
-        enter(array, array.size(), false);
+        enter(array, false);
       }
       case DICTIONARY -> {
         VariantDictionary dictionary = (VariantDictionary) value;
         out.writeStartObject();
         enter(
             dictionary,
-            dictionary.size(),
             !dictionary.keys().stream().allMatch(PlainWriter::isPlain));
       }
       default -> leaf(value);
@@ -202,11 +200,12 @@ final class PlainWriter {
     return isText(key) && TextOutput.isWellFormed(key.asString());
   }
 
-  private void enter(Variant container, int size, boolean ambiguous) {
-    if (size > 0) {
+  private void enter(Variant container, boolean ambiguous) {
+    Frame frame = new Frame(container, ambiguous);
+    if (frame.hasNext()) {
       TextOutput.checkDepth(frames.size() + 1);
     }
-    frames.push(new Frame(container, size, ambiguous));
+    frames.push(frame);
   }
 
   private void id(long id) {
@@ -231,7 +230,7 @@ final class PlainWriter {
     strings.string("", object.className());
     out.writeName("properties");
     out.writeStartObject();
-    enter(object, object.properties().size(), true);
+    enter(object, true);
   }
 
   private void signal(Signal signal) {

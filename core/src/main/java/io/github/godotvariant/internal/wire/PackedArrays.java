@@ -12,7 +12,7 @@ import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

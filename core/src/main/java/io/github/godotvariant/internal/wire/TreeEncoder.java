@@ -14,7 +14,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.internal.values.Trusted;
 import java.nio.ByteBuffer;
 import java.util.List;
