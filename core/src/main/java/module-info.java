@@ -12,6 +12,5 @@ module io.github.godotvariant {
   exports io.github.godotvariant.dialect;
   exports io.github.godotvariant.text;
   exports io.github.godotvariant.internal to
-      io.github.godotvariant.cli,
-      io.github.godotvariant.json;
+      io.github.godotvariant.cli;
 }

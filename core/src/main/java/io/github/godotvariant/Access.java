@@ -23,17 +23,13 @@ final class Access extends ContainerAccess {
 
   @Override
   public Object pairs(
-      Object[] keys,
-      Object[] values,
-      Object keyType,
-      Object valueType,
-      boolean dictionariesDiffer) {
+      Object[] keys, Object[] values, Object keyType, Object valueType, Object rule) {
     return VariantDictionary.ofPairs(
         (Variant[]) keys,
         values,
         (ElementType) keyType,
         (ElementType) valueType,
-        dictionariesDiffer);
+        rule == KeyRule.GODOT_3);
   }
 
   @Override

@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /** A fixed number of 32-bit integer components. */
-public sealed interface IntShape extends Variant permits Vector2i, Vector3i, Vector4i, Rect2i {
+public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vector4i, Rect2i {
 
   /**
    * The components in the order in which the record declares them, part by part.
@@ -9,6 +9,16 @@ public sealed interface IntShape extends Variant permits Vector2i, Vector3i, Vec
    * @return a new array
    */
   int[] toArray();
+
+  @Override
+  default double[] toDoubles() {
+    int[] integers = toArray();
+    double[] numbers = new double[integers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = integers[i];
+    }
+    return numbers;
+  }
 
   /**
    * A shape of a type with given components, the inverse of {@link #toArray()}.
@@ -19,10 +29,7 @@ public sealed interface IntShape extends Variant permits Vector2i, Vector3i, Vec
    * @throws IllegalArgumentException if the type is no such one, or has not as many components
    */
   static IntShape of(VariantType type, int... c) {
-    if (c.length != type.components().size()) {
-      throw new IllegalArgumentException(
-          type + " has " + type.components().size() + " components, not " + c.length);
-    }
+    Parts.checkCount(type, c.length);
     return switch (type) {
       case VECTOR2I -> new Vector2i(c[0], c[1]);
       case VECTOR3I -> new Vector3i(c[0], c[1], c[2]);

@@ -75,4 +75,20 @@ public sealed interface PackedArray extends Variant
     }
     return Parts.packed(type, elements);
   }
+
+  /**
+   * A packed array that takes ownership of a Java array, which must not change afterwards.
+   *
+   * @param type the type of the array, for example {@link VariantType#PACKED_VECTOR2_ARRAY}
+   * @param stored what it stores: a {@code byte[]}, {@code int[]}, {@code long[]}, {@code float[]},
+   *     {@code double[]} or {@code String[]}; of vectors the components, in 32 or 64 bits; not
+   *     copied
+   * @return the array
+   * @throws ClassCastException if the type stores something else
+   * @throws IllegalArgumentException if the type is no packed array's, or if the components do not
+   *     make whole elements
+   */
+  static PackedArray wrap(VariantType type, Object stored) {
+    return Parts.wrap(type, stored);
+  }
 }

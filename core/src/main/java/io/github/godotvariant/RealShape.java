@@ -4,7 +4,7 @@ package io.github.godotvariant;
  * A fixed number of real components: vectors, rectangles, transforms. Whether the components take
  * 32 or 64 bits is a property of the writer. Equality is by bits.
  */
-public sealed interface RealShape extends Variant
+public sealed interface RealShape extends Shape
     permits Vector2,
         Vector3,
         Vector4,
@@ -25,6 +25,11 @@ public sealed interface RealShape extends Variant
    */
   double[] toArray();
 
+  @Override
+  default double[] toDoubles() {
+    return toArray();
+  }
+
   /**
    * A shape of a type with given components, the inverse of {@link #toArray()}.
    *
@@ -34,10 +39,7 @@ public sealed interface RealShape extends Variant
    * @throws IllegalArgumentException if the type is no such one, or has not as many components
    */
   static RealShape of(VariantType type, double... c) {
-    if (c.length != type.components().size()) {
-      throw new IllegalArgumentException(
-          type + " has " + type.components().size() + " components, not " + c.length);
-    }
+    Parts.checkCount(type, c.length);
     return switch (type) {
       case VECTOR2 -> new Vector2(c[0], c[1]);
       case VECTOR3 -> new Vector3(c[0], c[1], c[2]);

@@ -79,13 +79,14 @@ public final class VariantDictionary implements Variant {
       ElementType keyType,
       ElementType valueType,
       boolean dictionariesDiffer) {
-    Keys.Deduplicated pairs = Keys.deduplicate(keys, values, dictionariesDiffer);
+    Keys.Deduplicated pairs =
+        Keys.deduplicate(keys, values, dictionariesDiffer ? KeyRule.GODOT_3 : KeyRule.GODOT_4);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
   }
 
   /** Whether two keys are the same; the codec asks this as well. */
   static boolean sameKey(Variant a, Variant b) {
-    return KeyEquality.equal(a, b, false);
+    return KeyEquality.equal(a, b, KeyRule.GODOT_4);
   }
 
   /**

@@ -348,10 +348,21 @@ public final class VariantPath {
     return new VariantPath(steps.subList(0, count));
   }
 
-  /** The path for messages: a part for each step, each of them short, whatever the key is. */
-  String shown() {
+  /**
+   * The path for messages, as keys may come from strangers.
+   *
+   * @return a part for each step, each of them short, whatever the key is, and without control
+   *     characters
+   */
+  public String shown() {
     StringBuilder text = new StringBuilder("$");
-    steps.forEach(step -> text.append(Names.text(step)));
+    for (Variant step : steps) {
+      if (step instanceof StringValue || step instanceof StringName) {
+        StepText.appendShort(text, step.asString());
+      } else {
+        text.append(Names.text(step));
+      }
+    }
     return text.toString();
   }
 

@@ -101,7 +101,7 @@ class ArchitectureTest {
               export -> {
                 assertThat(export.source()).isEqualTo(ROOT + ".internal");
                 assertThat(export.targets())
-                    .containsExactlyInAnyOrder(ROOT + ".cli", ROOT + ".json");
+                    .containsExactly(ROOT + ".cli");
               });
       assertThat(module.exports())
           .filteredOn(export -> !export.isQualified())

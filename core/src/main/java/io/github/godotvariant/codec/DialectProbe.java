@@ -1,10 +1,9 @@
 package io.github.godotvariant.codec;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.RealShape;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -171,8 +170,7 @@ public final class DialectProbe {
         return "a name has control characters";
       } else if (value instanceof NodePath path && hasControl(path.path())) {
         return "a path has control characters";
-      } else if ((value instanceof RealShape shape && hasDenormal(shape.toArray()))
-          || (value instanceof Color c && hasDenormal(c.r(), c.g(), c.b(), c.a()))) {
+      } else if (value instanceof Shape shape && hasDenormal(shape.toDoubles())) {
         return "a " + value.type() + " has components as small as integers look in float bits";
       }
     }
@@ -184,7 +182,7 @@ public final class DialectProbe {
   }
 
   /** Small integers read as floats are denormal, which real data hardly ever is. */
-  private static boolean hasDenormal(double... components) {
+  private static boolean hasDenormal(double[] components) {
     for (double component : components) {
       if (component != 0 && Math.abs(component) < Float.MIN_NORMAL) {
         return true;

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @see VariantWriter#key
  */
 public final class VariantKey {
-  private static final int HEADER =
-      Dialect.GODOT_4.row(VariantType.STRING).orElseThrow().wireId();
+  private static final int HEADER = Dialect.GODOT_4.row(VariantType.STRING).orElseThrow().wireId();
 
   private final String text;
 

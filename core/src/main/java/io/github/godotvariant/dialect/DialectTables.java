@@ -17,11 +17,9 @@ final class DialectTables {
 
   /** With the matrix in it row by row, as engines write it. */
   private static Layout byRows(VariantType type) {
-    String[] components = type.components().toArray(new String[0]);
-    for (int row = 0; row < 3; row++) {
-      for (int column = 0; column < 3; column++) {
-        components[3 * row + column] = type.components().get(3 * column + row);
-      }
+    String[] components = new String[type.components().size()];
+    for (int i = 0; i < components.length; i++) {
+      components[type.placeByRows(i)] = type.components().get(i);
     }
     return Layout.of(Kind.REALS, components);
   }
@@ -53,12 +51,7 @@ final class DialectTables {
         .add(19, VariantType.ARRAY, Kind.ARRAY)
         .add(20, "PoolByteArray", VariantType.PACKED_BYTE_ARRAY, Kind.PACKED_BYTES, "")
         .add(21, "PoolIntArray", VariantType.PACKED_INT32_ARRAY, Kind.PACKED_INTS, "")
-        .add(
-            22,
-            "PoolRealArray",
-            VariantType.PACKED_FLOAT32_ARRAY,
-            Kind.PACKED_FLOATS,
-            "")
+        .add(22, "PoolRealArray", VariantType.PACKED_FLOAT32_ARRAY, Kind.PACKED_FLOATS, "")
         .add(
             23,
             "PoolStringArray",
@@ -67,12 +60,7 @@ final class DialectTables {
             "each string ends with a NUL that its length counts")
         .add(24, "PoolVector2Array", VariantType.PACKED_VECTOR2_ARRAY, Kind.PACKED_REALS, "")
         .add(25, "PoolVector3Array", VariantType.PACKED_VECTOR3_ARRAY, Kind.PACKED_REALS, "")
-        .add(
-            26,
-            "PoolColorArray",
-            VariantType.PACKED_COLOR_ARRAY,
-            Kind.PACKED_COLORS,
-            "");
+        .add(26, "PoolColorArray", VariantType.PACKED_COLOR_ARRAY, Kind.PACKED_COLORS, "");
     return d.build();
   }
 
@@ -88,10 +76,7 @@ final class DialectTables {
         .add(5, VariantType.VECTOR2, Kind.REALS)
         .add(6, VariantType.VECTOR2I, Kind.INTS)
         .add(7, VariantType.RECT2, Kind.REALS)
-        .add(
-            8,
-            VariantType.RECT2I,
-            Kind.INTS)
+        .add(8, VariantType.RECT2I, Kind.INTS)
         .add(9, VariantType.VECTOR3, Kind.REALS)
         .add(10, VariantType.VECTOR3I, Kind.INTS)
         .add(11, VariantType.TRANSFORM2D, Kind.REALS)
@@ -108,12 +93,7 @@ final class DialectTables {
         .add(22, VariantType.NODE_PATH, Kind.NODE_PATH)
         .add(23, VariantType.RID, Kind.ID)
         .add(24, VariantType.OBJECT, Kind.OBJECT)
-        .add(
-            25,
-            "Callable",
-            VariantType.CALLABLE,
-            Kind.NOTHING,
-            "nothing of a callable is written")
+        .add(25, "Callable", VariantType.CALLABLE, Kind.NOTHING, "nothing of a callable is written")
         .add(26, VariantType.SIGNAL, Kind.SIGNAL)
         .add(27, VariantType.DICTIONARY, Kind.DICTIONARY)
         .add(28, VariantType.ARRAY, Kind.ARRAY)
@@ -180,10 +160,7 @@ final class DialectTables {
                 + ". The sentence \"always uses double precision\" contradicts the table; the table"
                 + " counts")
         .swap(VariantType.BASIS, Kind.REALS, "column by column, unlike any engine")
-        .swap(
-            VariantType.TRANSFORM3D,
-            Kind.REALS,
-            "basis column by column, unlike any engine")
+        .swap(VariantType.TRANSFORM3D, Kind.REALS, "basis column by column, unlike any engine")
         .swap(
             VariantType.COLOR,
             Kind.REALS,

@@ -144,8 +144,7 @@ public record Layout(Kind kind, List<String> components) {
   public static Layout of(Kind kind, VariantType type) {
     return switch (kind) {
       case REALS, INTS, FLOATS -> new Layout(kind, type.components());
-      case PACKED_REALS, PACKED_COLORS ->
-          new Layout(kind, elementComponents(type));
+      case PACKED_REALS, PACKED_COLORS -> new Layout(kind, elementComponents(type));
       case ID -> of(kind, "id");
       default -> of(kind);
     };

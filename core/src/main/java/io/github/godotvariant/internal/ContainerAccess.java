@@ -59,8 +59,7 @@ public abstract class ContainerAccess {
    * @param valueType an ElementType
    * @return a VariantDictionary
    */
-  public abstract Object dictionary(
-      Object keys, Object[] values, Object keyType, Object valueType);
+  public abstract Object dictionary(Object keys, Object[] values, Object keyType, Object valueType);
 
   /**
    * A dictionary of pairs in which keys may repeat.
@@ -69,15 +68,11 @@ public abstract class ContainerAccess {
    * @param values Variants
    * @param keyType an ElementType
    * @param valueType an ElementType
-   * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal
+   * @param rule a KeyRule
    * @return a VariantDictionary
    */
   public abstract Object pairs(
-      Object[] keys,
-      Object[] values,
-      Object keyType,
-      Object valueType,
-      boolean dictionariesDiffer);
+      Object[] keys, Object[] values, Object keyType, Object valueType, Object rule);
 
   /**
    * The values of a dictionary.

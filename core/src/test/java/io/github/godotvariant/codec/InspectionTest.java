@@ -2,8 +2,8 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

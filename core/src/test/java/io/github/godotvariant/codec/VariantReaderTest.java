@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ObjectValue;
@@ -17,6 +16,7 @@ import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;

@@ -1,7 +1,7 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantLimitException;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.exc.StreamConstraintsException;
 

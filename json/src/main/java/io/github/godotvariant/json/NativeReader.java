@@ -11,8 +11,11 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -20,7 +23,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.StepText;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -48,17 +50,7 @@ final class NativeReader {
   /** 64 bits are less than ten times as much. */
   private static final int LONGEST_INTEGER = 19;
 
-  private static final int CONTAINER_COST = 160;
-  private static final int ITEM_COST = 24;
   private static final int NUMBER_COST = 8;
-
-  private static final Map<String, VariantType> TYPES = new HashMap<>();
-
-  static {
-    for (VariantType type : VariantType.values()) {
-      TYPES.put(type.godotName(), type);
-    }
-  }
 
   /** The members of the objects of JSON. */
   private enum Member {
@@ -194,7 +186,7 @@ final class NativeReader {
   private @Nullable Variant push(boolean plain) {
     int depth = nodes.size();
     in.checkDepth(depth);
-    in.charge(0, CONTAINER_COST);
+    in.charge(0, ReadBudget.OPEN_CONTAINER);
     nodes.push(new Node(depth, plain));
     return null;
   }
@@ -227,7 +219,7 @@ final class NativeReader {
     if (items == null || items.numbers != null) {
       throw in.fail("numbers and other values in one list");
     }
-    in.charge(1, ITEM_COST);
+    in.charge(1, ReadBudget.OPEN_ELEMENT);
     items.values.add(value);
   }
 
@@ -448,7 +440,7 @@ final class NativeReader {
     Member member = Member.BY_NAME.get(name);
     Map<Member, Object> members = node.members;
     if (member == null || members == null) {
-      throw in.fail("unknown member " + StepText.quotedShort(name));
+      throw in.fail("unknown member " + TextOutput.quoted(name));
     } else if (members.containsKey(member)) {
       throw in.fail("member twice");
     }
@@ -514,18 +506,15 @@ final class NativeReader {
     }
     List<String> texts = new ArrayList<>();
     for (JsonToken next = in.next(); next != JsonToken.END_ARRAY; next = in.next()) {
-      in.charge(1, ITEM_COST);
+      in.charge(1, ReadBudget.OPEN_ELEMENT);
       texts.add(text(next));
     }
     return texts;
   }
 
   private VariantType type(String name) {
-    VariantType type = TYPES.get(name);
-    if (type == null) {
-      throw in.fail("unknown type " + StepText.quotedShort(name));
-    }
-    return type;
+    return VariantType.find(name)
+        .orElseThrow(() -> in.fail("unknown type " + TextOutput.quoted(name)));
   }
 
   /** What the engine means by the name of an element type. */
@@ -533,10 +522,10 @@ final class NativeReader {
     if (name.startsWith(SCRIPT_FOLDER)) {
       return ElementType.ofScript(name);
     }
-    VariantType type = TYPES.get(name);
-    return type == null || type == VariantType.OBJECT
-        ? ElementType.ofClass(name)
-        : ElementType.of(type);
+    return VariantType.find(name)
+        .filter(type -> type != VariantType.OBJECT)
+        .map(ElementType::of)
+        .orElseGet(() -> ElementType.ofClass(name));
   }
 
   /** The value of an object that is complete. */
@@ -638,24 +627,15 @@ final class NativeReader {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
-      default -> throw in.fail("unknown kind of element type " + StepText.quotedShort(kindName));
+      default -> throw in.fail("unknown kind of element type " + TextOutput.quoted(kindName));
     };
   }
 
   private Variant withArguments(
       Node node, VariantType type, Items args, Map<Member, Object> members) {
-    ArgumentTypes.Row row = ArgumentTypes.of(type);
-    if (row != null) {
-      Numbers numbers = numbers(args);
-      if (!row.fits(numbers.size())) {
-        String what = numbers.size() == 1 ? " number" : " numbers";
-        throw in.fail(type + " does not take " + numbers.size() + what, place(args));
-      }
-      int wrong = row.isInteger() ? numbers.firstNoInteger(row.least(), row.most()) : -1;
-      if (wrong >= 0) {
-        throw fail("args of " + type + " that are no integers, or too large", args, wrong);
-      }
-      return row.maker().apply(numbers);
+    boolean isPacked = type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY;
+    if (isPacked || type.component().isPresent()) {
+      return ofNumbers(type, args, isPacked);
     }
     if (args.numbers != null) {
       throw in.fail("args of " + type + " that are numbers", place(args));
@@ -693,6 +673,23 @@ final class NativeReader {
       }
       default -> throw in.fail(type + " is not written with args");
     }
+  }
+
+  private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
+    Numbers numbers = numbers(args);
+    int size = numbers.size();
+    int group = type.elementType().orElse(type).components().size();
+    if (isPacked ? group > 0 && size % group != 0 : size != group) {
+      String what = size == 1 ? " number" : " numbers";
+      throw in.fail(type + " does not take " + size + what, place(args));
+    }
+    int wrong = type.range().map(numbers::firstNoInteger).orElse(-1);
+    if (wrong >= 0) {
+      throw fail("args of " + type + " that are no integers, or too large", args, wrong);
+    }
+    return isPacked
+        ? PackedArray.wrap(type, numbers.stored(type))
+        : Shape.of(type, numbers.toDoubles());
   }
 
   /** The values of a list, now that it is known that they are values. */

@@ -1,7 +1,7 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.Color;
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
@@ -19,7 +19,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -27,7 +27,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -47,19 +47,7 @@ final class NativeWriter {
   private final JsonGenerator out;
   private final TextOutput strings;
   private final boolean fullObjects;
-  private final Deque<Frame> frames = new ArrayDeque<>();
-
-  /** A container that is being written: how many of its values are. */
-  private static final class Frame {
-    final Variant container;
-    final int size;
-    int index;
-
-    Frame(Variant container, int size) {
-      this.container = container;
-      this.size = size;
-    }
-  }
+  private final Deque<ContainerLevel> levels = new ArrayDeque<>();
 
   NativeWriter(JsonGenerator out, boolean fullObjects) {
     this.out = out;
@@ -69,30 +57,21 @@ final class NativeWriter {
 
   void write(Variant value) {
     one(value);
-    while (!frames.isEmpty()) {
-      Frame frame = frames.peek();
-      if (frame.index < frame.size) {
-        one(next(frame));
+    while (!levels.isEmpty()) {
+      ContainerLevel level = levels.element();
+      if (level.hasNext()) {
+        if (level.container() instanceof ObjectValue object) {
+          strings.string("", object.properties().get(level.index()).name());
+        }
+        one(level.next());
         continue;
       }
-      frames.pop();
+      levels.pop();
       out.writeEndArray();
-      if (!isPlain(frame.container)) {
+      if (!isPlain(level.container())) {
         out.writeEndObject();
       }
     }
-  }
-
-  private Variant next(Frame frame) {
-    int index = frame.index++;
-    if (frame.container instanceof VariantArray array) {
-      return array.get(index);
-    } else if (frame.container instanceof VariantDictionary dictionary) {
-      return index % 2 == 0 ? dictionary.keyAt(index / 2) : dictionary.valueAt(index / 2);
-    }
-    ObjectValue.Property property = ((ObjectValue) frame.container).properties().get(index);
-    strings.string("", property.name());
-    return property.value();
   }
 
   /** Whether a container is a mere array in JSON. */
@@ -159,7 +138,7 @@ final class NativeWriter {
       elementType("elem", value.elementType());
       out.writeName("args");
     }
-    enter(value, value.size());
+    enter(value);
   }
 
   private void dictionary(VariantDictionary value) {
@@ -167,7 +146,7 @@ final class NativeWriter {
     elementType("key", value.keyType());
     elementType("value", value.valueType());
     out.writeName("args");
-    enter(value, 2 * value.size());
+    enter(value);
   }
 
   private void object(Variant value) {
@@ -191,15 +170,16 @@ final class NativeWriter {
     }
     open(object.className());
     out.writeName("props");
-    enter(value, object.properties().size());
+    enter(value);
   }
 
-  private void enter(Variant container, int size) {
-    if (size > 0) {
-      TextOutput.checkDepth(frames.size() + 1);
+  private void enter(Variant container) {
+    ContainerLevel level = new ContainerLevel(container);
+    if (level.hasNext()) {
+      TextOutput.checkDepth(levels.size() + 1);
     }
     out.writeStartArray();
-    frames.push(new Frame(container, size));
+    levels.push(level);
   }
 
   private InexpressibleVariantException inexpressible(String problem) {
@@ -210,15 +190,15 @@ final class NativeWriter {
   /** Where the next value stands. */
   private String path() {
     StringBuilder path = new StringBuilder("$");
-    frames
+    levels
         .descendingIterator()
         .forEachRemaining(
-            frame -> {
-              int index = frame.index - 1;
-              if (frame.container instanceof ObjectValue) {
+            level -> {
+              int index = level.index() - 1;
+              if (level.container() instanceof ObjectValue) {
                 path.append(".props");
                 index = 2 * index + 1; // names stand between the values
-              } else if (!isPlain(frame.container)) {
+              } else if (!isPlain(level.container())) {
                 path.append(".args");
               }
               path.append('[').append(index).append(']');
@@ -263,19 +243,14 @@ final class NativeWriter {
   }
 
   private void arguments(Variant value) {
-    if (value instanceof RealShape shape) {
-      for (double component : shape.toArray()) {
-        real(component, true);
+    if (value instanceof Shape shape) {
+      for (double component : shape.toDoubles()) {
+        if (shape instanceof IntShape) {
+          out.writeNumber((int) component);
+        } else {
+          real(component, true);
+        }
       }
-    } else if (value instanceof IntShape shape) {
-      for (int component : shape.toArray()) {
-        out.writeNumber(component);
-      }
-    } else if (value instanceof Color color) {
-      real(Reals.widen(color.r()), true);
-      real(Reals.widen(color.g()), true);
-      real(Reals.widen(color.b()), true);
-      real(Reals.widen(color.a()), true);
     } else if (value instanceof PackedByteArray array) {
       for (ByteBuffer bytes = array.asBuffer(); bytes.hasRemaining(); ) {
         out.writeNumber(bytes.get() & 0xFF);

@@ -1,6 +1,8 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantType.Range;
+import io.github.godotvariant.Reals;
 import java.math.BigDecimal;
 import java.util.Arrays;
 
@@ -161,13 +163,10 @@ final class Numbers {
   }
 
   /** The index of the first that is no integer in a range, or was changed; negative if all are. */
-  int firstNoInteger(long least, long most) {
+  int firstNoInteger(Range range) {
     for (int i = 0; i < size; i++) {
       long value = integer(i);
-      if (i == rounded
-          || (kind == Kind.REALS && !isInteger(reals[i]))
-          || value < least
-          || value > most) {
+      if (i == rounded || (kind == Kind.REALS && !isInteger(reals[i])) || !range.contains(value)) {
         return i;
       }
     }
@@ -175,7 +174,7 @@ final class Numbers {
   }
 
   /** A number as an integer, if it is one. */
-  long integer(int at) {
+  private long integer(int at) {
     return switch (kind) {
       case BYTES -> bytes[at] & 0xFF;
       case INTS -> ints[at];
@@ -184,11 +183,23 @@ final class Numbers {
     };
   }
 
-  double real(int at) {
+  private double real(int at) {
     return kind == Kind.REALS ? reals[at] : integer(at);
   }
 
-  byte[] toBytes() {
+  /** What a packed array stores: vectors as narrow as they are exact. */
+  Object stored(VariantType type) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> toBytes();
+      case PACKED_INT32_ARRAY -> toInts();
+      case PACKED_INT64_ARRAY -> toLongs();
+      case PACKED_FLOAT64_ARRAY -> toDoubles();
+      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> toFloats();
+      default -> areSingle() ? toFloats() : toDoubles();
+    };
+  }
+
+  private byte[] toBytes() {
     if (kind == Kind.BYTES) {
       return Arrays.copyOf(bytes, size);
     }
@@ -199,7 +210,7 @@ final class Numbers {
     return copy;
   }
 
-  int[] toInts() {
+  private int[] toInts() {
     int[] copy = new int[size];
     for (int i = 0; i < size; i++) {
       copy[i] = (int) integer(i);
@@ -207,7 +218,7 @@ final class Numbers {
     return copy;
   }
 
-  long[] toLongs() {
+  private long[] toLongs() {
     long[] copy = new long[size];
     for (int i = 0; i < size; i++) {
       copy[i] = integer(i);
@@ -223,7 +234,7 @@ final class Numbers {
     return copy;
   }
 
-  float[] toFloats() {
+  private float[] toFloats() {
     float[] copy = new float[size];
     for (int i = 0; i < size; i++) {
       copy[i] = Reals.narrow(real(i));
@@ -232,7 +243,7 @@ final class Numbers {
   }
 
   /** Whether 32 bits hold all of them exactly. */
-  boolean areSingle() {
+  private boolean areSingle() {
     for (int i = 0; i < size; i++) {
       double value = real(i);
       if (Double.doubleToRawLongBits(Reals.widen(Reals.narrow(value)))

@@ -1,7 +1,7 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

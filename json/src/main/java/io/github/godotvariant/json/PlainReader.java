@@ -4,6 +4,7 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -20,9 +21,6 @@ import tools.jackson.core.JsonToken;
 
 /** Reads ordinary JSON. Containers are kept on a stack here. */
 final class PlainReader {
-  private static final int CONTAINER_COST = 160;
-  private static final int ITEM_COST = 24;
-  private static final int PAIR_COST = 120;
 
   private final TextInput in;
   private final JsonParser parser;
@@ -62,10 +60,10 @@ final class PlainReader {
 
   private void add(Node node, Variant value) {
     if (node.names == null) {
-      in.charge(1, ITEM_COST);
+      in.charge(1, ReadBudget.OPEN_ELEMENT);
       node.elements.add(value);
     } else {
-      in.charge(2, PAIR_COST);
+      in.charge(2, ReadBudget.OPEN_PAIR);
       node.pairs.put(node.name, value);
     }
   }
@@ -95,7 +93,7 @@ final class PlainReader {
   private @Nullable Variant begin(JsonToken token) {
     return switch (token) {
       case START_OBJECT, START_ARRAY -> {
-        in.charge(0, CONTAINER_COST);
+        in.charge(0, ReadBudget.OPEN_CONTAINER);
         nodes.push(new Node(token == JsonToken.START_ARRAY));
         yield null;
       }

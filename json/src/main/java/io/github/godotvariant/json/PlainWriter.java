@@ -1,14 +1,14 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.Color;
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.IntShape;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -18,15 +18,16 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.RealShape;
 import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.internal.StepText;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantPath;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -34,6 +35,7 @@ import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -55,19 +57,14 @@ final class PlainWriter {
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   /** A container that is being written: how many of its values are. */
-  private static final class Frame {
-    final Variant container;
-    final int size;
-
+  private static final class Frame extends ContainerLevel {
     /** The names so far, where two keys can have the same. */
     final @Nullable Set<String> names;
 
-    int index;
     String name = "";
 
-    Frame(Variant container, int size, boolean ambiguous) {
-      this.container = container;
-      this.size = size;
+    Frame(Variant container, boolean ambiguous) {
+      super(container);
       names = ambiguous ? new HashSet<>() : null;
     }
   }
@@ -82,16 +79,16 @@ final class PlainWriter {
     one(value);
     while (!frames.isEmpty()) {
       Frame frame = frames.peek();
-      if (frame.index < frame.size) {
+      if (frame.hasNext()) {
         one(next(frame));
         continue;
       }
       frames.pop();
-      if (frame.container instanceof VariantArray) {
+      if (frame.container() instanceof VariantArray) {
         out.writeEndArray();
       } else {
         out.writeEndObject();
-        if (frame.container instanceof ObjectValue) {
+        if (frame.container() instanceof ObjectValue) {
           out.writeEndObject();
         }
       }
@@ -99,16 +96,14 @@ final class PlainWriter {
   }
 
   private Variant next(Frame frame) {
-    int index = frame.index++;
-    if (frame.container instanceof VariantArray array) {
-      return array.get(index);
-    } else if (frame.container instanceof VariantDictionary dictionary) {
-      name(frame, nameOf(frame, dictionary.keyAt(index)));
-      return dictionary.valueAt(index);
+    Variant next = frame.next();
+    if (frame.container() instanceof VariantDictionary) {
+      name(frame, nameOf(frame, next));
+      return frame.next();
+    } else if (frame.container() instanceof ObjectValue object) {
+      name(frame, object.properties().get(frame.index() - 1).name());
     }
-    ObjectValue.Property property = ((ObjectValue) frame.container).properties().get(index);
-    name(frame, property.name());
-    return property.value();
+    return next;
   }
 
   private static boolean isText(Variant key) {
@@ -136,7 +131,7 @@ final class PlainWriter {
       frames.pop(); // Keys have no place of their own, but their dictionary has.
       InexpressibleVariantException placed =
           new InexpressibleVariantException(
-              e.problem() + ", in the key of pair " + (frame.index - 1),
+              e.problem() + ", in the key of pair " + frame.index() / 2,
               InexpressibleVariantException.NO_OFFSET,
               path());
       placed.initCause(e);
@@ -156,19 +151,21 @@ final class PlainWriter {
 
   /** The place of the value that is being written. */
   private String path() {
-    StringBuilder path = new StringBuilder("$");
+    List<Variant> steps = new ArrayList<>();
     frames
         .descendingIterator()
         .forEachRemaining(
             frame -> {
-              if (frame.container instanceof VariantArray) {
-                path.append('[').append(frame.index - 1).append(']');
+              if (frame.container() instanceof VariantArray) {
+                steps.add(IntValue.of(frame.index() - 1));
               } else {
-                String members = frame.container instanceof ObjectValue ? ".properties" : "";
-                StepText.appendShort(path.append(members), frame.name);
+                if (frame.container() instanceof ObjectValue) {
+                  steps.add(StringValue.of("properties"));
+                }
+                steps.add(StringValue.of(frame.name));
               }
             });
-    return path.toString();
+    return VariantPath.of(steps).shown();
   }
 
   private void one(Variant value) {
@@ -185,14 +182,13 @@ final class PlainWriter {
       case ARRAY -> {
         VariantArray array = (VariantArray) value;
         out.writeStartArray();
-        enter(array, array.size(), false);
+        enter(array, false);
       }
       case DICTIONARY -> {
         VariantDictionary dictionary = (VariantDictionary) value;
         out.writeStartObject();
         enter(
             dictionary,
-            dictionary.size(),
             !dictionary.keys().stream().allMatch(PlainWriter::isPlain));
       }
       default -> leaf(value);
@@ -204,11 +200,12 @@ final class PlainWriter {
     return isText(key) && TextOutput.isWellFormed(key.asString());
   }
 
-  private void enter(Variant container, int size, boolean ambiguous) {
-    if (size > 0) {
+  private void enter(Variant container, boolean ambiguous) {
+    Frame frame = new Frame(container, ambiguous);
+    if (frame.hasNext()) {
       TextOutput.checkDepth(frames.size() + 1);
     }
-    frames.push(new Frame(container, size, ambiguous));
+    frames.push(frame);
   }
 
   private void id(long id) {
@@ -233,7 +230,7 @@ final class PlainWriter {
     strings.string("", object.className());
     out.writeName("properties");
     out.writeStartObject();
-    enter(object, object.properties().size(), true);
+    enter(object, true);
   }
 
   private void signal(Signal signal) {
@@ -246,15 +243,8 @@ final class PlainWriter {
   }
 
   private void leaf(Variant value) {
-    if (value instanceof RealShape shape) {
-      reals(value.type(), DoubleBuffer.wrap(shape.toArray())::get);
-    } else if (value instanceof IntShape shape) {
-      IntBuffer components = IntBuffer.wrap(shape.toArray());
-      shape(value.type(), () -> out.writeNumber(components.get()));
-    } else if (value instanceof Color color) {
-      FloatBuffer parts =
-          FloatBuffer.wrap(new float[] {color.r(), color.g(), color.b(), color.a()});
-      reals(value.type(), parts::get);
+    if (value instanceof Shape shape) {
+      shape(value.type(), DoubleBuffer.wrap(shape.toDoubles())::get);
     } else if (value instanceof PackedByteArray array) {
       bytes(array);
     } else {
@@ -286,38 +276,32 @@ final class PlainWriter {
         strings.string("", text);
       }
     } else if (value instanceof PackedColorArray array) {
-      for (FloatBuffer parts = array.asBuffer(); parts.hasRemaining(); ) {
-        reals(value.type(), parts::get);
-      }
+      FloatBuffer parts = array.asBuffer();
+      shapes(array, parts::get);
     } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
-      for (DoubleBuffer components = array.asDoubleBuffer(); components.hasRemaining(); ) {
-        reals(value.type(), components::get);
-      }
+      DoubleBuffer components = array.asDoubleBuffer();
+      shapes(array, components::get);
     } else if (value instanceof PackedVectorArray<?> array) {
-      for (FloatBuffer components = array.asFloatBuffer(); components.hasRemaining(); ) {
-        reals(value.type(), components::get);
-      }
+      FloatBuffer components = array.asFloatBuffer();
+      shapes(array, components::get);
     }
   }
 
-  private void reals(VariantType type, DoubleSupplier components) {
-    shape(type, () -> component(components.getAsDouble()));
+  private void shapes(PackedArray array, DoubleSupplier numbers) {
+    VariantType type = array.type().elementType().orElseThrow();
+    for (int i = 0; i < array.size(); i++) {
+      shape(type, numbers);
+    }
   }
 
-  private void shape(VariantType type, Runnable component) {
-    List<ShapeMembers.Step> steps = ShapeMembers.of(type);
+  private void shape(VariantType type, DoubleSupplier numbers) {
     out.writeStartObject();
-    for (ShapeMembers.Step step : steps) {
-      switch (step.kind()) {
-        case OPEN -> {
-          out.writeName(step.name());
-          out.writeStartObject();
-        }
-        case COMPONENT -> {
-          out.writeName(step.name());
-          component.run();
-        }
-        case CLOSE -> out.writeEndObject();
+    for (VariantType.Part part : type.parts()) {
+      out.writeName(part.name());
+      switch (part.type()) {
+        case INT -> out.writeNumber((int) numbers.getAsDouble());
+        case FLOAT -> component(numbers.getAsDouble());
+        default -> shape(part.type(), numbers);
       }
     }
     out.writeEndObject();

@@ -1,6 +1,6 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.internal.TextPosition;
+import io.github.godotvariant.text.TextPosition;
 import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;

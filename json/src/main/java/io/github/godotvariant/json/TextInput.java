@@ -1,21 +1,26 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ForbiddenVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.internal.StepText;
-import io.github.godotvariant.internal.TextPosition;
-import io.github.godotvariant.internal.Utf8Reader;
+import io.github.godotvariant.text.TextPosition;
+import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -37,16 +42,11 @@ import tools.jackson.core.json.JsonReadFeature;
 
 /** JSON that is being read: tokens, what they cost, and where they stand. */
 final class TextInput {
-  /** Strings, with the characters to be added. */
-  private static final int STRING_COST = 56;
-
   private static final String END = "the text ends before the value does";
 
   private final JsonParser parser;
-  private final ReadLimits limits;
   private final Positions positions;
-  private long elementsLeft;
-  private long heapLeft;
+  private final ReadBudget budget;
 
   /** Where in a text so many {@code char}s are behind us; null if that is not known. */
   private interface Positions {
@@ -55,10 +55,8 @@ final class TextInput {
 
   private TextInput(JsonParser parser, ReadLimits limits, Positions positions) {
     this.parser = parser;
-    this.limits = limits;
     this.positions = positions;
-    elementsLeft = limits.elements();
-    heapLeft = limits.heapBytes();
+    budget = new ReadBudget(limits, "string is", this::limit);
   }
 
   /**
@@ -111,7 +109,7 @@ final class TextInput {
   static Variant read(
       JsonFactory factory, ReadLimits limits, InputStream text, Function<TextInput, Variant> reader)
       throws IOException {
-    return read(factory, limits, new Utf8Reader(text), reader);
+    return read(factory, limits, VariantText.utf8(text), reader);
   }
 
   /** Reads the value that a parser stands at, or comes to next. */
@@ -202,18 +200,19 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(e.getOriginalMessage());
+      throw limit(String.valueOf(e.getOriginalMessage()));
     } catch (JacksonIOException e) {
-      if (e.getCause() instanceof Utf8Reader.Broken) {
-        throw fail(Utf8Reader.Broken.PROBLEM, parser.currentLocation());
-      } else if (e.getCause() instanceof CharacterCodingException) {
-        throw fail("bytes that are not the text they should be", parser.currentLocation());
+      if (e.getCause() instanceof CharacterCodingException broken) {
+        String problem = broken.getMessage();
+        throw fail(
+            problem == null ? "bytes that are not the text they should be" : problem,
+            parser.currentLocation());
       }
       throw e.getCause();
     } catch (UnexpectedEndOfInputException e) {
       throw fail(END, e.getLocation());
     } catch (JacksonException e) {
-      throw fail(e.getOriginalMessage(), e.getLocation());
+      throw fail(String.valueOf(e.getOriginalMessage()), e.getLocation());
     }
   }
 
@@ -241,24 +240,13 @@ final class TextInput {
 
   /** Charges what a value costs, before it is made. */
   void charge(long elements, long heap) {
-    elementsLeft -= elements;
-    heapLeft -= heap;
-    if ((elementsLeft | heapLeft) < 0) {
-      throw limit(
-          elementsLeft < 0
-              ? "more elements than the limit of " + limits.elements()
-              : Constraints.tooMuch(limits.heapBytes()));
-    }
+    budget.charge(elements, heap);
   }
 
   /** The string that the parser stands at, charged. */
   String string() {
     String text = parser.getString();
-    charge(0, STRING_COST + 2L * text.length());
-    // A character is at most three bytes.
-    if (3L * text.length() > limits.stringBytes()) {
-      checkLength(text.toCharArray(), 0, text.length());
-    }
+    budget.chargeText(text, Character.BYTES);
     return text;
   }
 
@@ -266,30 +254,13 @@ final class TextInput {
   char[] characters() {
     char[] text = parser.getStringCharacters();
     int length = parser.getStringLength();
-    charge(0, STRING_COST + 2L * length);
-    if (3L * length > limits.stringBytes()) {
-      checkLength(text, parser.getStringOffset(), length);
-    }
+    budget.chargeText(CharBuffer.wrap(text, parser.getStringOffset(), length), Character.BYTES);
     return text;
-  }
-
-  private void checkLength(char[] text, int from, int length) {
-    long bytes = length;
-    for (int i = from; i < from + length; i++) {
-      char c = text[i];
-      // Of a surrogate pair each half counts as two.
-      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
-    }
-    if (bytes > limits.stringBytes()) {
-      throw limit(Constraints.tooLong(limits.stringBytes()));
-    }
   }
 
   /** That elements may be so deep. */
   void checkDepth(int depth) {
-    if (depth > limits.depth()) {
-      throw limit(Constraints.tooDeep(limits.depth()));
-    }
+    budget.checkDepth(depth);
   }
 
   /** The text is wrong where the parser stands. */
@@ -347,18 +318,14 @@ final class TextInput {
   }
 
   private static String path(@Nullable TokenStreamContext innermost) {
-    Deque<TokenStreamContext> contexts = new ArrayDeque<>();
+    Deque<Variant> steps = new ArrayDeque<>();
     for (TokenStreamContext at = innermost; at != null && !at.inRoot(); at = at.getParent()) {
-      contexts.push(at);
-    }
-    StringBuilder path = new StringBuilder("$");
-    for (TokenStreamContext at : contexts) {
       if (at.inArray()) {
-        path.append('[').append(at.getCurrentIndex()).append(']');
+        steps.push(IntValue.of(at.getCurrentIndex()));
       } else if (at.currentName() != null) {
-        StepText.appendShort(path, at.currentName());
+        steps.push(StringValue.of(at.currentName()));
       }
     }
-    return path.toString();
+    return VariantPath.of(List.copyOf(steps)).shown();
   }
 }

@@ -1,9 +1,8 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.internal.Surrogates;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
@@ -25,6 +24,9 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 final class TextOutput {
   /** Strings up to here need no memory of their own. */
   private static final int LONGEST_KEPT = 1 << 14;
+
+  /** Names in messages up to here are whole. */
+  private static final int LONGEST_SHOWN = 64;
 
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -107,27 +109,33 @@ final class TextOutput {
     }
   }
 
+  /** A text in quotes for a message, short as it may come from strangers. */
+  static String quoted(String text) {
+    boolean isShort = text.length() <= LONGEST_SHOWN;
+    return StringValue.of(isShort ? text : text.substring(0, LONGEST_SHOWN) + "…").toString();
+  }
+
   /** A text without half surrogate pairs: each becomes the replacement character. */
   static String wellFormed(String text) {
     if (isWellFormed(text)) {
       return text;
     }
-    StringBuilder mended = new StringBuilder(text);
-    for (int i = 0; i < text.length(); i++) {
-      if (Surrogates.isLone(text, i)) {
-        mended.setCharAt(i, '\uFFFD');
-      }
-    }
+    StringBuilder mended = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> mended.appendCodePoint(isHalf(c) ? '\uFFFD' : c));
     return mended.toString();
   }
 
   static boolean isWellFormed(String text) {
     for (int i = 0; i < text.length(); i++) {
-      if (Surrogates.isLone(text, i)) {
-        return false;
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints().noneMatch(TextOutput::isHalf);
       }
     }
     return true;
+  }
+
+  private static boolean isHalf(int codePoint) {
+    return Character.getType(codePoint) == Character.SURROGATE;
   }
 
   private static String escaped(char[] text, int length) {

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.RandomVariants;
 import java.io.ByteArrayInputStream;

@@ -2,11 +2,11 @@ package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.HexFormat;

@@ -3,11 +3,11 @@ package io.github.godotvariant.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.Arrays;

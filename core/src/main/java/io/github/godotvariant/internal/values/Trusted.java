@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.values;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -51,17 +52,12 @@ public final class Trusted {
    * @param values the values, each a Variant; not copied
    * @param keyType what the keys are declared to be
    * @param valueType what the values are declared to be
-   * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal
+   * @param rule which keys are the same
    * @return the dictionary
    */
   public static VariantDictionary pairs(
-      Variant[] keys,
-      Object[] values,
-      ElementType keyType,
-      ElementType valueType,
-      boolean dictionariesDiffer) {
-    return (VariantDictionary)
-        ACCESS.pairs(keys, values, keyType, valueType, dictionariesDiffer);
+      Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
+    return (VariantDictionary) ACCESS.pairs(keys, values, keyType, valueType, rule);
   }
 
   /**

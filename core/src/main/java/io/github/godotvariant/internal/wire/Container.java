@@ -1,10 +1,12 @@
 package io.github.godotvariant.internal.wire;
 
+import io.github.godotvariant.ReadBudget;
+
 /** The forms of containers. */
 public enum Container {
-  ARRAY("Array", "count of Array", WireInput.MIN_VALUE, 20),
-  DICTIONARY("Dictionary", "count of Dictionary", 2 * WireInput.MIN_VALUE, 40),
-  OBJECT("Object", "property count of Object", 2 * WireInput.MIN_VALUE, 80);
+  ARRAY("Array", "count of Array", WireInput.MIN_VALUE, ReadBudget.ELEMENT),
+  DICTIONARY("Dictionary", "count of Dictionary", 2 * WireInput.MIN_VALUE, ReadBudget.PAIR),
+  OBJECT("Object", "property count of Object", 2 * WireInput.MIN_VALUE, ReadBudget.PROPERTY);
 
   /** What it is called. */
   public final String noun;

@@ -135,7 +135,7 @@ final class KeyNode extends WireText {
       for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
         bytes[on.depth - 1] = on.text; // not the node: dictionaries would keep the tree
       }
-      known = Trusted.keys(pathTo(depth), new WireKeys(bytes, table));
+      known = Trusted.keys(pathTo(depth), new SharedKeyBytes(bytes, table));
       keys = known;
     }
     return known;

@@ -8,15 +8,11 @@ import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -280,23 +276,7 @@ public abstract class PackedArrays extends Leaf {
       if (type() == VariantType.PACKED_COLOR_ARRAY) {
         return PackedColorArray.wrap(wide ? exactly(data.remaining() / 8, in) : floats(data));
       }
-      return wide ? vectors(asRead(doubles(data))) : vectors(floats(data));
-    }
-
-    private Variant vectors(double[] components) {
-      return switch (type()) {
-        case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(components);
-        case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(components);
-        default -> PackedVector4Array.wrap(components);
-      };
-    }
-
-    private Variant vectors(float[] components) {
-      return switch (type()) {
-        case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(components);
-        case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(components);
-        default -> PackedVector4Array.wrap(components);
-      };
+      return PackedArray.wrap(type(), wide ? asRead(doubles(data)) : floats(data));
     }
 
     private double[] asRead(double[] components) {

@@ -20,7 +20,7 @@ import io.github.godotvariant.Vector4;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

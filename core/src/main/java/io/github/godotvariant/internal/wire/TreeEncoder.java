@@ -14,7 +14,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.internal.values.Trusted;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -267,8 +267,7 @@ public final class TreeEncoder extends WireOutput {
   }
 
   /** Writes the properties of an object from one on. */
-  private @Nullable Object properties(
-      List<ObjectValue.Property> properties, int from, int depth) {
+  private @Nullable Object properties(List<ObjectValue.Property> properties, int from, int depth) {
     int i = from;
     try {
       for (; i < properties.size(); i++) {
@@ -304,7 +303,7 @@ public final class TreeEncoder extends WireOutput {
 
   /** The bytes of the keys, if they are known in this dialect. */
   private WireText @Nullable [] wireKeys(VariantDictionary dictionary) {
-    return Trusted.wire(dictionary) instanceof WireKeys known && known.areOf(table)
+    return Trusted.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(table)
         ? known.keys
         : null;
   }

@@ -3,6 +3,7 @@ package io.github.godotvariant.internal.wire;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -12,8 +13,8 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Harmless;
-import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
+import io.github.godotvariant.Reals;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +30,12 @@ public abstract class WireInput {
   /** Instead of an index, where there is only one string. */
   private static final int ONLY = -1;
 
-  private static final int CONTAINER_COST = 48;
+  private static final int CONTAINER_COST = ReadBudget.CONTAINER;
 
   /** Of a string, besides its bytes. */
-  static final int STRING_COST = 56;
+  static final int STRING_COST = ReadBudget.STRING;
 
-  static final int OBJECT_COST = 32;
+  static final int OBJECT_COST = ReadBudget.OBJECT;
 
   public final WireTable table;
   final boolean fullObjects;

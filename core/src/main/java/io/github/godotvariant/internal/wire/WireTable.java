@@ -11,7 +11,9 @@ import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
-/** A dialect in the form the codec asks it: a {@link Leaf} for each id and type, rules as fields. */
+/**
+ * A dialect in the form the codec asks it: a {@link Leaf} for each id and type, rules as fields.
+ */
 public final class WireTable {
   private static final int IDS = 256;
 
@@ -26,7 +28,7 @@ public final class WireTable {
   final boolean typedDictionaries;
   final boolean flaggedObjects;
   final boolean engineLeniency;
-  final boolean dictionaryKeysDiffer;
+  final KeyRule keyRule;
 
   /**
    * The whole headers of the most frequent forms, for one comparison instead of a look into tables;
@@ -62,7 +64,7 @@ public final class WireTable {
     typedDictionaries = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;
     flaggedObjects = dialect.objectForm() == ObjectForm.FLAGGED;
     engineLeniency = dialect.engineLeniency();
-    dictionaryKeysDiffer = dialect.keyRule() == KeyRule.GODOT_3;
+    keyRule = dialect.keyRule();
     unknown = new Refused(dialect);
     Arrays.fill(byId, unknown);
     Arrays.fill(byType, unknown);

@@ -2,14 +2,14 @@ package io.github.godotvariant.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;

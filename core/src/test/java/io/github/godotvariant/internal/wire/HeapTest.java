@@ -3,11 +3,11 @@ package io.github.godotvariant.internal.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.godotvariant.codec.SmallHeap;
-import io.github.godotvariant.codec.HostileValue;
-import io.github.godotvariant.ReadLimits;
 import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.HostileValue;
+import io.github.godotvariant.codec.SmallHeap;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;

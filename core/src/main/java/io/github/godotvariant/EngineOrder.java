@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Which of two keys the engine holds to be the smaller one when it sorts the keys of a text. */
-final class KeyComparison {
+final class EngineOrder {
   /** Components of vectors in Godot 3.2 are the same if they are as near, or relatively so. */
   private static final float NEAR = 1e-5f;
 
@@ -16,7 +16,7 @@ final class KeyComparison {
    *
    * @param notation as which engine compares
    */
-  KeyComparison(TextNotation notation) {
+  EngineOrder(TextNotation notation) {
     this.notation = notation;
     this.old = notation.isOld();
   }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal;
+package io.github.godotvariant;
 
 /**
  * Conversions of real components between 32 and 64 bits that keep the bits of a NaN, which the

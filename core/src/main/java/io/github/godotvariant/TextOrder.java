@@ -12,7 +12,7 @@ import java.util.Comparator;
  * template library of SGI, with a check where that would leave the array. Where comparisons that
  * contradict each other would make it take quadratic time, the order is by type and text alone.
  */
-final class KeyOrder {
+final class TextOrder {
   /** Ranges up to this length are left to insertion sort. */
   private static final int SHORT = 16;
 
@@ -31,7 +31,7 @@ final class KeyOrder {
   }
 
   private final Variant[] keys;
-  private final KeyComparison comparison;
+  private final EngineOrder comparison;
 
   /** Positions of keys, which are sorted. */
   private final int[] order;
@@ -40,10 +40,10 @@ final class KeyOrder {
 
   private long comparisonsLeft;
 
-  private KeyOrder(Variant[] keys, TextNotation notation) {
+  private TextOrder(Variant[] keys, TextNotation notation) {
     this.keys = keys;
     isOld = notation.isOld();
-    comparison = new KeyComparison(notation);
+    comparison = new EngineOrder(notation);
     order = unsorted(keys.length);
     comparisonsLeft = (long) PATIENCE * keys.length * (1 + digits(keys.length));
   }
@@ -55,7 +55,7 @@ final class KeyOrder {
       return unsorted(size);
     }
     Variant[] keys = dictionary.keys().toArray(new Variant[0]);
-    KeyOrder sorting = new KeyOrder(keys, notation);
+    TextOrder sorting = new TextOrder(keys, notation);
     try {
       sorting.sort(0, size, 2 * (digits(size) - 1));
       sorting.finish();
@@ -82,11 +82,11 @@ final class KeyOrder {
     Arrays.setAll(positions, i -> i);
     Arrays.sort(
         positions,
-        Comparator.<Integer>comparingInt(i -> KeyComparison.rank(keys[i]))
+        Comparator.<Integer>comparingInt(i -> EngineOrder.rank(keys[i]))
             .thenComparing(
                 (a, b) ->
-                    KeyComparison.isText(keys[a])
-                        ? KeyComparison.compare(keys[a].asString(), keys[b].asString())
+                    EngineOrder.isText(keys[a])
+                        ? EngineOrder.compare(keys[a].asString(), keys[b].asString())
                         : 0));
     return Arrays.stream(positions).mapToInt(Integer::intValue).toArray();
   }

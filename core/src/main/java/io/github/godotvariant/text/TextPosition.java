@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal;
+package io.github.godotvariant.text;
 
 /**
  * The line and the column of a place in a text, as all messages count them: lines end with a line
