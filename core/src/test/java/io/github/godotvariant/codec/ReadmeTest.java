@@ -2,8 +2,8 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -22,13 +22,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The README's tour, run as it is printed there. */
+/** What the README and {@code docs/codec.md} print of this module, run as it is printed there. */
 class ReadmeTest {
   private static final Path ROOT = Path.of("..");
   private final List<String> routed = new ArrayList<>();
@@ -130,27 +128,5 @@ class ReadmeTest {
     }
     assertThat(ignored.isNil()).isTrue();
     assertThat(Files.readString(ROOT.resolve("README.md"))).contains("\n" + message + "\n");
-  }
-
-  @Test
-  void theReadmePrintsTheTour() throws IOException {
-    String source =
-        Files.readString(Path.of("src/test/java/io/github/godotvariant/codec/ReadmeTest.java"));
-    StringBuilder tour = new StringBuilder();
-    Matcher parts = Pattern.compile("// tour\n(.*?)// tour\n", Pattern.DOTALL).matcher(source);
-    while (parts.find()) {
-      tour.append(parts.group(1));
-    }
-    String readme = Files.readString(ROOT.resolve("README.md"));
-    // What comes from there on is run by a test of module save.
-    String core = readme.substring(0, readme.indexOf("\n## Save files\n"));
-    Matcher blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(core);
-    StringBuilder printed = new StringBuilder();
-    while (blocks.find()) {
-      printed.append(blocks.group(1));
-    }
-    assertThat(printed.toString().replaceAll("\\s", ""))
-        .isNotEmpty()
-        .isEqualTo(tour.toString().replaceAll("\\s", ""));
   }
 }
