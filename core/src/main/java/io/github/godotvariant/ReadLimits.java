@@ -1,15 +1,16 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.Objects;
 
 /**
- * How much a single value may cost to read. Exceeding a limit throws {@link
- * VariantLimitException} before anything is allocated for it. What is
- * skipped is charged as what is read. Immutable.
+ * How much a single value may cost to read. Exceeding a limit throws {@link VariantLimitException}
+ * before anything is allocated for it. What is skipped is charged as what is read. Immutable.
  *
  * <p>Independently of limits, nothing is ever allocated for a declared count: a count must fit in
  * the bytes that are there.
  */
+@CheckReturnValue
 public final class ReadLimits {
   /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
   public static final int ENGINE_DEPTH = 1024;
@@ -19,8 +20,7 @@ public final class ReadLimits {
    * hurting: 2 GiB of input, 2^30 elements, 8 GiB of memory.
    */
   public static final ReadLimits DEFAULT =
-      new ReadLimits(
-          ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
+      new ReadLimits(ENGINE_DEPTH, Integer.MAX_VALUE, 1L << 30, Integer.MAX_VALUE, 8L << 30);
 
   /**
    * For packets from strangers: the engine's packet size of 8 MiB, 64 levels, 2^20 elements,
@@ -105,8 +105,7 @@ public final class ReadLimits {
   /**
    * These limits with another nesting.
    *
-   * @param levels see {@link #depth()}; more than {@value #ENGINE_DEPTH} reads what no
-   *     engine does
+   * @param levels see {@link #depth()}; more than {@value #ENGINE_DEPTH} reads what no engine does
    * @return changed limits
    * @throws IllegalArgumentException if it is negative
    */

@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.internal.ContainerAccess;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The getters throw {@link VariantTypeException} when the key is missing or the value has
  * another type; those with a default only replace a missing key.
  */
+@CheckReturnValue
 public final class VariantDictionary implements Variant {
   /** The empty, untyped dictionary. */
   public static final VariantDictionary EMPTY =
@@ -142,6 +145,7 @@ public final class VariantDictionary implements Variant {
      * @return this
      * @throws IllegalArgumentException as {@link Variant#of}
      */
+    @CanIgnoreReturnValue
     public Builder put(@Nullable Object key, @Nullable Object value) {
       keys.add(Variant.of(key));
       values.add(Variant.of(value));
@@ -155,6 +159,7 @@ public final class VariantDictionary implements Variant {
      * @param values the type of the values
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder types(ElementType keys, ElementType values) {
       this.keyType = Objects.requireNonNull(keys, "keys");
       this.valueType = Objects.requireNonNull(values, "values");
@@ -167,6 +172,7 @@ public final class VariantDictionary implements Variant {
      * @param rule the rule, as a dialect's {@code keyRule()} is one
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder keyRule(KeyRule rule) {
       this.keyRule = Objects.requireNonNull(rule, "rule");
       return this;

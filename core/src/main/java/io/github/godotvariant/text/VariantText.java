@@ -1,11 +1,12 @@
 package io.github.godotvariant.text;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;
@@ -59,6 +60,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class VariantText {
   /** Godot 4, newest release known, with default limits and 32-bit components. */
   public static final VariantText GODOT_4 = of(TextNotation.GODOT_4);

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What strangers can do on purpose. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class HostileInputTest {
   private static final VariantCodec CODEC =
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);

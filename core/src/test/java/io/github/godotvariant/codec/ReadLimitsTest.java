@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.godotvariant.internal.wire.Descent;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
@@ -16,6 +14,7 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.Plane;
 import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -24,6 +23,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.internal.wire.Descent;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class ReadLimitsTest {
   private static void exactly(
       Variant value, ReadLimits enough, ReadLimits tooLittle, String problem) {

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 /** What the README and {@code docs/codec.md} print of this module, run as it is printed there. */
 class ReadmeTest {
   private static final Path ROOT = Path.of("..");
+  private final List<Variant> handled = new ArrayList<>();
   private final List<String> routed = new ArrayList<>();
 
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -42,6 +43,10 @@ class ReadmeTest {
   @AfterEach
   void printAgain() {
     System.setOut(console);
+  }
+
+  private void handle(Variant value) {
+    handled.add(value);
   }
 
   private void route(String name) {
@@ -72,7 +77,7 @@ class ReadmeTest {
     // tour
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
     try {
-      codec.decode(packet);
+      handle(codec.decode(packet));
     } catch (VariantException e) {
       System.out.println(e.getMessage());
     }
@@ -102,6 +107,7 @@ class ReadmeTest {
             .convert(VariantDictionary.of("cell", new Vector2i(3, 4)));
     downgraded.losses().forEach(System.out::println); // $.cell: Vector2i becomes Vector2
     // tour
+    assertThat(handled).containsExactly(VariantCodec.GODOT_4.decode(packet));
     assertThat(routed).containsExactly("Ada");
     assertThat(codec.decode(list))
         .isEqualTo(VariantDictionary.of("scores", VariantArray.of(10, 20)));

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
@@ -20,6 +19,7 @@ import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.Plane;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -48,6 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class VariantCodecTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
   private static final Variant VALUE =

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * tries so many for each dialect and mode, {@code -Dfuzzing.seed=2} others.
  */
 class NearValuesTest {
-  private static final int VALUES = Integer.getInteger("fuzzing.values", 1500);
+  private static final int VALUES = 150 * Integer.getInteger("laws", 1);
   private static final long SEED = Long.getLong("fuzzing.seed", 1);
 
   static Stream<Arguments> dialectsAndModes() {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.godotvariant.Basis;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -14,8 +15,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -23,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** 1,024 levels both ways, also on a small thread stack; 1,025 are one too many. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class JsonDepthTest {
   private static final int SMALL_STACK = 96 * 1024;
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);

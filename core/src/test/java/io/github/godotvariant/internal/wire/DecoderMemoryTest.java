@@ -2,14 +2,14 @@ package io.github.godotvariant.internal.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a codec remembers is bounded, and nothing that it has read changes what it reads. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class DecoderMemoryTest {
   private static final int KEY_SETS = 100_000;
   private static final int MOST_NODES = 4096;
