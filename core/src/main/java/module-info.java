@@ -4,6 +4,7 @@
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings("module") // those that may see internals are not there yet when this is compiled
 module io.github.godotvariant {
+  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
 
   exports io.github.godotvariant;

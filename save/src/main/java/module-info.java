@@ -1,6 +1,7 @@
 /** Save files, plain, compressed and encrypted. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.save {
+  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
   requires static com.github.luben.zstd_jni;
   requires transitive io.github.godotvariant;

@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.Objects;
 
 /**
@@ -9,6 +10,7 @@ import java.util.Objects;
  * <p>Independently of limits, nothing is ever allocated for a declared count: a count must fit in
  * the bytes that are there.
  */
+@CheckReturnValue
 public final class ReadLimits {
   /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
   public static final int ENGINE_DEPTH = 1024;

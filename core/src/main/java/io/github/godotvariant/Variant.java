@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All implementations are immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public sealed interface Variant
     permits NilValue,
         BoolValue,

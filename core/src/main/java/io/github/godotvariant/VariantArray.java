@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * VariantArray numbers = VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
  * }</pre>
  */
+@CheckReturnValue
 public final class VariantArray implements Variant, Iterable<Variant> {
   /** The empty, untyped array. */
   public static final VariantArray EMPTY = new VariantArray(new Object[0], ElementType.UNTYPED);

@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.internal.ContainerAccess;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * another type. Those with a default give it where the key is missing or its value is nil, and
  * throw for any other type. Looking up a {@code String} makes no object.
  */
+@CheckReturnValue
 public final class VariantDictionary implements Variant {
   /** The empty, untyped dictionary. */
   public static final VariantDictionary EMPTY =
@@ -192,6 +195,7 @@ public final class VariantDictionary implements Variant {
      * @return this
      * @throws IllegalArgumentException as {@link Variant#of}
      */
+    @CanIgnoreReturnValue
     public Builder put(@Nullable Object key, @Nullable Object value) {
       keys.add(Variant.of(key));
       values.add(Variant.of(value));
@@ -211,6 +215,7 @@ public final class VariantDictionary implements Variant {
      * @param values the type of the values
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder types(ElementType keys, ElementType values) {
       this.keyType = Objects.requireNonNull(keys, "keys");
       this.valueType = Objects.requireNonNull(values, "values");
@@ -223,6 +228,7 @@ public final class VariantDictionary implements Variant {
      * @param rule the rule, as a dialect's {@code keyRule()} is one
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder keyRule(KeyRule rule) {
       this.keyRule = Objects.requireNonNull(rule, "rule");
       return this;

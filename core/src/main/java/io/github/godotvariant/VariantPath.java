@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.internal.Escapes;
 import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
@@ -154,6 +155,7 @@ public final class VariantPath {
    * @param key the key; a String for a property
    * @return the longer path
    */
+  @CheckReturnValue
   public VariantPath key(Variant key) {
     List<Variant> more = new ArrayList<>(steps);
     more.add(Objects.requireNonNull(key, "key"));
@@ -166,6 +168,7 @@ public final class VariantPath {
    * @param index the index
    * @return the longer path
    */
+  @CheckReturnValue
   public VariantPath index(int index) {
     return key(IntValue.of(index));
   }
@@ -185,6 +188,7 @@ public final class VariantPath {
    * @param root the value to start from
    * @return the value, or empty if there is no such place
    */
+  @CheckReturnValue
   public Optional<Variant> find(Variant root) {
     Variant here = root;
     for (Variant step : steps) {
@@ -228,6 +232,7 @@ public final class VariantPath {
    *     one; or if a typed array or dictionary, a packed array or a component on the way does not
    *     take the value; one of integers takes no float
    */
+  @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {
     Variant changed = Objects.requireNonNull(replacement, "replacement");
     Variant[] parents = parents(root);
@@ -247,6 +252,7 @@ public final class VariantPath {
    * @throws VariantTypeException if there is no such place, or if it is a whole value or a
    *     component, without which nothing would be left or the rest would be no value
    */
+  @CheckReturnValue
   public Variant removeFrom(Variant root) {
     in(root); // says what is missing
     Variant[] parents = parents(root);

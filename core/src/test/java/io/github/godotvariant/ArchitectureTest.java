@@ -83,7 +83,8 @@ class ArchitectureTest {
                     "java.util..",
                     "java.nio..",
                     "java.math..",
-                    "org.jspecify.annotations..")))
+                    "org.jspecify.annotations..",
+                    "com.google.errorprone.annotations..")))
         .check(CORE);
     Path classes =
         Path.of(Variant.class.getProtectionDomain().getCodeSource().getLocation().toURI());

@@ -161,6 +161,7 @@ final class SetCommand implements Callable<Integer> {
     return VariantPath.of(steps).replaceIn(before, value);
   }
 
+  @SuppressWarnings("CheckReturnValue") // whether it is refused is all that matters
   private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
     try {
       path.replaceIn(before, wanted);

@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
@@ -47,6 +48,7 @@ import java.util.Objects;
  * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
  * little-endian. What remains of a direct or read-only buffer is copied once for each call.
  */
+@CheckReturnValue
 public final class VariantCodec implements ValueCodec<Variant> {
   /** For Godot 4, newest release known, with default limits and object ids only. */
   public static final VariantCodec GODOT_4 = of(Dialect.GODOT_4);

@@ -1,5 +1,6 @@
 package io.github.godotvariant.codec;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.wire.WireTable;
@@ -23,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @see VariantReader#nextKeyIs
  * @see VariantWriter#key
  */
+@CheckReturnValue
 public final class VariantKey {
   private static final int HEADER = Dialect.GODOT_4.row(VariantType.STRING).orElseThrow().wireId();
 

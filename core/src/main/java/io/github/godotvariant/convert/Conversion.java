@@ -1,5 +1,6 @@
 package io.github.godotvariant.convert;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.ClassNaming;
 import io.github.godotvariant.dialect.Dialect;
@@ -21,6 +22,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class Conversion {
   private final Dialect from;
   private final Dialect to;

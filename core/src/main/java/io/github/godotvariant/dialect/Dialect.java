@@ -1,5 +1,7 @@
 package io.github.godotvariant.dialect;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
@@ -24,6 +26,7 @@ import java.util.TreeMap;
  * <p>What the tables and rules mean, and where they were observed, stands in {@code
  * docs/format.md}.
  */
+@CheckReturnValue
 public final class Dialect {
   /** Godot 3.0 to 3.6. */
   public static final Dialect GODOT_3 = DialectTables.godot3();
@@ -431,6 +434,7 @@ public final class Dialect {
      * @param row the row
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder row(TypeRow row) {
       rows.put(row.wireId(), row);
       return this;
@@ -442,6 +446,7 @@ public final class Dialect {
      * @param wireId its id
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder remove(int wireId) {
       rows.remove(wireId);
       return this;
@@ -486,6 +491,7 @@ public final class Dialect {
      * @param rule the rule
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder textRule(TextRule rule) {
       this.textRule = Objects.requireNonNull(rule, "rule");
       return this;
@@ -508,6 +514,7 @@ public final class Dialect {
      * @param typing the typing
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder containerTyping(ContainerTyping typing) {
       this.containerTyping = Objects.requireNonNull(typing, "typing");
       return this;
@@ -590,23 +597,28 @@ public final class Dialect {
       return new Dialect(this);
     }
 
+    @CanIgnoreReturnValue
     Builder add(int id, String called, VariantType type, Layout layout, String note) {
       return row(new TypeRow(id, called, type, layout, note));
     }
 
+    @CanIgnoreReturnValue
     Builder add(int id, String called, VariantType type, Kind kind, String note) {
       return add(id, called, type, Layout.of(kind, type), note);
     }
 
+    @CanIgnoreReturnValue
     Builder add(int id, VariantType type, Layout layout) {
       return add(id, type.godotName(), type, layout, "");
     }
 
+    @CanIgnoreReturnValue
     Builder add(int id, VariantType type, Kind kind) {
       return add(id, type, Layout.of(kind, type));
     }
 
     /** In place of the row of the same type. */
+    @CanIgnoreReturnValue
     Builder swap(VariantType type, Kind kind, String note) {
       for (TypeRow old : rows.values()) {
         if (old.type() == type) {

@@ -1,5 +1,6 @@
 package io.github.godotvariant.text;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.ReadLimits;
@@ -60,6 +61,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class VariantText {
   /** Godot 4, newest release known, with default limits and 32-bit components. */
   public static final VariantText GODOT_4 = of(TextNotation.GODOT_4);

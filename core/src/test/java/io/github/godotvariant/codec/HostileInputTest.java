@@ -28,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What strangers can do on purpose. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class HostileInputTest {
   private static final VariantCodec CODEC =
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);

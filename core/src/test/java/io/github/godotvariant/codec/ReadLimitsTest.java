@@ -33,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class ReadLimitsTest {
   private static void exactly(
       Variant value, ReadLimits enough, ReadLimits tooLittle, String problem) {

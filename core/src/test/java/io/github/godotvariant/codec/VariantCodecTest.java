@@ -50,6 +50,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class VariantCodecTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
   private static final Variant VALUE =

@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The worst input costs no more than so many times what an ordinary one costs, for each byte. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class WorkTest {
   private static final int MOST = 20;
   private static final int TEXT_LEVELS = 500;

@@ -1,5 +1,6 @@
 package io.github.godotvariant.json;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
@@ -74,6 +75,7 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class NativeJson {
   /** As the engine: default limits, and objects only as ids. */
   public static final NativeJson GODOT_4 =

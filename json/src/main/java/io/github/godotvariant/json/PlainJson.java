@@ -1,5 +1,6 @@
 package io.github.godotvariant.json;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import java.io.IOException;
@@ -78,6 +79,7 @@ import tools.jackson.core.json.JsonFactory;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class PlainJson {
   /** In one line, all integers as numbers, with default limits. */
   public static final PlainJson DEFAULT = new PlainJson(ReadLimits.DEFAULT, false, false);

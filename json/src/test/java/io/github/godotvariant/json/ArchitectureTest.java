@@ -54,7 +54,8 @@ class ArchitectureTest {
                     "io.github.godotvariant..",
                     "tools.jackson.core..",
                     "java..",
-                    "org.jspecify.annotations..")))
+                    "org.jspecify.annotations..",
+                    "com.google.errorprone.annotations..")))
         .check(JACKSON);
   }
 

@@ -11,6 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EngineDecimalsTest {
+  private static final int LAWS = Integer.getInteger("laws", 1);
+
   /** What {@code String.to_float()} of Godot 4.6.3 gave, as bits. */
   @ParameterizedTest
   @CsvSource({
@@ -78,7 +80,7 @@ class EngineDecimalsTest {
   @Test
   void componentsOf32BitsAlwaysArrive() {
     SplittableRandom random = new SplittableRandom(8);
-    for (int i = 0; i < 50_000; i++) {
+    for (int i = 0; i < 5_000 * LAWS; i++) {
       float value = Float.intBitsToFloat(random.nextInt());
       if (Float.isFinite(value)) {
         String text = Objects.requireNonNull(EngineDecimals.exact(value, true));
@@ -93,7 +95,7 @@ class EngineDecimalsTest {
   void fewTriesForAnyNumber() {
     SplittableRandom random = new SplittableRandom(9);
     int most = 0;
-    for (int i = 0; i < 300_000; i++) {
+    for (int i = 0; i < 30_000 * LAWS; i++) {
       double value = Math.abs(Double.longBitsToDouble(random.nextLong()));
       if (Double.isFinite(value)) {
         most = Math.max(most, EngineDecimals.around(value).size());

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** 1,024 levels both ways, also on a small thread stack; 1,025 are one too many. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class JsonDepthTest {
   private static final int SMALL_STACK = 96 * 1024;
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);

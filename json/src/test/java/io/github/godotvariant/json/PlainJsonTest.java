@@ -73,6 +73,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The plain form: what every type becomes, that nothing is lost silently, and what is refused. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class PlainJsonTest {
   private static final PlainJson JSON = PlainJson.DEFAULT;
   private static final Vector3 V3 = new Vector3(1, 2, 3);
@@ -234,15 +235,16 @@ class PlainJsonTest {
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(value))
         .withMessage(
-            "this JSON has no form for a resource that is only named, in the key of pair 1, $[0].x");
+            "this JSON has no form for a resource that is only named, in the key of pair 1,"
+                + " $[0].x");
   }
 
   @Test
   void readsOrdinaryJson() {
     assertThat(
             JSON.read(
-                " {\"a\": [1, -0, 9223372036854775807, 9223372036854775808.0, 1.0, 1e2, true, null],"
-                    + " \"\": {}, \"\\u00e9\": \"\\ud83d\\ude00\"} "))
+                " {\"a\": [1, -0, 9223372036854775807, 9223372036854775808.0, 1.0, 1e2, true,"
+                    + " null], \"\": {}, \"\\u00e9\": \"\\ud83d\\ude00\"} "))
         .isEqualTo(
             VariantDictionary.of(
                 "a",

@@ -3,9 +3,13 @@ package io.github.godotvariant.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.text.VariantText;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -55,5 +59,22 @@ class SamplesTest {
     assertThat(read)
         .isEqualTo(
             VariantDictionary.of("name", "Ada", "at", VariantDictionary.of("x", 1.0, "y", 0.5)));
+  }
+
+  @Test
+  void textAndJson() {
+    // tour
+    Variant value = VariantText.GODOT_4.parse("{\"cell\": Vector2i(3, 4), \"tags\": [&\"a\"]}");
+    String text = VariantText.GODOT_4.print(value);
+    String lossless = NativeJson.GODOT_4.write(value);
+    String plain = PlainJson.DEFAULT.write(value); // {"cell":{"x":3,"y":4},"tags":["a"]}
+    // tour
+    assertThat(value)
+        .isEqualTo(
+            VariantDictionary.of(
+                "cell", new Vector2i(3, 4), "tags", VariantArray.of(StringName.of("a"))));
+    assertThat(VariantText.GODOT_4.parse(text)).isEqualTo(value);
+    assertThat(NativeJson.GODOT_4.read(lossless)).isEqualTo(value);
+    assertThat(plain).isEqualTo("{\"cell\":{\"x\":3,\"y\":4},\"tags\":[\"a\"]}");
   }
 }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.net;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
@@ -33,6 +34,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class CompressedVariantCodec {
   private static final int TYPE = 0x3F;
   private static final int MOST_ARGUMENTS = 255;

@@ -46,7 +46,8 @@ class ArchitectureTest {
                     "java.lang..",
                     "java.nio",
                     "java.util..",
-                    "org.jspecify.annotations..")))
+                    "org.jspecify.annotations..",
+                    "com.google.errorprone.annotations..")))
         .check(NET);
   }
 }

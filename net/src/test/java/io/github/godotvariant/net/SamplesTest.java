@@ -12,6 +12,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -38,5 +40,15 @@ class SamplesTest {
           PacketPeerStream.of(other.getInputStream(), OutputStream.nullOutputStream(), codec);
       assertThat(received.getVar()).contains(VariantDictionary.of("hello", "world"));
     }
+  }
+
+  @Test
+  void argumentsOfCalls() {
+    CompressedVariantCodec calls = CompressedVariantCodec.of(VariantCodec.GODOT_4);
+    CompressedVariantCodec.Arguments sent =
+        calls.encodeArguments(List.of(Variant.of(7), Variant.of("jump")));
+    List<Variant> received = calls.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.raw());
+    assertThat(received).containsExactly(Variant.of(7), Variant.of("jump"));
+    assertThat(sent.bytes()).startsWith(2, 2, 7); // two of them; an int of 8 bits, 7
   }
 }

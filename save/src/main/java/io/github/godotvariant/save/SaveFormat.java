@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
@@ -42,6 +43,7 @@ import java.util.stream.Stream;
  *
  * <p>Two formats are equal if they write the same, when they write.
  */
+@CheckReturnValue
 public final class SaveFormat {
   private final List<Layer> layers;
   private final Framing framing;

@@ -27,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a codec remembers is bounded, and nothing that it has read changes what it reads. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class DecoderMemoryTest {
   private static final int KEY_SETS = 100_000;
   private static final int MOST_NODES = 4096;

@@ -15,8 +15,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the README says of save files, run as it is printed there. */
-class ReadmeTest {
+/** What the README and {@code docs/saves.md} say of save files, run as it is printed there. */
+class SavesPageTest {
   private static final Path ROOT = Path.of("..");
 
   @TempDir Path folder;
@@ -55,36 +55,14 @@ class ReadmeTest {
     }
   }
 
-  @Test
-  void theReadmePrintsTheTour() throws IOException {
-    String source =
-        Files.readString(Path.of("src/test/java/io/github/godotvariant/save/ReadmeTest.java"));
-    StringBuilder tour = new StringBuilder();
-    Matcher parts = Pattern.compile("// tour\n(.*?)// tour\n", Pattern.DOTALL).matcher(source);
-    while (parts.find()) {
-      tour.append(parts.group(1));
-    }
-    String readme = Files.readString(ROOT.resolve("README.md"));
-    int start = readme.indexOf("\n## Save files\n");
-    String save = readme.substring(start, readme.indexOf("\n## ", start + 1));
-    Matcher blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(save);
-    StringBuilder printed = new StringBuilder();
-    while (blocks.find()) {
-      printed.append(blocks.group(1));
-    }
-    assertThat(printed.toString().replaceAll("\\s", ""))
-        .isNotEmpty()
-        .isEqualTo(tour.toString().replaceAll("\\s", ""));
-  }
-
   /** The optional libraries are called as they are in the build. */
   @Test
-  void theReadmeNamesTheLibraries() throws IOException {
-    String readme = Files.readString(ROOT.resolve("README.md"));
+  void thePageNamesTheLibraries() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/saves.md"));
     String pom = Files.readString(ROOT.resolve("pom.xml"));
     Matcher named =
         Pattern.compile("\\| `([\\w.]+):([\\w-]+):([\\w.-]+)` \\| `--add-modules [\\w.]+` \\|")
-            .matcher(readme);
+            .matcher(page);
     List<String> names = new ArrayList<>();
     while (named.find()) {
       names.add(named.group(2));
