@@ -291,13 +291,7 @@ public final class VariantCodec {
   public Inspection inspect(byte[] bytes) {
     TreeDecoder decoder =
         new TreeDecoder(
-            table,
-            objects == ObjectMode.FULL,
-            limits,
-            new DecoderMemory(),
-            bytes,
-            0,
-            bytes.length);
+            table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
     return new WireInspector(decoder).inspect();
   }
 

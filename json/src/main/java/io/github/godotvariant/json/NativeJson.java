@@ -1,9 +1,9 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.ReadLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
