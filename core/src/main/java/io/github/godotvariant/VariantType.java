@@ -151,6 +151,8 @@ public enum VariantType {
   private final @Nullable String godot3Name;
   private final @Nullable VariantType elementType;
   private final @Nullable Component component;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of makes what nobody can change
   private final List<String> components;
 
   VariantType(String name, @Nullable String godot3Name) {

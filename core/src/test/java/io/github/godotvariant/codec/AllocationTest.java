@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.ReadLimits;
 import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.internal.wire.Wire;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;

@@ -97,7 +97,7 @@ public final class Differences {
     /** A component, which may be one of a part: {@code position.x}. */
     Place component(String name) {
       Place place = this;
-      for (String part : name.split("\\.")) {
+      for (String part : name.split("\\.", -1)) {
         place = place.at(StringValue.of(part));
       }
       return place;

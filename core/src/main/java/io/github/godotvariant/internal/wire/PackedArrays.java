@@ -14,6 +14,7 @@ import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;

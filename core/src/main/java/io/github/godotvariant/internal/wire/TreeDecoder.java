@@ -281,8 +281,8 @@ public final class TreeDecoder extends WireInput {
   }
 
   /**
-   * Reads the pairs of a dictionary that is not large, from one on, as long as its keys have a
-   * place in a shape.
+   * Reads the pairs of a dictionary that is not large, from one on, as long as its keys have a place
+   * in a shape.
    *
    * @param before the keys before
    */
@@ -322,7 +322,8 @@ public final class TreeDecoder extends WireInput {
             long rest = (long) (values.length - i - 1) * Container.DICTIONARY.unit;
             value = leafOrContainer(depth + 1, pending + rest, shape);
             if (value == null) {
-              return dictionaryLeftOff(values, i, shape, keyType, valueType, depth, pending, home);
+              return dictionaryLeftOff(
+                  values, i, shape, keyType, valueType, depth, pending, home);
             }
           }
         }
@@ -356,7 +357,8 @@ public final class TreeDecoder extends WireInput {
           @Override
           @Nullable Variant goOn(Variant inner) {
             values[at] = inner;
-            return dictionary(values, at + 1, shape, keyType, valueType, depth, pending, home);
+            return dictionary(
+                values, at + 1, shape, keyType, valueType, depth, pending, home);
           }
 
           @Override
@@ -433,7 +435,8 @@ public final class TreeDecoder extends WireInput {
             } else {
               keys[next] = inner;
             }
-            return pairs(keys, values, next, !isValue, keyType, valueType, depth, pending, home);
+            return pairs(
+                keys, values, next, !isValue, keyType, valueType, depth, pending, home);
           }
 
           @Override
@@ -623,7 +626,8 @@ public final class TreeDecoder extends WireInput {
     }
     if (header == table.vector3Header) {
       pos = at + 16;
-      return new Vector3(real(at + 4, 0, false), real(at + 4, 1, false), real(at + 4, 2, false));
+      return new Vector3(
+          real(at + 4, 0, false), real(at + 4, 1, false), real(at + 4, 2, false));
     }
     if (header == table.vector2Header) {
       pos = at + 12;

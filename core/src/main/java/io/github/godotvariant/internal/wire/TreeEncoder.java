@@ -262,7 +262,8 @@ public final class TreeEncoder extends WireOutput {
   }
 
   /** Writes the properties of an object from one on. */
-  private @Nullable Object properties(List<ObjectValue.Property> properties, int from, int depth) {
+  private @Nullable Object properties(
+      List<ObjectValue.Property> properties, int from, int depth) {
     int i = from;
     try {
       for (; i < properties.size(); i++) {

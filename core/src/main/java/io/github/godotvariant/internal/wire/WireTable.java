@@ -12,9 +12,7 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A dialect in the form the codec asks it: a {@link Leaf} for each id and type, rules as fields.
- */
+/** A dialect in the form the codec asks it: a {@link Leaf} for each id and type, rules as fields. */
 public final class WireTable {
   private static final int IDS = 256;
 
