@@ -183,6 +183,8 @@ public enum VariantType {
   private final @Nullable Range range;
   private final @Nullable Component component;
   private final List<Part> parts;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of makes what nobody can change
   private final List<String> components;
 
   /** How many components at the beginning are a matrix that engines write by rows. */

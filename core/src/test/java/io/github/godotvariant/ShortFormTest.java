@@ -3,12 +3,14 @@ package io.github.godotvariant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ShortFormTest {
-  private static void isShort(Object value, String expected) {
+  private static void isShort(@Nullable Object value, String expected) {
     assertThat(Variant.of(value).toShortString()).isEqualTo(expected);
   }
 
@@ -76,7 +78,7 @@ class ShortFormTest {
   @Test
   void theLargestNumbersFit() {
     double[] wide = new double[16];
-    java.util.Arrays.fill(wide, -1.2345678901234567e-300);
+    Arrays.fill(wide, -1.2345678901234568e-300);
     Variant projection = RealShape.of(VariantType.PROJECTION, wide);
     assertThat(VariantDictionary.of(projection, projection).toShortString()).hasSizeLessThan(1000);
   }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,6 +107,31 @@ class VariantDictionaryTest {
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> d.getInt("nil"))
         .withMessage("wanted int but found Nil, .nil");
+  }
+
+  /** With 8 pairs they are searched, with 100 there is an index, which the first look-up makes. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 100})
+  void lookingUpATextMakesNoObject(int size) {
+    VariantDictionary.Builder builder = VariantDictionary.builder();
+    for (int i = 0; i < size; i++) {
+      builder.put("key" + i, i);
+    }
+    VariantDictionary d = builder.build();
+    assertThat(lookUps(d)).isEqualTo(8000); // what the virtual machine makes once is made here
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    long sum = lookUps(d);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1000);
+    assertThat(sum).isEqualTo(8000);
+  }
+
+  private static long lookUps(VariantDictionary d) {
+    long sum = 0;
+    for (int i = 0; i < 1000; i++) {
+      sum += d.getInt("key7") + d.getInt("hp", 1) + (d.containsKey("mp") ? 1 : 0);
+    }
+    return sum;
   }
 
   /** Small ones are searched, larger ones have an index; here it has to be a seeded one, too. */
