@@ -33,7 +33,7 @@ public abstract sealed class VariantException extends RuntimeException
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
-    super(Harmless.escaped(problem));
+    super(problem);
     this.byteOffset = byteOffset;
     this.path = path;
   }
@@ -57,7 +57,8 @@ public abstract sealed class VariantException extends RuntimeException
    * @return a short text
    */
   public String problem() {
-    return Objects.requireNonNull(super.getMessage());
+    // Escaped only now, as hostile input may cause many.
+    return Harmless.escaped(Objects.requireNonNull(super.getMessage()));
   }
 
   /**

@@ -4,6 +4,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
@@ -11,7 +12,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
-import io.github.godotvariant.Reals;
 import org.jspecify.annotations.Nullable;
 
 /**
