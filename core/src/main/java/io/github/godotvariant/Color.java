@@ -1,7 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.Reals;
-
 /**
  * A colour. Always 32-bit floats, also in double-precision builds; not clamped. Equality is by
  * bits.

@@ -2,7 +2,6 @@ package io.github.godotvariant;
 
 import io.github.godotvariant.VariantType.Component;
 import io.github.godotvariant.VariantType.Range;
-import io.github.godotvariant.Reals;
 import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;

@@ -113,10 +113,33 @@ public final class ReadBudget {
    * @param perChar bytes of memory for each {@code char}
    * @throws VariantLimitException if it is too long, or not so much is left
    */
-  public void chargeText(CharSequence complete, int perChar) {
-    charge(0, STRING + (long) perChar * complete.length());
-    if ((long) LONGEST_UTF8 * complete.length() > limits.stringBytes()
-        && utf8Length(complete) > limits.stringBytes()) {
+  public void chargeText(String complete, int perChar) {
+    if (chargeText(complete.length(), perChar)) {
+      checkText(complete);
+    }
+  }
+
+  /**
+   * Charges a text of which only the length is looked at, as most are short.
+   *
+   * @param length how many {@code char}s it has
+   * @param perChar bytes of memory for each of them
+   * @return whether it may be too long, so that {@link #checkText} has to look at it
+   * @throws VariantLimitException if not so much is left
+   */
+  public boolean chargeText(int length, int perChar) {
+    charge(0, STRING + (long) perChar * length);
+    return (long) LONGEST_UTF8 * length > limits.stringBytes();
+  }
+
+  /**
+   * Makes sure that a text is not too long.
+   *
+   * @param complete the text
+   * @throws VariantLimitException if it is
+   */
+  public void checkText(CharSequence complete) {
+    if (utf8Length(complete) > limits.stringBytes()) {
       throw tooLong();
     }
   }

@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.util.Arrays;
@@ -357,10 +356,11 @@ final class TextForm {
 
   private void components(Shape shape) {
     VariantType type = shape.type();
+    boolean isWhole = shape instanceof IntShape;
     double[] numbers = shape.toDoubles();
     for (int i = 0; i < numbers.length; i++) {
       double number = numbers[type.placeByRows(i)];
-      if (shape instanceof IntShape) {
+      if (isWhole) {
         out.append((int) number);
       } else {
         real(number);

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order here is no wire id: ids differ between releases and stand in a {@code Dialect}.
  */
+@SuppressWarnings("ImmutableEnumChecker") // what its fields refer to cannot be changed
 public enum VariantType {
   /** No value; {@code null} in GDScript. */
   NIL("Nil", "Nil"),

@@ -68,6 +68,13 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(ROOT + ".text..")
         .check(CORE);
+    noClasses()
+        .that()
+        .resideInAnyPackage(ROOT + ".text..", ROOT + ".convert..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".codec..")
+        .check(CORE);
   }
 
   @Test
@@ -101,8 +108,7 @@ class ArchitectureTest {
           .satisfies(
               export -> {
                 assertThat(export.source()).isEqualTo(ROOT + ".internal");
-                assertThat(export.targets())
-                    .containsExactly(ROOT + ".cli");
+                assertThat(export.targets()).containsExactly(ROOT + ".cli");
               });
       assertThat(module.exports())
           .filteredOn(export -> !export.isQualified())

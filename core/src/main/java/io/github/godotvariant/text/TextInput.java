@@ -201,7 +201,9 @@ abstract class TextInput {
 
   /** A text that is complete. */
   final String charged(CharSequence text) {
-    budget.chargeText(text, 1);
+    if (budget.chargeText(text.length(), 1)) {
+      budget.checkText(text);
+    }
     return text.toString();
   }
 

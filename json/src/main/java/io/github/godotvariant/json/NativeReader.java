@@ -23,6 +23,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantType.Range;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -683,7 +684,8 @@ final class NativeReader {
       String what = size == 1 ? " number" : " numbers";
       throw in.fail(type + " does not take " + size + what, place(args));
     }
-    int wrong = type.range().map(numbers::firstNoInteger).orElse(-1);
+    Range range = type.range().orElse(null);
+    int wrong = range == null ? -1 : numbers.firstNoInteger(range);
     if (wrong >= 0) {
       throw fail("args of " + type + " that are no integers, or too large", args, wrong);
     }

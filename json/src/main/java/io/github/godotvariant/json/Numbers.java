@@ -1,8 +1,8 @@
 package io.github.godotvariant.json;
 
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
-import io.github.godotvariant.Reals;
 import java.math.BigDecimal;
 import java.util.Arrays;
 

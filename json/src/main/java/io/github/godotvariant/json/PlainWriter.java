@@ -21,13 +21,13 @@ import io.github.godotvariant.RID;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.StringValue;
-import io.github.godotvariant.VariantPath;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -187,9 +187,7 @@ final class PlainWriter {
       case DICTIONARY -> {
         VariantDictionary dictionary = (VariantDictionary) value;
         out.writeStartObject();
-        enter(
-            dictionary,
-            !dictionary.keys().stream().allMatch(PlainWriter::isPlain));
+        enter(dictionary, !dictionary.keys().stream().allMatch(PlainWriter::isPlain));
       }
       default -> leaf(value);
     }

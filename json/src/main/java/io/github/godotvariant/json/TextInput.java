@@ -1,14 +1,14 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.text.TextPosition;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
@@ -254,7 +254,9 @@ final class TextInput {
   char[] characters() {
     char[] text = parser.getStringCharacters();
     int length = parser.getStringLength();
-    budget.chargeText(CharBuffer.wrap(text, parser.getStringOffset(), length), Character.BYTES);
+    if (budget.chargeText(length, Character.BYTES)) {
+      budget.checkText(CharBuffer.wrap(text, parser.getStringOffset(), length));
+    }
     return text;
   }
 
