@@ -95,14 +95,7 @@ final class CheckCommand implements Callable<Integer> {
   private void complain(String file, String problem) {
     if (json) {
       new JsonLines(spec.commandLine().getOut())
-          .line(
-              line -> {
-                line.writeStringProperty("file", Source.name(file));
-                line.writeBooleanProperty("sound", false);
-                line.writeArrayPropertyStart("problems");
-                line.writeString(problem);
-                line.writeEndArray();
-              });
+          .trouble(Source.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
     gdvar.flush(); // what was found before the trouble comes first
     gdvar.complain(problem);

@@ -59,7 +59,7 @@ record Entries(WireNode container) {
     WireNode key = nodes(i).get(0);
     return key.role() == WireNode.Role.PROPERTY_NAME
         ? key.value().map(name -> notation.plain(name.asString()))
-        : key.value().map(notation::of);
+        : key.value().map(value -> notation.key(value, key.description()));
   }
 
   /**

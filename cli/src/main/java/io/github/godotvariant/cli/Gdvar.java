@@ -152,11 +152,7 @@ final class Gdvar {
       inputData |= args[i].equals("-") && !isTarget;
     }
     try {
-      int code = commandLine(args).execute(args);
-      flush();
-      return code;
-    } catch (Output.Failed e) {
-      return cannotWrite(e);
+      return flushed(commandLine(args).execute(args));
     } catch (OutOfMemoryError e) {
       complain("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
       return NO_MEMORY;
@@ -165,6 +161,17 @@ final class Gdvar {
 
   void flush() {
     out.flush();
+  }
+
+  /** Flushes; what to end with instead of a code if that is not possible. */
+  private int flushed(int code) {
+    try {
+      flush();
+      return code;
+    } catch (Output.Failed e) {
+      // That nobody wants to know more of it does not make bad data good.
+      return Math.max(code, cannotWrite(e));
+    }
   }
 
   /** What executes arguments. It knows only the command that they name, as knowing takes time. */
@@ -223,17 +230,17 @@ final class Gdvar {
 
   private int failed(Exception e) {
     if (e instanceof BadDataException bad) {
-      out.flush(); // what was found before the trouble comes first
+      int code = flushed(BAD_DATA); // what was found before the trouble comes first
       complain(bad.problem());
       if (!bad.place().isBlank() && !bad.place().startsWith("\n")) {
         bad.place().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
       }
-      return BAD_DATA;
+      return code;
     }
     if (e instanceof FileTroubleException trouble) {
-      out.flush();
+      int code = flushed(FILE_TROUBLE);
       complain(trouble.problem());
-      return FILE_TROUBLE;
+      return code;
     }
     if (e instanceof Output.Failed failed) {
       return cannotWrite(failed);

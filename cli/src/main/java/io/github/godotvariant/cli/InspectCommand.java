@@ -90,8 +90,16 @@ final class InspectCommand implements Callable<Integer> {
 
   @Option(
       names = "--json",
-      description = "Print what the file is as a JSON object in a line, for other programs.")
+      description =
+          "Print what the file is as a JSON object in a line, for other programs. Of a file that"
+              + " cannot be read it has the members that are known, and what is wrong in \"problems\".")
   private boolean json;
+
+  /** What the values are wrapped in, once that is known. */
+  private Optional<List<Layer>> layers = Optional.empty();
+
+  /** Whether the JSON object is printed already. */
+  private boolean described;
 
   @Option(
       names = "--dialect",
@@ -109,6 +117,25 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    try {
+      return inspect();
+    } catch (BadDataException e) {
+      describeTrouble(e.problem());
+      throw e;
+    } catch (FileTroubleException e) {
+      describeTrouble(e.problem());
+      throw e;
+    }
+  }
+
+  private void describeTrouble(String problem) {
+    if (json && !described) {
+      JsonLines lines = new JsonLines(spec.commandLine().getOut());
+      lines.trouble(source.name(), line -> layers.ifPresent(all -> layers(line, all)), problem);
+    }
+  }
+
+  private int inspect() {
     CommandLine command = spec.commandLine();
     if (options.isDoublePrecision() && dialect.isEmpty()) {
       throw new ParameterException(command, "--double needs --dialect");
@@ -142,14 +169,14 @@ final class InspectCommand implements Callable<Integer> {
       describe(data, open);
       return;
     }
-    List<Layer> layers;
+    List<Layer> wrapped;
     try (FileAccessReader reader = data.pieces(open)) {
-      layers = reader.format().layers();
+      wrapped = reader.format().layers();
     }
     Optional<Framing> framing =
-        layers.isEmpty() ? framing(data, open) : framingInside(report, data, open, layers);
+        wrapped.isEmpty() ? framing(data, open) : framingInside(report, data, open, wrapped);
     if (framing.isPresent()) {
-      new CarrierReport(report, data, open, layers, framing.get()).print(progress);
+      new CarrierReport(report, data, open, wrapped, framing.get()).print(progress);
     } else {
       byte[] bytes = data.all();
       progress.end();
@@ -167,6 +194,9 @@ final class InspectCommand implements Callable<Integer> {
   }
 
   private void describe(Data data, SaveOptions open) throws IOException {
+    try (FileAccessReader reader = data.pieces(open)) {
+      layers = Optional.of(reader.format().layers());
+    }
     try (StoredValues values = new StoredValues(data, open)) {
       List<String> problems = new ArrayList<>();
       AtomicLong count = new AtomicLong();
@@ -177,6 +207,7 @@ final class InspectCommand implements Callable<Integer> {
                 stored.problem().ifPresent(problems::add);
               });
       end.ifPresent(problems::add);
+      described = true;
       new JsonLines(spec.commandLine().getOut())
           .line(line -> describe(line, data.name(), values, count.get(), problems));
       if (!problems.isEmpty()) {
@@ -192,9 +223,7 @@ final class InspectCommand implements Callable<Integer> {
     SaveFormat format = values.format();
     line.writeStringProperty("file", name);
     line.writeStringProperty("format", format.toString());
-    line.writeArrayPropertyStart("layers");
-    format.layers().forEach(layer -> line.writeString(layer.toString()));
-    line.writeEndArray();
+    layers(line, format.layers());
     line.writeStringProperty("framing", FramingNames.name(format.framing()));
     line.writeStringProperty("dialect", format.dialect().name());
     line.writeArrayPropertyStart("candidates");
@@ -212,6 +241,12 @@ final class InspectCommand implements Callable<Integer> {
     line.writeEndArray();
     line.writeArrayPropertyStart("remarks");
     values.remarks().forEach(line::writeString);
+    line.writeEndArray();
+  }
+
+  private static void layers(JsonGenerator line, List<Layer> layers) {
+    line.writeArrayPropertyStart("layers");
+    layers.forEach(layer -> line.writeString(layer.toString()));
     line.writeEndArray();
   }
 

@@ -37,6 +37,23 @@ final class JsonLines {
     out.print(Text.json(text.toString()) + "\n");
   }
 
+  /**
+   * Prints a line about a file that cannot be read.
+   *
+   * @param known members that are known all the same
+   * @param problem why not
+   */
+  void trouble(String file, Consumer<JsonGenerator> known, String problem) {
+    line(
+        line -> {
+          line.writeStringProperty("file", file);
+          known.accept(line);
+          line.writeArrayPropertyStart("problems");
+          line.writeString(problem);
+          line.writeEndArray();
+        });
+  }
+
   /** A member that is a value: its type, and all of it in the engine's JSON. */
   static void value(JsonGenerator json, String name, Variant value) {
     json.writeName(name);

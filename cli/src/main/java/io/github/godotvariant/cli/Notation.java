@@ -101,6 +101,20 @@ final class Notation {
     return withoutType(value);
   }
 
+  /**
+   * A key, where nothing else tells its type: {@code "a"}, {@code 1} and {@code 1.0} do so
+   * themselves, but {@code (0, 1)} might be several.
+   *
+   * @param type what the type is called
+   */
+  String key(Variant key, String type) {
+    String content = of(key);
+    return switch (key.type()) {
+      case NIL, BOOL, INT, FLOAT, STRING, STRING_NAME -> content;
+      default -> type + (content.startsWith("(") ? content : "(" + content + ")");
+    };
+  }
+
   /** Some elements of a packed array, separated by commas. */
   String elements(PackedArray array, int from, int to) {
     StringBuilder text = new StringBuilder();

@@ -10,17 +10,23 @@ import io.github.godotvariant.cli.EngineFiles.EngineFile;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Files that were cut off or changed: an answer or one line of trouble, whatever it is. */
 class DamagedFilesTest {
+  @TempDir Path folder;
+
   private static final String[][] COMMANDS = {
     {"inspect", "--objects", "-"},
     {"inspect", "--bytes", "-"},
@@ -135,5 +141,44 @@ class DamagedFilesTest {
     } else if (!command[0].equals("decode") && run.code() == 1) {
       assertThat(run.out()).isEmpty();
     }
+  }
+
+  /** Other programs get an object for each file, whatever is wrong with it. */
+  @Test
+  void jsonOfFilesThatCannotBeOpened() throws IOException {
+    byte[] save = Files.readAllBytes(Path.of("../examples/godot3.save"));
+    Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(save, 400));
+    assertThat(Run.gdvar("inspect", "--json", cut.toString()))
+        .isEqualTo(
+            problem(
+                1,
+                cut,
+                "",
+                cut + ": the row of blocks needs 451 bytes but 380 remain, at byte 20"));
+    Path text = Files.writeString(folder.resolve("text"), "just text, nothing else");
+    assertThat(Run.gdvar("inspect", "--json", text.toString()).out())
+        .startsWith("{\"file\":\"" + text + "\",\"layers\":[],\"problems\":[\"" + text + ": ");
+    Path packed = folder.resolve("packed");
+    assertThat(Run.gdvar("pack", "" + text, "--compress", "deflate", "-o", "" + packed))
+        .extracting(Run::code)
+        .isEqualTo(0);
+    assertThat(Run.gdvar("inspect", "--json", packed.toString()).out())
+        .contains("\"layers\":[\"GCPF (Deflate, blocks of 4096)\"],\"problems\":[\"" + packed);
+    Path secret = Path.of("../examples/encrypted.save");
+    assertThat(Run.gdvar("inspect", "--json", secret.toString()).out())
+        .startsWith("{\"file\":\"" + secret + "\",\"problems\":[\"" + secret + ": it is encrypted");
+    Path none = folder.resolve("none");
+    assertThat(Run.gdvar("inspect", "--json", none.toString()))
+        .isEqualTo(problem(3, none, "", "cannot read " + none + ": no such file"));
+    // In the form of check.
+    assertThat(Run.gdvar("check", "--json", none.toString()))
+        .isEqualTo(problem(3, none, "\"sound\":false,", "cannot read " + none + ": no such file"));
+  }
+
+  private static Run problem(int code, Path file, String known, String problem) {
+    return new Run(
+        code,
+        "{\"file\":\"" + file + "\"," + known + "\"problems\":[\"" + problem + "\"]}\n",
+        "gdvar: " + problem + "\n");
   }
 }

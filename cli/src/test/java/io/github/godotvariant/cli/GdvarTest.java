@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,6 +20,8 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 
 class GdvarTest {
+  @TempDir Path folder;
+
   /** Output that fails with a message from the operating system. */
   private static final class Broken extends OutputStream {
     private final String message;
@@ -104,6 +107,75 @@ class GdvarTest {
     };
     assertThat(withOutput(new Broken("Tubería rota"), inspect))
         .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
+  /** What is wrong with the file is said all the same, and nothing of how that was noticed. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "inspect",
+        "inspect --bytes",
+        "inspect --json",
+        "decode --to text",
+        "decode --to json",
+        "decode --to hex",
+        "check",
+        "check --json",
+        "unpack",
+        "get $.name",
+        "set $.name 1",
+        "remove $.name",
+        "diff ../examples/player-update.bin",
+        "diff --json ../examples/player-update.bin",
+        "convert --to godot-3",
+        "convert --to godot-3 --json"
+      })
+  void damagedFilesAndOutputThatFails(String command) throws IOException {
+    byte[] save = Files.readAllBytes(Path.of("../examples/godot3.save"));
+    byte[] damaged = save.clone();
+    Arrays.fill(damaged, 50, 90, (byte) 0xFF);
+    List<Path> files =
+        List.of(
+            Path.of("../examples/player-update-cut.bin"),
+            Files.write(folder.resolve("cut"), Arrays.copyOf(save, 400)),
+            Files.write(folder.resolve("damaged"), damaged));
+    String[] words = command.split(" ");
+    for (Path file : files) {
+      List<String> args = new ArrayList<>(List.of(words));
+      boolean path = args.size() > 1 && args.get(1).startsWith("$");
+      args.add(path ? 1 : args.size(), file.toString());
+      for (String problem : List.of("Broken pipe", "No space left on device")) {
+        Run run = withOutput(new Broken(problem), args.toArray(String[]::new));
+        assertThat(run.err())
+            .as("%s", args)
+            .doesNotContain("\tat ", "Exception", "internal error", "Failed");
+        boolean pipe = problem.endsWith("pipe");
+        assertThat(run.code()).as("%s: %s", args, run.err()).isBetween(pipe ? 0 : 1, 3);
+        if (!command.startsWith("check")
+            && !command.startsWith("unpack")
+            && !command.endsWith("--json")) {
+          assertThat(run.err()).as("%s", args).contains("gdvar: " + file);
+          assertThat(run.code()).as("%s", args).isPositive();
+        }
+        assertThat(run.err().lines().filter(line -> line.contains("cannot write to standard")))
+            .as("%s", args)
+            .hasSizeLessThan(pipe ? 1 : 2);
+      }
+    }
+  }
+
+  @Test
+  void whatIsWrongComesWithTheTroubleOfTheOutput() {
+    String[] inspect = {"inspect", "../examples/player-update-cut.bin"};
+    Run full = withOutput(new Broken("No space left on device"), inspect);
+    assertThat(full.code()).isEqualTo(3);
+    assertThat(full.err())
+        .startsWith(
+            "gdvar: cannot write to standard output: No space left on device\n"
+                + "gdvar: ../examples/player-update-cut.bin: ");
+    Run closed = withOutput(new Broken("Broken pipe"), inspect);
+    assertThat(closed.code()).isEqualTo(1);
+    assertThat(closed.err()).startsWith("gdvar: ../examples/player-update-cut.bin: ");
   }
 
   @Test
