@@ -44,7 +44,7 @@ import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.dialect.ClassNaming;
+import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
@@ -111,7 +111,7 @@ public final class RandomVariants {
     texts = new RandomTexts(random);
     idsAmongFull = dialect.objectForm() == ObjectForm.FLAGGED;
     singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
-    classes = dialect.classNaming() == ClassNaming.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
+    classes = dialect.generation() == Generation.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
         dialect.rows().stream()
             .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
