@@ -230,8 +230,7 @@ public final class DialectProbe {
         return reading;
       }
     }
-    Reading reading =
-        new Reading(codec.limits().equals(limits) ? codec : codec.withLimits(limits));
+    Reading reading = new Reading(codec.limits().equals(limits) ? codec : codec.withLimits(limits));
     readings.add(reading);
     return reading;
   }

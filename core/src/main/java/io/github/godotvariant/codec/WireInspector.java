@@ -84,8 +84,7 @@ final class WireInspector {
   }
 
   private WireNode propertyName() {
-    WireNode node =
-        new WireNode(WireNode.Role.PROPERTY_NAME, in.position(), VariantType.STRING);
+    WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, in.position(), VariantType.STRING);
     node.describe("property name");
     node.value(StringValue.of(at.name(fieldsOf(node))));
     node.complete();

@@ -1,8 +1,8 @@
 package io.github.godotvariant.convert;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import java.util.List;
 import java.util.Objects;
 

@@ -91,8 +91,7 @@ public final class Dialect {
     rowsByType = new EnumMap<>(VariantType.class);
     for (TypeRow row : rowsById.values()) {
       if (!row.layout().fits(row.type())) {
-        throw new IllegalArgumentException(
-            row.type() + " cannot have the layout " + row.layout());
+        throw new IllegalArgumentException(row.type() + " cannot have the layout " + row.layout());
       }
       if (rowsByType.put(row.type(), row) != null) {
         throw new IllegalArgumentException(name + " has two rows for " + row.type());

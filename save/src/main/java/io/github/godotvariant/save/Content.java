@@ -20,6 +20,9 @@ final class Content implements Closeable {
   private static final int LEAST = 1 << 13;
   private static final int FIRST_STEP = 1 << 16;
 
+  /** Channels reserve as much once more, outside of the heap. */
+  private static final int LONGEST_READ = 1 << 20;
+
   /** A larger buffer is given up when it is empty. */
   private static final int LONGEST_KEPT = 1 << 20;
 
@@ -95,7 +98,7 @@ final class Content implements Closeable {
       if (buffer.length - at < count && buffer.length - end < LEAST) {
         makeRoom(count);
       }
-      int read = in.read(buffer, end, buffer.length - end);
+      int read = in.read(buffer, end, Math.min(buffer.length - end, LONGEST_READ));
       if (read < 0) {
         return end - at;
       }

@@ -4,7 +4,6 @@ import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
@@ -109,11 +108,7 @@ final class DialectChoice {
     this.options = options;
     this.file = file;
     List<Dialect> dialects =
-        options
-            .dialect()
-            .or(() -> form.map(EncryptionForm::dialect))
-            .map(List::of)
-            .orElse(ENGINES);
+        options.dialect().or(() -> form.map(EncryptionForm::dialect)).map(List::of).orElse(ENGINES);
     open = ways(dialects);
     this.manualPossible = manualPossible && dialects == ENGINES;
   }
@@ -174,9 +169,7 @@ final class DialectChoice {
    */
   Optional<Dialect> otherEngine() {
     Generation generation = dialect().generation();
-    return dialects().stream()
-        .filter(one -> one.generation() != generation)
-        .findFirst();
+    return dialects().stream().filter(one -> one.generation() != generation).findFirst();
   }
 
   /** How well each dialect fits the values seen first, best first. */
@@ -275,8 +268,7 @@ final class DialectChoice {
 
   /** Remembers that there are components of 64 bits, which are to be written as such. */
   void note(RealPrecision precision) {
-    if (precision == RealPrecision.DOUBLE
-        && dialect().realPrecision() == RealPrecision.SINGLE) {
+    if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
       open =
           ways(
               dialects().stream()

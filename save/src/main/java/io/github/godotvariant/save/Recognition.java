@@ -264,10 +264,7 @@ final class Recognition {
     private @Nullable SaveFileException problem;
 
     Attempt(
-        Framing framing,
-        SaveOptions options,
-        boolean manualPossible,
-        Map<Integer, Sample> known) {
+        Framing framing, SaveOptions options, boolean manualPossible, Map<Integer, Sample> known) {
       this.framing = framing;
       this.known = known;
       choice = new DialectChoice(options, form, manualPossible, content.file);
@@ -294,7 +291,13 @@ final class Recognition {
         }
       }
       return new Trial(
-          new Found(framing, choice, seen), read, end, sense, isWhole && broken > 0, isCut, problem);
+          new Found(framing, choice, seen),
+          read,
+          end,
+          sense,
+          isWhole && broken > 0,
+          isCut,
+          problem);
     }
 
     private void framed(ByteOrder order) throws IOException {
@@ -374,8 +377,7 @@ final class Recognition {
     private Sample sample(byte[] bytes, int from) {
       return known.computeIfAbsent(
           from,
-          place ->
-              new Sample(bytes, read + broken, content.position() + place, options.limits()));
+          place -> new Sample(bytes, read + broken, content.position() + place, options.limits()));
     }
 
     /** How many bytes make sense of a first value that is not there as a whole. */
@@ -383,7 +385,8 @@ final class Recognition {
       try {
         int there = content.look(4 + LONGEST_CUT);
         byte[] cut = bytes(4, Math.max(0, there - 4));
-        return 4 + choice.favorFarthest(new Sample(cut, 0, content.position() + 4, options.limits()));
+        return 4
+            + choice.favorFarthest(new Sample(cut, 0, content.position() + 4, options.limits()));
       } catch (SaveFileException e) {
         return 4; // what is wrapped around it is cut as well
       }

@@ -7,7 +7,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -340,6 +339,15 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   @Override
   public String toString() {
     return format().toString();
+  }
+
+  /**
+   * How far the file is read, decompressed and decrypted.
+   *
+   * @return bytes from the start
+   */
+  public long position() {
+    return values.content.position();
   }
 
   /** A value of a file with its bytes. */

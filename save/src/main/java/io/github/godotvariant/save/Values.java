@@ -112,7 +112,8 @@ final class Values {
       case STORE_VAR_BIG_ENDIAN -> framed(ByteOrder.BIG_ENDIAN);
       case BASE64 -> {
         index++;
-        yield new Taken(ByteBuffer.wrap(Base64Lines.take(content, options.limits().bytes())), place);
+        yield new Taken(
+            ByteBuffer.wrap(Base64Lines.take(content, options.limits().bytes())), place);
       }
       case BARE -> {
         index++;
