@@ -38,6 +38,11 @@ final class Report {
     return detail;
   }
 
+  /** What there is to print of a value. */
+  Inspection inspect(VariantCodec codec, byte[] bytes) {
+    return codec.inspect(bytes, detail.elements(), detail.entries());
+  }
+
   void line(String text) {
     out.print(text);
     out.print('\n');
@@ -81,7 +86,7 @@ final class Report {
       return false;
     }
     Optional<VariantException> otherwise =
-        codec.withObjects(ObjectMode.FULL).inspect(bytes).failure();
+        codec.withObjects(ObjectMode.FULL).inspect(bytes, 0, 0).failure();
     return otherwise.map(VariantException::byteOffset).orElse(-1L) != failure.byteOffset();
   }
 }

@@ -316,10 +316,47 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return the value's tree as far as it could be read, and what was wrong then
    */
   public Inspection inspect(byte[] bytes) {
-    TreeDecoder decoder =
-        new TreeDecoder(
-            table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
-    return new WireInspector(decoder).inspect();
+    return inspect(bytes, Integer.MAX_VALUE, Integer.MAX_VALUE);
+  }
+
+  /**
+   * The same for the first entries of each container; all others are read and counted, and take no
+   * memory. If a value cannot be read to its end, the last entries up to there are in the tree too.
+   *
+   * @param bytes an encoded value, perhaps with more behind it
+   * @param mostElements so many elements of each array
+   * @param mostEntries so many pairs of each dictionary, or properties of each object
+   * @return the value's tree as far as it could be read, and what was wrong then
+   * @throws IllegalArgumentException if a number is negative
+   */
+  public Inspection inspect(byte[] bytes, int mostElements, int mostEntries) {
+    if (mostElements < 0 || mostEntries < 0) {
+      throw new IllegalArgumentException(mostElements + " elements, " + mostEntries + " entries");
+    }
+    TreeDecoder decoder = inspected(bytes);
+    return new WireInspector(decoder, mostElements, mostEntries).inspect();
+  }
+
+  /**
+   * Whether bytes are a value, without making it: at most one entry of the outermost container is
+   * in memory at a time.
+   */
+  Checked check(byte[] bytes) {
+    TreeDecoder decoder = inspected(bytes);
+    Inspection inspection = new WireInspector(decoder, 0, 0).inspect();
+    return new Checked(inspection, decoder.sawDoubles());
+  }
+
+  /**
+   * What is known of bytes without their value.
+   *
+   * @param sawDoubles whether there are real_t components of 64 bits
+   */
+  record Checked(Inspection inspection, boolean sawDoubles) {}
+
+  private TreeDecoder inspected(byte[] bytes) {
+    return new TreeDecoder(
+        table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
   }
 
   /**

@@ -14,20 +14,29 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a tree of an encoded value, in which every byte has a name. What the names are says whoever
- * reads the bytes.
+ * Makes a tree of an encoded value, in which every byte has a name, but those of entries beyond so
+ * many in a container. What the names are says whoever reads the bytes.
  */
 final class WireInspector {
   private final TreeDecoder in;
   private final Cursor at;
+  private final int mostElements;
+  private final int mostEntries;
   private @Nullable WireNode root;
 
   /** The containers around the position, the innermost first. */
   private final Deque<WireNode> open = new ArrayDeque<>();
 
-  /** For the bytes from the start of an array on. */
-  WireInspector(TreeDecoder in) {
+  /**
+   * For the bytes from the start of an array on.
+   *
+   * @param mostElements of an array to keep
+   * @param mostEntries of a dictionary, or properties of an object
+   */
+  WireInspector(TreeDecoder in, int mostElements, int mostEntries) {
     this.in = in;
+    this.mostElements = mostElements;
+    this.mostEntries = mostEntries;
     at = new Cursor(in);
   }
 
@@ -35,6 +44,9 @@ final class WireInspector {
     try {
       begin(WireNode.Role.ROOT);
       while (!open.isEmpty()) {
+        if (at.left() > 0 && at.index() == most()) {
+          open.element().omit(at.passEntries());
+        }
         if (at.left() > 0) {
           beginInside(open.element());
         } else {
@@ -49,6 +61,15 @@ final class WireInspector {
       open.forEach(node -> node.end(in.position()));
       return new Inspection(Optional.ofNullable(root), in.position(), Optional.of(e));
     }
+  }
+
+  /** How many values of the innermost container are kept at first, keys counting as well. */
+  private long most() {
+    return switch (at.form()) {
+      case ARRAY -> mostElements;
+      case DICTIONARY -> 2L * mostEntries;
+      case OBJECT -> mostEntries;
+    };
   }
 
   private void beginInside(WireNode container) {

@@ -38,6 +38,7 @@ public final class WireNode {
   private final List<WireNode> children = new ArrayList<>();
   private String description = "";
   private int length;
+  private int omitted;
   private boolean complete;
   private @Nullable Variant value;
 
@@ -53,6 +54,10 @@ public final class WireNode {
 
   void add(WireNode child) {
     children.add(child);
+  }
+
+  void omit(int entries) {
+    omitted = entries;
   }
 
   void describe(String text) {
@@ -136,12 +141,24 @@ public final class WireNode {
   }
 
   /**
-   * What is inside: elements, or keys and values in turn, or property names and values in turn.
+   * What is inside: elements, or keys and values in turn, or property names and values in turn. Of
+   * those that {@link #omitted()} counts there is none.
    *
    * @return an unmodifiable list, empty for values that are no containers
    */
   public List<WireNode> children() {
     return Collections.unmodifiableList(children);
+  }
+
+  /**
+   * How many entries were read and not kept, behind the first ones that are {@link #children()}. If
+   * reading stopped later, the last ones are children as well: that in which it did, and the one
+   * before it.
+   *
+   * @return elements, pairs or properties; 0 unless it was asked for only some
+   */
+  public int omitted() {
+    return omitted;
   }
 
   /**

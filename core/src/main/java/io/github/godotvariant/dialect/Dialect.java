@@ -84,7 +84,7 @@ public final class Dialect {
   private final boolean engineLeniency;
   private final KeyRule keyRule;
   private final ScriptForm scriptForm;
-  private final ClassNaming classNaming;
+  private final Generation generation;
 
   private Dialect(Builder from) {
     name = from.name;
@@ -111,7 +111,7 @@ public final class Dialect {
     engineLeniency = from.engineLeniency;
     keyRule = from.keyRule;
     scriptForm = from.scriptForm;
-    classNaming = from.classNaming;
+    generation = from.generation;
   }
 
   /**
@@ -333,12 +333,13 @@ public final class Dialect {
   }
 
   /**
-   * Whose names classes and properties of full objects have.
+   * Which engine the dialect is for: whose names classes and properties of full objects have, and
+   * whose files and messages the values stand in.
    *
    * @return the generation of the engine
    */
-  public ClassNaming classNaming() {
-    return classNaming;
+  public Generation generation() {
+    return generation;
   }
 
   /**
@@ -363,18 +364,19 @@ public final class Dialect {
     copy.engineLeniency = engineLeniency;
     copy.keyRule = keyRule;
     copy.scriptForm = scriptForm;
-    copy.classNaming = classNaming;
+    copy.generation = generation;
     return copy;
   }
 
   /** Equal dialects have the same name, the same rows and the same rules. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof Dialect that
-        && name.equals(that.name)
-        && title.equals(that.title)
-        && rowsById.equals(that.rowsById)
-        && rules().equals(that.rules());
+    return other == this
+        || (other instanceof Dialect that
+            && name.equals(that.name)
+            && title.equals(that.title)
+            && rowsById.equals(that.rowsById)
+            && rules().equals(that.rules()));
   }
 
   @Override
@@ -396,7 +398,7 @@ public final class Dialect {
         engineLeniency,
         keyRule,
         scriptForm,
-        classNaming);
+        generation);
   }
 
   @Override
@@ -421,7 +423,7 @@ public final class Dialect {
     boolean engineLeniency = true;
     KeyRule keyRule = KeyRule.GODOT_4;
     ScriptForm scriptForm = ScriptForm.EMBEDDED;
-    ClassNaming classNaming = ClassNaming.GODOT_4;
+    Generation generation = Generation.GODOT_4;
 
     Builder(String name, String title) {
       this.name = Objects.requireNonNull(name, "name");
@@ -576,13 +578,13 @@ public final class Dialect {
     }
 
     /**
-     * Sets {@link Dialect#classNaming()}.
+     * Sets {@link Dialect#generation()}.
      *
-     * @param naming the generation
+     * @param engine the generation
      * @return this
      */
-    public Builder classNaming(ClassNaming naming) {
-      this.classNaming = Objects.requireNonNull(naming, "naming");
+    public Builder generation(Generation engine) {
+      this.generation = Objects.requireNonNull(engine, "engine");
       return this;
     }
 

@@ -104,7 +104,7 @@ public enum DialectPrinter {
     rule(rules, "objects", objects(dialect));
     if (hasObjects(dialect)) {
       rule(rules, "script of a full object", script(dialect.scriptForm()));
-      rule(rules, "class names", classNames(dialect.classNaming()));
+      rule(rules, "class names", classNames(dialect.generation()));
     }
     rule(
         rules,
@@ -268,7 +268,7 @@ public enum DialectPrinter {
     };
   }
 
-  private static String classNames(ClassNaming naming) {
+  private static String classNames(Generation naming) {
     return switch (naming) {
       case GODOT_3 -> "those of Godot 3";
       case GODOT_4 -> "those of Godot 4";

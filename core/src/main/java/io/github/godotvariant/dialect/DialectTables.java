@@ -28,7 +28,7 @@ final class DialectTables {
     Dialect.Builder d = new Dialect.Builder("godot-3", "Godot 3.0 to 3.6");
     d.textRule = TextRule.GENERALISED;
     d.keyRule = KeyRule.GODOT_3;
-    d.classNaming = ClassNaming.GODOT_3;
+    d.generation = Generation.GODOT_3;
     d.add(0, VariantType.NIL, Kind.NOTHING)
         .add(1, VariantType.BOOL, Kind.BOOL)
         .add(2, VariantType.INT, Kind.INT_BY_FLAG)
@@ -221,7 +221,7 @@ final class DialectTables {
         Dialect.MANUAL_3_5.builder(
             "manual-4.0-dev", "Manual for 4.0 in development: no flags, int and float of 64 bits");
     d.typeMask = NO_FLAGS;
-    d.classNaming = ClassNaming.GODOT_4;
+    d.generation = Generation.GODOT_4;
     packedArraysOf4(d);
     return d.swap(VariantType.INT, Kind.INT_64, "")
         .swap(VariantType.FLOAT, Kind.FLOAT_64, "")
@@ -231,7 +231,7 @@ final class DialectTables {
   static Dialect manual4() {
     Dialect.Builder d = Dialect.MANUAL_3_5.builder("manual-4", "Manual for 4.x: flags, objects");
     d.objectForm = ObjectForm.CHOSEN_BY_CALLER;
-    d.classNaming = ClassNaming.GODOT_4;
+    d.generation = Generation.GODOT_4;
     packedArraysOf4(d);
     return d.add(10, VariantType.QUATERNION, Kind.REALS)
         .add(

@@ -220,7 +220,7 @@ class DialectTest {
             change(fork -> fork.engineLeniency(false)),
             change(fork -> fork.keyRule(KeyRule.GODOT_3)),
             change(fork -> fork.scriptForm(ScriptForm.EMBEDDED)),
-            change(fork -> fork.classNaming(ClassNaming.GODOT_3)))) {
+            change(fork -> fork.generation(Generation.GODOT_3)))) {
       assertThat(other).isNotEqualTo(same);
     }
     assertThat(same).isNotEqualTo("fork");

@@ -7,8 +7,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Generation;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -46,7 +46,7 @@ public final class RemoteDebuggerPeer {
     this.out = out;
     this.codec = codec;
     packets = PacketPeerStream.of(in, out, codec);
-    godot3 = codec.dialect().row(VariantType.PACKED_INT64_ARRAY).isEmpty();
+    godot3 = codec.dialect().generation() == Generation.GODOT_3;
   }
 
   /**

@@ -24,9 +24,9 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.dialect.ClassNaming;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
@@ -91,7 +91,7 @@ public final class RandomVariants {
     texts = new RandomTexts(random);
     idsAmongFull = dialect.objectForm() == ObjectForm.FLAGGED;
     singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
-    classes = dialect.classNaming() == ClassNaming.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
+    classes = dialect.generation() == Generation.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
         dialect.rows().stream()
             .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)

@@ -6,6 +6,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.values.Place;
@@ -151,6 +152,39 @@ public final class Cursor {
   public void skip() {
     in.skip(level, pendingAfter());
     done();
+  }
+
+  /**
+   * Reads all entries that are left in the innermost container, keeping nothing. If one cannot be
+   * read, this is then before the one before it: there the trouble can be looked at.
+   *
+   * @return how many elements, pairs or properties are behind
+   */
+  public int passEntries() {
+    int passed = 0;
+    Mark previous = mark();
+    while (top.left > 0) {
+      Mark start = mark();
+      try {
+        if (top.form == Container.OBJECT) {
+          name();
+        } else if (keyIsNext()) {
+          pass();
+        }
+        pass();
+      } catch (VariantException e) {
+        previous.back();
+        return Math.max(0, passed - 1);
+      }
+      previous = start;
+      passed++;
+    }
+    return passed;
+  }
+
+  private void pass() {
+    nextAt = in.pos;
+    read();
   }
 
   /** After a value, key or closed container. */
@@ -339,6 +373,9 @@ public final class Cursor {
   public final class Mark {
     private final int at = in.pos;
     private final int outer = level;
+    private final long left = top.left;
+    private final int keyAt = top.keyAt;
+    private final boolean named = top.named;
     private final long elements = in.elementsLeft;
     private final long heap = in.heapLeft;
 
@@ -346,6 +383,9 @@ public final class Cursor {
     public void back() {
       level = outer;
       top = frames[outer];
+      top.left = left;
+      top.keyAt = keyAt;
+      top.named = named;
       in.pos = at;
       in.restore(elements, heap);
     }
