@@ -242,9 +242,7 @@ class HostileMessagesTest {
 
   private static String escaped(String text) {
     StringBuilder escaped = new StringBuilder();
-    for (char c : text.toCharArray()) {
-      escaped.append("\\u%04x".formatted((int) c));
-    }
+    text.chars().forEach(c -> escaped.append("\\u%04x".formatted(c)));
     return escaped.toString();
   }
 
