@@ -3,6 +3,7 @@ package io.github.godotvariant.internal.wire;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
@@ -232,11 +233,13 @@ public abstract class WireInput {
 
   private int textLength(int at, String what, int index, String owner) {
     if (end - at < 4) {
+      pos = at; // as far as could be read
       throw tooShort("length of " + label(what, index, owner), 4, at);
     }
     int length = Wire.getInt(in, at);
     long needed = (long) length + Wire.padding(length);
     if (length < 0 || needed > end - at - 4 || length > limits.stringBytes()) {
+      pos = at;
       throw wrongLength(label(what, index, owner), length, needed, at);
     }
     return length;
@@ -323,13 +326,24 @@ public abstract class WireInput {
     readingAgain = true;
     try {
       pos = at;
-      return name ? StringValue.of(unchargedName()) : uncharged(header());
+      if (name) {
+        return StringValue.of(unchargedName());
+      }
+      Variant leaf = uncharged(header());
+      return leaf == null && isNullObject(at) ? NilValue.NIL : leaf;
     } catch (VariantException e) {
       return null;
     } finally {
       readingAgain = false;
       pos = here;
     }
+  }
+
+  /** Whether the container at an index is the null form of an object: its class has no name. */
+  private boolean isNullObject(int at) {
+    return table.leaf(Wire.getInt(in, at)).type() == VariantType.OBJECT
+        && end - at >= 8
+        && Wire.getInt(in, at + 4) == 0;
   }
 
   private String unchargedName() {
