@@ -97,8 +97,8 @@ public interface ValueCodec<T> {
    * @param stream one encoded value and nothing else; is read to its end, and stays open
    * @return what it is
    * @throws IOException if the stream cannot be read
-   * @throws io.github.godotvariant.VariantException as {@link #decode(byte[])}; an input longer than
-   *     the limits allow is not read further
+   * @throws io.github.godotvariant.VariantException as {@link #decode(byte[])}; an input longer
+   *     than the limits allow is not read further
    */
   default T decode(InputStream stream) throws IOException {
     long most = variantCodec().limits().bytes();

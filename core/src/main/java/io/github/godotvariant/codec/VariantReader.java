@@ -174,8 +174,8 @@ public final class VariantReader implements AutoCloseable {
    * Reads a String or StringName where it stands, for those who hand its bytes on.
    *
    * @return its UTF-8, without what the dialect leaves out of texts: a view of the input without a
-   *     copy, read-only, for as long as the input does not change. In Godot 3 there may be halves of
-   *     surrogate pairs in it, in three bytes each
+   *     copy, read-only, for as long as the input does not change. In Godot 3 there may be halves
+   *     of surrogate pairs in it, in three bytes each
    * @throws VariantTypeException if the next value is neither
    */
   public ByteBuffer nextUtf8() {

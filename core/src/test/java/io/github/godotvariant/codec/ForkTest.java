@@ -85,8 +85,7 @@ class ForkTest {
   @Test
   void idsAndLayoutsAreTheForks() {
     isWritten(Variant.of(7), "02000000 0700000000000000");
-    isWritten(
-        new Plane(new Vector3(1, 2, 3), 4), "69000000 00008040 00004040 00000040 0000803f");
+    isWritten(new Plane(new Vector3(1, 2, 3), 4), "69000000 00008040 00004040 00000040 0000803f");
     isWritten(
         new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)),
         "08000000 04000000 03000000 02000000 01000000");
@@ -109,7 +108,8 @@ class ForkTest {
 
   @Test
   void whatItHasNotIsRefused() {
-    assertThatThrownBy(() -> CODEC.encode(VariantArray.of(new io.github.godotvariant.Vector2(1, 2))))
+    assertThatThrownBy(
+            () -> CODEC.encode(VariantArray.of(new io.github.godotvariant.Vector2(1, 2))))
         .isInstanceOf(InexpressibleVariantException.class)
         .hasMessage("Vector2 cannot be written in fork, at byte 8, $[0]");
     assertThatThrownBy(() -> CODEC.decode(Hex.bytes("05000000 00000000 00000000")))

@@ -537,14 +537,12 @@ class VariantCodecTest {
   void equalShortKeysAreTheSameObjects() {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     String longest = "k".repeat(48);
-    byte[] first =
-        codec.encode(VariantDictionary.of("id", 1, "hp", 2, longest, 3));
+    byte[] first = codec.encode(VariantDictionary.of("id", 1, "hp", 2, longest, 3));
     byte[] second =
         codec.encode(
             VariantDictionary.of("other", VariantDictionary.of("hp", 1, "id", 2, longest, 3)));
     List<Variant> keys = codec.decode(first).asDictionary().keys();
-    List<Variant> inner =
-        codec.decode(second).asDictionary().getDictionary("other").keys();
+    List<Variant> inner = codec.decode(second).asDictionary().getDictionary("other").keys();
     assertThat(inner.get(0)).isSameAs(keys.get(1));
     assertThat(inner.get(1)).isSameAs(keys.get(0));
     assertThat(inner.get(2)).isSameAs(keys.get(2));

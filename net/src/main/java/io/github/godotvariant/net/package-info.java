@@ -1,9 +1,9 @@
 /**
  * The small formats in which engines talk to each other: {@link
- * io.github.godotvariant.net.StreamPeer} and {@link
- * io.github.godotvariant.net.PacketPeerStream} over any pair of streams, {@link
- * io.github.godotvariant.net.CompressedVariantCodec} for the arguments of remote calls, and
- * {@link io.github.godotvariant.net.RemoteDebuggerPeer} for the debugger.
+ * io.github.godotvariant.net.StreamPeer} and {@link io.github.godotvariant.net.PacketPeerStream}
+ * over any pair of streams, {@link io.github.godotvariant.net.CompressedVariantCodec} for the
+ * arguments of remote calls, and {@link io.github.godotvariant.net.RemoteDebuggerPeer} for the
+ * debugger.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);

@@ -110,9 +110,7 @@ final class Skip {
       if (form == Container.OBJECT) {
         in.text("name of property", (int) i, "");
       }
-      if (!passes()
-          && !scans()
-          && container(depth + 1, pending + (count - i - 1) * unit) == null) {
+      if (!passes() && !scans() && container(depth + 1, pending + (count - i - 1) * unit) == null) {
         return leftOff(form, count, i, depth, pending);
       }
     }

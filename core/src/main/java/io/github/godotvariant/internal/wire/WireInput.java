@@ -6,6 +6,7 @@ import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
@@ -15,7 +16,6 @@ import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Harmless;
 import java.nio.ByteBuffer;
-import io.github.godotvariant.Reals;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -205,8 +205,7 @@ public abstract class WireInput {
   }
 
   private MalformedVariantException notUtf8(String what, int at, int length) {
-    return malformed(
-        what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
+    return malformed(what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
   }
 
   /** The bytes of the string whose length is at the position, which moves behind it. */
