@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.AbstractList;
 import java.util.ArrayList;
@@ -127,6 +128,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
      * @return this
      * @throws IllegalArgumentException as {@link Variant#of}
      */
+    @CanIgnoreReturnValue
     public Builder add(@Nullable Object element) {
       elements.add(Variant.of(element));
       return this;
@@ -139,6 +141,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
      * @return this
      * @throws IllegalArgumentException as {@link Variant#of}
      */
+    @CanIgnoreReturnValue
     public Builder addAll(Iterable<? extends @Nullable Object> more) {
       more.forEach(this::add);
       return this;
@@ -150,6 +153,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
      * @param type the type
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder elementType(ElementType type) {
       this.elementType = Objects.requireNonNull(type, "type");
       return this;

@@ -257,7 +257,7 @@ public final class VariantReader implements AutoCloseable {
     if (!kind.isInstance(value)) {
       mark.back();
       try {
-        value.as(kind);
+        return value.as(kind); // throws
       } catch (VariantTypeException e) {
         throw new VariantTypeException(e.problem(), byteOffset(), path());
       }

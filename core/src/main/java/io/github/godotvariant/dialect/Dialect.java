@@ -460,6 +460,7 @@ public final class Dialect {
      * @param mask the bits of the header that are the id
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder typeMask(int mask) {
       this.typeMask = mask;
       return this;
@@ -471,6 +472,7 @@ public final class Dialect {
      * @param flagged whether bit 16 says that reals have 64 bits
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder realsFlagged(boolean flagged) {
       this.realsFlagged = flagged;
       return this;
@@ -482,6 +484,7 @@ public final class Dialect {
      * @param exists whether there is a form with reals of 64 bits
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder hasDoublePrecision(boolean exists) {
       this.doublePrecisionExists = exists;
       return this;
@@ -505,6 +508,7 @@ public final class Dialect {
      * @param terminated whether a NUL follows each string
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder terminatedPackedStrings(boolean terminated) {
       this.terminatedPackedStrings = terminated;
       return this;
@@ -528,6 +532,7 @@ public final class Dialect {
      * @param form the form
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder objectForm(ObjectForm form) {
       this.objectForm = Objects.requireNonNull(form, "form");
       return this;
@@ -539,6 +544,7 @@ public final class Dialect {
      * @param read whether plain strings are read as paths
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder oldNodePaths(boolean read) {
       this.oldNodePaths = read;
       return this;
@@ -550,6 +556,7 @@ public final class Dialect {
      * @param lenient whether readers are as lenient as engines
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder engineLeniency(boolean lenient) {
       this.engineLeniency = lenient;
       return this;
@@ -561,6 +568,7 @@ public final class Dialect {
      * @param rule the rule
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder keyRule(KeyRule rule) {
       this.keyRule = Objects.requireNonNull(rule, "rule");
       return this;
@@ -572,6 +580,7 @@ public final class Dialect {
      * @param form the form
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder scriptForm(ScriptForm form) {
       this.scriptForm = Objects.requireNonNull(form, "form");
       return this;
@@ -583,6 +592,7 @@ public final class Dialect {
      * @param engine the generation
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder generation(Generation engine) {
       this.generation = Objects.requireNonNull(engine, "engine");
       return this;
