@@ -156,7 +156,7 @@ class SamplesTest {
   void everyTourIsPrinted() throws IOException {
     List<String> samples =
         samples().values().stream()
-            .sorted(Comparator.comparing(String::length).reversed())
+            .sorted(Comparator.comparingInt(String::length).reversed())
             .toList();
     List<String> unprinted = new ArrayList<>();
     int tours = 0;
