@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what going through a container results in
  */
-public final class Descent<T> {
+public class Descent<T> {
   /** So many levels of containers are gone through by recursion. Data is hardly ever deeper. */
   public static final int NEAR = 8;
 

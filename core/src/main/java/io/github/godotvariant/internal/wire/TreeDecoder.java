@@ -34,22 +34,23 @@ public final class TreeDecoder extends WireInput {
 
   private static final KeyNode NOWHERE = new KeyNode();
 
+  /** What is deeper, with the container before which a loop left off. */
+  private static final class Below extends Descent<Variant> {
+    int depth;
+    long pending;
+    KeyNode home = NOWHERE;
+  }
+
   private final DecoderMemory memory;
 
   /** The depth down to which containers are gone through by recursion. */
   private int nearDepth;
 
   /** For what is deeper. */
-  private @Nullable Descent<Variant> deep;
+  private @Nullable Below deep;
 
   /** For values that are stepped over, one after the other. */
   private @Nullable Skip skip;
-
-  /** The container before which a loop left off: see {@link #enter(int, long, KeyNode)}. */
-  private int deepDepth;
-
-  private long deepPending;
-  private KeyNode deepHome = NOWHERE;
 
   /** The place of the value that is being built. */
   private Supplier<String> outerPath = ROOT;
@@ -173,18 +174,20 @@ public final class TreeDecoder extends WireInput {
     if (depth <= nearDepth) {
       return enter(depth, pending, home);
     }
-    deepDepth = depth;
-    deepPending = pending;
-    deepHome = home;
-    return depth == nearDepth + 1 ? below() : null;
+    Below below = deep;
+    if (below == null) {
+      below = new Below();
+      deep = below;
+    }
+    below.depth = depth;
+    below.pending = pending;
+    below.home = home;
+    return depth == nearDepth + 1 ? through(below) : null;
   }
 
-  /** Reads the container at the position, which recursion does not reach, and all that is in it. */
-  private Variant below() {
-    if (deep == null) {
-      deep = new Descent<>();
-    }
-    return deep.through(() -> enter(deepDepth, deepPending, deepHome), this::steps);
+  /** Reads the container that recursion does not reach, and all that is in it. */
+  private Variant through(Below below) {
+    return below.through(() -> enter(below.depth, below.pending, below.home), this::steps);
   }
 
   private @Nullable Variant leaveOff(Descent.Rest<Variant> rest) {
