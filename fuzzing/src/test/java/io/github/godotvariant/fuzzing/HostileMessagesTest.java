@@ -42,6 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Every way to meet a name or a text of a stranger in a message: what is thrown is harmless and
  * short, whatever the text is.
  */
+@SuppressWarnings("CheckReturnValue") // what is called is to fail
 class HostileMessagesTest {
   private static final int LONGEST = 2_000;
 

@@ -309,21 +309,27 @@ final class DialectChoice {
     return different;
   }
 
+  private static Candidate chance(Way way, List<Candidate> candidates) {
+    return candidates.stream()
+        .filter(one -> one.dialect().name().equals(way.dialect().name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
   private Map<Way, Reading> best(Map<Way, Reading> readings, Sample value) {
     List<Candidate> candidates = rank(value.probe);
-    Map<Way, Candidate> chances = new HashMap<>();
-    for (Way way : readings.keySet()) {
-      candidates.stream()
-          .filter(one -> one.dialect().name().equals(way.dialect().name()))
-          .forEach(one -> chances.put(way, one));
-    }
-    Fit fit = chances.values().stream().map(Candidate::fit).sorted().findFirst().orElseThrow();
+    Fit fit =
+        readings.keySet().stream()
+            .map(way -> chance(way, candidates).fit())
+            .sorted()
+            .findFirst()
+            .orElseThrow();
     Map<Way, Reading> best = new LinkedHashMap<>(readings);
-    best.keySet().removeIf(way -> chances.get(way).fit() != fit);
+    best.keySet().removeIf(way -> chance(way, candidates).fit() != fit);
     List<Way> different = different(best);
     if (different.size() > 1) {
       List<Candidate> choice = new ArrayList<>();
-      different.forEach(way -> choice.add(chances.get(way)));
+      different.forEach(way -> choice.add(chance(way, candidates)));
       if (!isManual) {
         candidates.stream().filter(one -> mayBeManual(one, fit)).forEach(choice::add);
       }

@@ -199,7 +199,10 @@ final class Values {
     try {
       Reading reading = sample.probe.read(choice.codec());
       if (!reading.isWhole()) {
-        choice.codec().decode(sample.bytes); // says what is wrong, or with what follows
+        Variant unused =
+            choice
+                .codec()
+                .decode(sample.bytes); // throws, and says what is wrong, or with what follows
       }
       choice.note(reading.realPrecision());
       return reading;
