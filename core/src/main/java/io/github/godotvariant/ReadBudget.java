@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * What is left of {@link ReadLimits} while a value is read, whatever it is read from, and what
- * things cost. Not for use by several threads.
+ * What is left of {@link ReadLimits} while a value is read from a text, and what things cost
+ * whatever they are read from. Not for use by several threads.
  */
 public final class ReadBudget {
   // Rough costs in memory, in bytes.

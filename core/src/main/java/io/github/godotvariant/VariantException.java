@@ -35,9 +35,9 @@ public abstract sealed class VariantException extends RuntimeException
   private final String path;
 
   VariantException(String problem, long byteOffset, String path) {
-    super(Harmless.line(problem));
+    super(problem);
     this.byteOffset = byteOffset;
-    this.path = Harmless.escaped(path);
+    this.path = path;
   }
 
   /** The problem and its place; put together when asked for, as hostile input may cause many. */
@@ -59,7 +59,8 @@ public abstract sealed class VariantException extends RuntimeException
    * @return a short text
    */
   public String problem() {
-    return Objects.requireNonNull(super.getMessage());
+    // Foreign text is made harmless when somebody asks, as hostile input may cause many of these.
+    return Harmless.line(Objects.requireNonNull(super.getMessage()));
   }
 
   /**
@@ -81,7 +82,7 @@ public abstract sealed class VariantException extends RuntimeException
    *     names in it are cut
    */
   public String path() {
-    return path;
+    return Harmless.escaped(path);
   }
 
   /**
@@ -91,6 +92,7 @@ public abstract sealed class VariantException extends RuntimeException
    * @return a path such as {@code $[0][0] … [0][0]}; empty if there is none
    */
   public String shortPath() {
+    String path = path();
     if (path.length() <= LONGEST_PATH) {
       return path;
     }
@@ -98,7 +100,7 @@ public abstract sealed class VariantException extends RuntimeException
     int head = 0;
     int tail = 0;
     int last = 0;
-    for (int at = 1; at < path.length(); at = endOfStep(at)) {
+    for (int at = 1; at < path.length(); at = endOfStep(path, at)) {
       first = at > 1 && first == 0 ? at : first;
       head = at <= HALF_PATH ? at : head;
       tail = tail == 0 && at >= path.length() - HALF_PATH ? at : tail;
@@ -110,7 +112,7 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /** Where the next step starts, or the end: behind a name, or behind a bracket and its quotes. */
-  private int endOfStep(int from) {
+  private static int endOfStep(String path, int from) {
     boolean quoted = false;
     boolean inBracket = false;
     for (int at = from; at < path.length(); at++) {

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
 
 /**
  * How a Java type is read and written as a value: the one seam for mapping. {@link VariantCodec} is
- * one for {@link Variant}; files and connections take any.
+ * one for {@link Variant}.
  *
  * <pre>{@code
  * ValueCodec<UUID> ids =
@@ -102,7 +102,7 @@ public interface ValueCodec<T> {
    */
   default T decode(InputStream stream) throws IOException {
     long most = variantCodec().limits().bytes();
-    return decode(stream.readNBytes((int) Math.min(most + 1, Integer.MAX_VALUE)));
+    return decode(stream.readNBytes((int) Math.min(most, Integer.MAX_VALUE - 1) + 1));
   }
 
   /**

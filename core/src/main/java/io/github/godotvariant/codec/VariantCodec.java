@@ -295,7 +295,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
 
   /**
    * How many bytes {@link #encode} would return. It takes somewhat less time than encoding, next to
-   * none for packed arrays of numbers, and no memory that grows with the value.
+   * none for packed arrays of numbers, and no memory that grows with the value but for its longest
+   * text.
    *
    * @param value the value
    * @return the length in bytes

@@ -389,7 +389,7 @@ public final class VariantReader implements AutoCloseable {
    *
    * @return its class name; empty for the null object, which has no properties
    * @throws VariantTypeException if the next value is no object in full form
-   * @throws io.github.godotvariant.VariantLimitException if full objects are not allowed
+   * @throws io.github.godotvariant.ForbiddenVariantException if full objects are not allowed
    */
   public String beginObject() {
     int header = next("beginObject");

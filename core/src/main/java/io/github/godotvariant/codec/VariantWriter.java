@@ -6,6 +6,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.wire.Container;
@@ -386,6 +387,9 @@ public final class VariantWriter {
           call + " but " + frame.announced + " were announced and " + count + " written");
     }
     top = frames[--level];
+    if (top.keyIsNext()) {
+      top.key = VariantArray.EMPTY; // a container, which is no key to show
+    }
     return done(top);
   }
 

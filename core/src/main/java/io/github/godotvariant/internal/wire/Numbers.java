@@ -169,8 +169,9 @@ final class Numbers {
         out.putInt(id());
         out.putInt(Float.floatToRawIntBits(narrow));
       } else if (kind == Layout.Kind.FLOAT_32) {
+        float exact = exactly(out, number); // before anything is written
         out.putInt(id());
-        out.putInt(Float.floatToRawIntBits(exactly(out, number)));
+        out.putInt(Float.floatToRawIntBits(exact));
       } else {
         out.putInt(kind == Layout.Kind.FLOAT_BY_FLAG ? id() | Wire.FLAG : id());
         out.putLong(Double.doubleToRawLongBits(number));

@@ -33,12 +33,13 @@ public final class TreeEncoder extends WireOutput {
   private int nearDepth;
 
   /** For what is deeper. */
-  private @Nullable Descent<Object> deep;
+  private @Nullable Below deep;
 
-  /** The container before which a loop left off. */
-  private Object deepContainer = NilValue.NIL;
-
-  private int deepDepth;
+  /** What is deeper, with the container before which a loop left off. */
+  private static final class Below extends Descent<Object> {
+    Object container = NilValue.NIL;
+    int depth;
+  }
 
   /** The place of the value that is being written. */
   private Supplier<String> outerPath = () -> "$";
@@ -125,15 +126,18 @@ public final class TreeEncoder extends WireOutput {
     if (depth <= nearDepth) {
       return enter(value, depth);
     }
-    deepContainer = value;
-    deepDepth = depth;
-    if (depth > nearDepth + 1) {
-      return null;
+    Below below = deep;
+    if (below == null) {
+      below = new Below();
+      deep = below;
     }
-    if (deep == null) {
-      deep = new Descent<>();
-    }
-    return deep.through(() -> enter(deepContainer, deepDepth), this::steps);
+    below.container = value;
+    below.depth = depth;
+    return depth == nearDepth + 1 ? through(below) : null;
+  }
+
+  private Object through(Below below) {
+    return below.through(() -> enter(below.container, below.depth), this::steps);
   }
 
   private @Nullable Object enter(Object value, int depth) {

@@ -340,9 +340,11 @@ public abstract class WireInput {
 
   /** Whether the container at an index is the null form of an object: its class has no name. */
   private boolean isNullObject(int at) {
-    return table.leaf(Wire.getInt(in, at)).type() == VariantType.OBJECT
-        && end - at >= 8
-        && Wire.getInt(in, at + 4) == 0;
+    if (table.leaf(Wire.getInt(in, at)).type() != VariantType.OBJECT) {
+      return false;
+    }
+    pos = at + 4;
+    return unchargedName().isEmpty();
   }
 
   private String unchargedName() {

@@ -40,11 +40,14 @@ public abstract class WireOutput {
   /** Where writing must stop: the end of the array, or of the caller's part of it. */
   private int end;
 
-  /** What becomes of the bytes. */
-  private final Purpose purpose;
+  /** Whether the array is the caller's and does not grow. */
+  private final boolean fixed;
+
+  /** Whether the array is written to again and again, only to know how much it is. */
+  private final boolean counting;
 
   /** How many bytes were counted and are no longer in the array. */
-  private long counted;
+  private int counted;
 
   private final RecentKeys keys;
 
@@ -56,7 +59,8 @@ public abstract class WireOutput {
     this.out = out;
     start = 0;
     end = out.length;
-    purpose = Purpose.GROWING;
+    fixed = false;
+    counting = false;
   }
 
   /** Writes into a part of an array of the caller's. */
@@ -69,7 +73,8 @@ public abstract class WireOutput {
     this.start = start;
     this.end = end;
     pos = start;
-    purpose = Purpose.FIXED;
+    fixed = true;
+    counting = false;
   }
 
   /** Writes nowhere, to know how much it would be. */
@@ -80,16 +85,8 @@ public abstract class WireOutput {
     out = new byte[COUNTING_BUFFER];
     start = 0;
     end = out.length;
-    purpose = Purpose.COUNTING;
-  }
-
-  private enum Purpose {
-    /** The array is replaced by larger ones. */
-    GROWING,
-    /** The array is the caller's. */
-    FIXED,
-    /** The array is written to again and again. */
-    COUNTING
+    fixed = false;
+    counting = true;
   }
 
   /** The place in the value where writing is, for messages. */
@@ -97,11 +94,12 @@ public abstract class WireOutput {
 
   /** How many bytes were written. */
   public final int size() {
+    checkSize(0); // what was counted is not checked before
     return (int) offset();
   }
 
   private long offset() {
-    return counted + pos - start;
+    return (long) counted + pos - start;
   }
 
   public final byte[] copy() {
@@ -125,11 +123,11 @@ public abstract class WireOutput {
   }
 
   private void makeRoom(long bytes) {
-    if (purpose == Purpose.FIXED) {
+    if (fixed) {
       throw new BufferOverflowException();
     }
     checkSize(bytes);
-    if (purpose == Purpose.COUNTING) {
+    if (counting) {
       counted += pos;
       pos = 0;
     }
@@ -146,11 +144,11 @@ public abstract class WireOutput {
    * @return false if they are to be written
    */
   final boolean counts(long bytes) {
-    if (purpose != Purpose.COUNTING) {
+    if (!counting) {
       return false;
     }
     checkSize(bytes);
-    counted += bytes;
+    counted += (int) bytes;
     return true;
   }
 
