@@ -95,6 +95,9 @@ final class DialectChoice {
   /** By dialect: how many bytes make sense of values that none reads. */
   private final Map<String, Integer> progress = new HashMap<>();
 
+  /** Whether the dialect is known from elsewhere. */
+  private final boolean isGiven;
+
   private int rankedValues;
   private long rankedBytes;
 
@@ -111,6 +114,7 @@ final class DialectChoice {
     List<Dialect> dialects =
         options.dialect().or(() -> form.map(EncryptionForm::dialect)).map(List::of).orElse(ENGINES);
     open = ways(dialects);
+    isGiven = dialects != ENGINES;
     this.manualPossible = manualPossible && dialects == ENGINES;
   }
 
@@ -165,12 +169,32 @@ final class DialectChoice {
   }
 
   /**
-   * The dialect of the other engine, Godot 3 or Godot 4, if everything that was read is the same in
-   * that.
+   * What the file may be in as well, so that nothing is to be written that would differ: the dialect
+   * of the other engine, Godot 3 or Godot 4, if everything that was read is the same in that; or one
+   * of the manual, if the values are just as that writes them and not as the engine would.
    */
-  Optional<Dialect> otherEngine() {
+  Optional<Dialect> other() {
     Generation generation = dialect().generation();
-    return dialects().stream().filter(one -> one.generation() != generation).findFirst();
+    return dialects().stream()
+        .filter(one -> one.generation() != generation)
+        .findFirst()
+        .or(this::likelierManual);
+  }
+
+  private Optional<Dialect> likelierManual() {
+    if (isGiven || isManual) {
+      return Optional.empty();
+    }
+    List<Candidate> ranking = ranking();
+    boolean isOdd =
+        ranking.stream()
+            .anyMatch(one -> one.dialect().equals(dialect()) && one.fit() == Fit.READABLE);
+    return isOdd
+        ? ranking.stream()
+            .filter(one -> one.fit() == Fit.CANONICAL && MANUALS.contains(one.dialect()))
+            .map(Candidate::dialect)
+            .findFirst()
+        : Optional.empty();
   }
 
   /** How well each dialect fits the values seen first, best first. */

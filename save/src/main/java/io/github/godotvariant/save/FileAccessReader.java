@@ -136,7 +136,7 @@ public final class FileAccessReader implements Closeable {
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
         values.choice.dialect(),
         options.objects(),
-        values.choice.otherEngine());
+        values.choice.other());
   }
 
   /**

@@ -214,7 +214,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
-        layers, framing, values.choice.dialect(), options.objects(), values.choice.otherEngine());
+        layers, framing, values.choice.dialect(), options.objects(), values.choice.other());
   }
 
   /**
