@@ -225,7 +225,7 @@ public final class DialectProbe {
    */
   public Reading read(VariantCodec codec) {
     for (Reading reading : readings) {
-      if (reading.isOf(codec.dialect(), codec.objects())) {
+      if (reading.codec == codec || reading.isOf(codec.dialect(), codec.objects())) {
         return reading;
       }
     }

@@ -71,7 +71,11 @@ public final class Harmless {
    */
   static String escaped(String text, int longest) {
     int at = 0;
-    while (at < text.length() && at < longest && isHarmless(text.codePointAt(at))) {
+    int most = Math.min(text.length(), longest);
+    while (at < most && text.charAt(at) >= ' ' && text.charAt(at) <= '~') {
+      at++; // nearly always all of it
+    }
+    while (at < most && isHarmless(text.codePointAt(at))) {
       at += Character.charCount(text.codePointAt(at));
     }
     if (at == text.length()) {

@@ -17,6 +17,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -41,6 +42,14 @@ final class DialectChoice {
 
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
+
+  /** Of all types in all dialects. */
+  private static final int HIGHEST_ID =
+      Dialect.presets().stream()
+          .flatMap(dialect -> dialect.rows().stream())
+          .mapToInt(TypeRow::wireId)
+          .max()
+          .orElseThrow();
 
   /** So many values are ranked for people, as that takes a multiple of reading them. */
   private static final int RANKED_VALUES = 16;
@@ -169,9 +178,10 @@ final class DialectChoice {
   }
 
   /**
-   * What the file may be in as well, so that nothing is to be written that would differ: the dialect
-   * of the other engine, Godot 3 or Godot 4, if everything that was read is the same in that; or one
-   * of the manual, if the values are just as that writes them and not as the engine would.
+   * What the file may be in as well, so that nothing is to be written that would differ: the
+   * dialect of the other engine, Godot 3 or Godot 4, if everything that was read is the same in
+   * that; or one of the manual, if the values are just as that writes them and not as the engine
+   * would.
    */
   Optional<Dialect> other() {
     Generation generation = dialect().generation();
@@ -223,17 +233,21 @@ final class DialectChoice {
       rankedBytes += value.bytes.length;
       unranked.add(value.bytes);
     }
+    if (!isGiven && value.bytes.length > 0 && (value.bytes[0] & 0xFF) > HIGHEST_ID) {
+      manualPossible = false;
+      return false; // no dialect has it, and hostile files may have many of these
+    }
     Map<Way, Reading> readings = readings(open, value.probe);
     if (readings.isEmpty()) {
-      List<Way> limited =
-          open.stream()
-              .filter(
-                  way ->
-                      way.read(value.probe).problem().orElse(null) instanceof VariantLimitException)
-              .toList();
+      List<Way> limited = new ArrayList<>(0);
+      for (Way way : open) {
+        if (way.read(value.probe).problem().orElse(null) instanceof VariantLimitException) {
+          limited.add(way);
+        }
+      }
       if (!limited.isEmpty()) {
         // It may be a value of theirs; that it is too much is for whoever reads it.
-        open = limited;
+        open = List.copyOf(limited);
         manualPossible = false;
         return true;
       }

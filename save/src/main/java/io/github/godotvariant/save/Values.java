@@ -198,11 +198,11 @@ final class Values {
     }
     try {
       Reading reading = sample.probe.read(choice.codec());
+      if (reading.problem().isPresent()) {
+        throw reading.problem().get();
+      }
       if (!reading.isWhole()) {
-        Variant unused =
-            choice
-                .codec()
-                .decode(sample.bytes); // throws, and says what is wrong, or with what follows
+        Variant unused = choice.codec().decode(sample.bytes); // throws: something follows
       }
       choice.note(reading.realPrecision());
       return reading;
@@ -212,8 +212,8 @@ final class Values {
   }
 
   private SaveFileException inside(VariantException cause, Taken taken) {
-    String where =
-        cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.shortPath();
+    String path = cause.shortPath();
+    String where = path.isEmpty() || path.equals("$") ? "" : ", " + path;
     Reason reason =
         cause instanceof VariantLimitException
             ? Reason.LIMIT

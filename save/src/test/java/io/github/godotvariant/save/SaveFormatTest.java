@@ -3,9 +3,9 @@ package io.github.godotvariant.save;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -230,8 +230,7 @@ class SaveFormatTest {
   /** In it the bytes are a PoolVector3Array of Godot 3, and the keys others. */
   @Test
   void aFileOfTheManualIsNotChangedAsOneOfAnEngine() throws IOException {
-    Variant value =
-        VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
+    Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
     SaveFormat.of(Dialect.MANUAL_4).write(file, List.of(value));
     byte[] before = Files.readAllBytes(file);
     assertThatThrownBy(
