@@ -4,7 +4,7 @@ module io.github.godotvariant.cli {
   requires static org.jspecify;
   requires info.picocli;
   requires io.github.godotvariant;
-  requires io.github.godotvariant.jackson;
+  requires io.github.godotvariant.json;
   requires io.github.godotvariant.save;
   requires tools.jackson.core;
 

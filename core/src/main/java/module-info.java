@@ -4,6 +4,7 @@
 @org.jspecify.annotations.NullMarked
 @SuppressWarnings("module") // those that may see internals are not there yet when this is compiled
 module io.github.godotvariant {
+  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
 
   exports io.github.godotvariant;
@@ -12,6 +13,5 @@ module io.github.godotvariant {
   exports io.github.godotvariant.dialect;
   exports io.github.godotvariant.text;
   exports io.github.godotvariant.internal to
-      io.github.godotvariant.cli,
-      io.github.godotvariant.jackson;
+      io.github.godotvariant.cli;
 }

@@ -1,10 +1,10 @@
-/** Save files, plain, compressed and encrypted, and the streams that carry values. */
+/** Save files, plain, compressed and encrypted. */
 @org.jspecify.annotations.NullMarked
 module io.github.godotvariant.save {
+  requires static com.google.errorprone.annotations;
   requires static org.jspecify;
   requires static com.github.luben.zstd_jni;
   requires transitive io.github.godotvariant;
 
   exports io.github.godotvariant.save;
-  exports io.github.godotvariant.save.peer;
 }

@@ -9,7 +9,18 @@ package io.github.godotvariant;
  * @param b blue
  * @param a alpha: 0 transparent, 1 opaque
  */
-public record Color(float r, float g, float b, float a) implements Variant {
+public record Color(float r, float g, float b, float a) implements Shape {
+  static Color of(double... c) {
+    Parts.checkCount(VariantType.COLOR, c.length);
+    return new Color(
+        Reals.narrow(c[0]), Reals.narrow(c[1]), Reals.narrow(c[2]), Reals.narrow(c[3]));
+  }
+
+  @Override
+  public double[] toDoubles() {
+    return new double[] {Reals.widen(r), Reals.widen(g), Reals.widen(b), Reals.widen(a)};
+  }
+
   @Override
   public VariantType type() {
     return VariantType.COLOR;

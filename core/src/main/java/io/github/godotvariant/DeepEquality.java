@@ -20,43 +20,39 @@ final class DeepEquality {
       if (x == y) {
         continue;
       }
-      if (x instanceof VariantArray xs) {
-        if (!(y instanceof VariantArray ys)
-            || xs.size() != ys.size()
-            || !xs.elementType().equals(ys.elementType())) {
+      if (!ContainerLevel.isContainer(x)) {
+        if (!x.equals(y)) {
           return false;
         }
-        for (int i = 0; i < xs.size(); i++) {
-          left.push(xs.get(i));
-          right.push(ys.get(i));
-        }
-      } else if (x instanceof VariantDictionary xs) {
-        if (!(y instanceof VariantDictionary ys)
-            || xs.size() != ys.size()
-            || !xs.keyType().equals(ys.keyType())
-            || !xs.valueType().equals(ys.valueType())) {
-          return false;
-        }
-        for (int i = 0; i < xs.size(); i++) {
-          left.push(xs.keyAt(i));
-          right.push(ys.keyAt(i));
-          left.push(xs.valueAt(i));
-          right.push(ys.valueAt(i));
-        }
-      } else if (x instanceof ObjectValue xs) {
-        if (!(y instanceof ObjectValue ys)
-            || !xs.className().equals(ys.className())
-            || xs.properties().size() != ys.properties().size()) {
-          return false;
-        }
-        for (int i = 0; i < xs.properties().size(); i++) {
-          if (!xs.properties().get(i).name().equals(ys.properties().get(i).name())) {
-            return false;
-          }
-          left.push(xs.properties().get(i).value());
-          right.push(ys.properties().get(i).value());
-        }
-      } else if (!x.equals(y)) {
+        continue;
+      }
+      int size = ContainerLevel.size(x);
+      if (size != ContainerLevel.size(y) || !sameShell(x, y)) {
+        return false;
+      }
+      for (int i = 0; i < size; i++) {
+        left.push(ContainerLevel.get(x, i));
+        right.push(ContainerLevel.get(y, i));
+      }
+    }
+    return true;
+  }
+
+  /** Containers of the same size, but for what they hold. */
+  private static boolean sameShell(Variant x, Variant y) {
+    if (x instanceof VariantArray xs) {
+      return y instanceof VariantArray ys && xs.elementType().equals(ys.elementType());
+    } else if (x instanceof VariantDictionary xs) {
+      return y instanceof VariantDictionary ys
+          && xs.keyType().equals(ys.keyType())
+          && xs.valueType().equals(ys.valueType());
+    }
+    ObjectValue one = (ObjectValue) x;
+    if (!(y instanceof ObjectValue other) || !one.className().equals(other.className())) {
+      return false;
+    }
+    for (int i = 0; i < one.properties().size(); i++) {
+      if (!one.properties().get(i).name().equals(other.properties().get(i).name())) {
         return false;
       }
     }

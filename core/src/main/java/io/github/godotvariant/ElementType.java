@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
@@ -135,7 +136,7 @@ public final class ElementType {
    */
   public VariantTypeException refusal(String what, Variant value, VariantPath place) {
     return new VariantTypeException(
-        what + " has to be " + Names.shown(toString()) + " but is " + value.type().godotName(),
+        what + " has to be " + Harmless.shown(toString()) + " but is " + value.type().godotName(),
         VariantException.NO_OFFSET,
         place.shown());
   }

@@ -1,7 +1,7 @@
 package io.github.godotvariant;
 
 /** A fixed number of 32-bit integer components. */
-public sealed interface IntShape extends Variant permits Vector2i, Vector3i, Vector4i, Rect2i {
+public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vector4i, Rect2i {
 
   /**
    * The components in the order in which the record declares them, part by part.
@@ -9,4 +9,33 @@ public sealed interface IntShape extends Variant permits Vector2i, Vector3i, Vec
    * @return a new array
    */
   int[] toArray();
+
+  @Override
+  default double[] toDoubles() {
+    int[] integers = toArray();
+    double[] numbers = new double[integers.length];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = integers[i];
+    }
+    return numbers;
+  }
+
+  /**
+   * A shape of a type with given components, the inverse of {@link #toArray()}.
+   *
+   * @param type the type of a shape of integer components
+   * @param c as many components as it has
+   * @return the shape
+   * @throws IllegalArgumentException if the type is no such one, or has not as many components
+   */
+  static IntShape of(VariantType type, int... c) {
+    Parts.checkCount(type, c.length);
+    return switch (type) {
+      case VECTOR2I -> new Vector2i(c[0], c[1]);
+      case VECTOR3I -> new Vector3i(c[0], c[1], c[2]);
+      case VECTOR4I -> new Vector4i(c[0], c[1], c[2], c[3]);
+      case RECT2I -> new Rect2i(new Vector2i(c[0], c[1]), new Vector2i(c[2], c[3]));
+      default -> throw new IllegalArgumentException(type + " has no integer components");
+    };
+  }
 }

@@ -102,40 +102,30 @@ final class JavaValues {
   }
 
   /** A container that is being converted, and what it becomes. */
-  private static final class Level {
-    final Variant container;
+  private static final class Level extends ContainerLevel {
     final List<@Nullable Object> list = new ArrayList<>();
     final Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
-    int next;
 
     Level(Variant container) {
-      this.container = container;
+      super(container);
     }
 
-    /** The elements, or the values of the pairs. */
-    int size() {
-      return container instanceof VariantArray array
-          ? array.size()
-          : ((VariantDictionary) container).size();
-    }
-
-    Variant value(int index) {
-      return container instanceof VariantArray array
-          ? array.get(index)
-          : ((VariantDictionary) container).valueAt(index);
+    /** The next element or the value of the next pair, whose key it is then behind. */
+    Variant nextValue() {
+      Variant next = next();
+      return container() instanceof VariantArray ? next : next();
     }
 
     void add(@Nullable Object converted) {
-      if (container instanceof VariantDictionary dictionary) {
-        map.put(keyToJava(dictionary.keyAt(next)), converted);
+      if (container() instanceof VariantDictionary) {
+        map.put(keyToJava(get(index() - 2)), converted);
       } else {
         list.add(converted);
       }
-      next++;
     }
 
     Object done() {
-      return container instanceof VariantArray
+      return container() instanceof VariantArray
           ? Collections.unmodifiableList(list)
           : Collections.unmodifiableMap(map);
     }
@@ -149,8 +139,8 @@ final class JavaValues {
     open.push(new Level(value));
     while (true) {
       Level level = open.element();
-      if (level.next < level.size()) {
-        Variant inner = level.value(level.next);
+      if (level.hasNext()) {
+        Variant inner = level.nextValue();
         if (isContainer(inner)) {
           open.push(new Level(inner));
         } else {

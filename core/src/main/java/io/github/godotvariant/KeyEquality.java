@@ -33,12 +33,12 @@ final class KeyEquality {
 
   private KeyEquality() {}
 
-  static boolean equal(Variant a, Variant b, boolean dictionariesDiffer) {
-    if (a == b && !(dictionariesDiffer && isUnique(a, true))) {
+  static boolean equal(Variant a, Variant b, KeyRule rule) {
+    if (a == b && !(rule == KeyRule.GODOT_3 && isUnique(a, rule))) {
       return true;
     }
     if (isContainer(a) && isContainer(b)) {
-      return sameContent(a, b, dictionariesDiffer);
+      return sameContent(a, b, rule);
     }
     return sameLeaf(a, b, true);
   }
@@ -47,7 +47,7 @@ final class KeyEquality {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
 
-  private static boolean sameContent(Variant a, Variant b, boolean dictionariesDiffer) {
+  private static boolean sameContent(Variant a, Variant b, KeyRule rule) {
     Deque<Variant> left = new ArrayDeque<>();
     Deque<Variant> right = new ArrayDeque<>();
     left.push(a);
@@ -64,7 +64,9 @@ final class KeyEquality {
           right.push(ys.get(i));
         }
       } else if (x instanceof VariantDictionary xs) {
-        if (dictionariesDiffer || !(y instanceof VariantDictionary ys) || xs.size() != ys.size()) {
+        if (rule == KeyRule.GODOT_3
+            || !(y instanceof VariantDictionary ys)
+            || xs.size() != ys.size()) {
           return false;
         }
         for (int i = 0; i < xs.size(); i++) {
@@ -79,7 +81,7 @@ final class KeyEquality {
           left.push(xs.valueAt(i));
           right.push(ys.valueAt(i));
         }
-      } else if ((isNan(x) && !dictionariesDiffer) || !sameLeaf(x, y, false)) {
+      } else if ((isNan(x) && rule == KeyRule.GODOT_4) || !sameLeaf(x, y, false)) {
         return false;
       }
     }
@@ -149,11 +151,11 @@ final class KeyEquality {
    * Whether a key is the same as no other, whatever that holds: a full object, or what holds one; a
    * container in which there is a NaN, or, for Godot 3, instead a dictionary.
    */
-  static boolean isUnique(Variant key, boolean dictionariesDiffer) {
+  static boolean isUnique(Variant key, KeyRule rule) {
     if (!isContainer(key)) {
       return key instanceof ObjectValue;
     }
-    int bit = dictionariesDiffer ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
+    int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
     return (contentFacts(key) & bit) != 0;
   }
 
@@ -163,13 +165,18 @@ final class KeyEquality {
    */
   static int hash(Variant key, long seed) {
     if (seed == 0 && isText(key)) {
-      int hash = key.asString().hashCode();
-      return hash ^ (hash >>> 16);
+      return hash(key.asString());
     }
     long factor = seed == 0 ? DEFAULT_FACTOR : seed;
     long hash = isContainer(key) ? contentFacts(key) & HASH : leafHash(key, factor);
     hash = (hash ^ (hash >>> 32)) * factor;
     return (int) (hash >>> 32);
+  }
+
+  /** The hash of a String or StringName without a seed. */
+  static int hash(String text) {
+    int hash = text.hashCode();
+    return hash ^ (hash >>> 16);
   }
 
   /** What is known of the content of a container, found out now if it was not before. */
@@ -201,21 +208,11 @@ final class KeyEquality {
 
   /** Pushes the containers in a container about which nothing is known. */
   private static void pushUnknown(Variant container, Deque<Variant> open) {
-    if (container instanceof VariantArray array) {
-      for (int i = 0; i < array.size(); i++) {
-        pushIfUnknown(array.get(i), open);
+    for (int i = 0; i < ContainerLevel.size(container); i++) {
+      Variant value = ContainerLevel.get(container, i);
+      if (isContainer(value) && remembered(value) == 0) {
+        open.push(value);
       }
-    } else if (container instanceof VariantDictionary dictionary) {
-      for (int i = 0; i < dictionary.size(); i++) {
-        pushIfUnknown(dictionary.keyAt(i), open);
-        pushIfUnknown(dictionary.valueAt(i), open);
-      }
-    }
-  }
-
-  private static void pushIfUnknown(Variant value, Deque<Variant> open) {
-    if (isContainer(value) && remembered(value) == 0) {
-      open.push(value);
     }
   }
 
@@ -274,11 +271,6 @@ final class KeyEquality {
     long hash = factor;
     if (value instanceof IntValue number) {
       return add(hash, number.value(), factor);
-    } else if (value instanceof IntShape shape) {
-      for (int component : shape.toArray()) {
-        hash = add(hash, component, factor);
-      }
-      return hash;
     } else if (value instanceof PackedByteArray array) {
       for (int i = 0; i < array.size(); i++) {
         hash = add(hash, array.get(i), factor);
@@ -363,14 +355,12 @@ final class KeyEquality {
     return ((PackedColorArray) value).component(index);
   }
 
-  /** The floating-point numbers that a shape or number consists of; none if it is no such. */
+  /** The numbers that a shape or a float consists of; none if it is no such. */
   private static double[] reals(Variant value) {
-    if (value instanceof RealShape shape) {
-      return shape.toArray();
+    if (value instanceof Shape shape) {
+      return shape.toDoubles();
     } else if (value instanceof FloatValue number) {
       return new double[] {number.value()};
-    } else if (value instanceof Color c) {
-      return new double[] {c.r(), c.g(), c.b(), c.a()};
     }
     return NO_REALS;
   }

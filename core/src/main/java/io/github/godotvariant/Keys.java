@@ -56,24 +56,23 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
    * order: a key that comes again keeps its first place (and first form) and takes the last value.
    * Takes ownership of both arrays.
    */
-  static Deduplicated deduplicate(Variant[] keys, Object[] values, boolean dictionariesDiffer) {
+  static Deduplicated deduplicate(Variant[] keys, Object[] values, KeyRule rule) {
     if (keys.length <= SMALL) {
-      return deduplicateSmall(keys, values, dictionariesDiffer);
+      return deduplicateSmall(keys, values, rule);
     }
-    Deduplicated done = deduplicateIndexed(keys, values, 0, dictionariesDiffer);
+    Deduplicated done = deduplicateIndexed(keys, values, 0, rule);
     return done != null
         ? done
         : Objects.requireNonNull(
-            deduplicateIndexed(keys, values, KeyEquality.SEED, dictionariesDiffer), "seeded");
+            deduplicateIndexed(keys, values, KeyEquality.SEED, rule), "seeded");
   }
 
-  private static Deduplicated deduplicateSmall(
-      Variant[] keys, Object[] values, boolean dictionariesDiffer) {
+  private static Deduplicated deduplicateSmall(Variant[] keys, Object[] values, KeyRule rule) {
     int size = 0;
     next:
     for (int i = 0; i < keys.length; i++) {
       for (int j = 0; j < size; j++) {
-        if (KeyEquality.equal(keys[j], keys[i], dictionariesDiffer)) {
+        if (KeyEquality.equal(keys[j], keys[i], rule)) {
           values[j] = values[i];
           continue next;
         }
@@ -86,7 +85,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
 
   /** Null if the unseeded hashes collide too often; the arrays are then as they were. */
   private static @Nullable Deduplicated deduplicateIndexed(
-      Variant[] keys, Object[] values, long seed, boolean dictionariesDiffer) {
+      Variant[] keys, Object[] values, long seed, KeyRule rule) {
     int[] slots = newSlots(keys.length);
     int mask = slots.length - 1;
     int[] places = new int[keys.length];
@@ -94,15 +93,14 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     boolean indexed = true;
     for (int i = 0; i < keys.length; i++) {
       places[i] = i;
-      if (KeyEquality.isUnique(keys[i], dictionariesDiffer)) {
+      if (KeyEquality.isUnique(keys[i], rule)) {
         indexed = false;
         size++;
         continue;
       }
       int slot = KeyEquality.hash(keys[i], seed) & mask;
       int probes = 0;
-      while (slots[slot] != 0
-          && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], dictionariesDiffer)) {
+      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], rule)) {
         slot = (slot + 1) & mask;
         if (++probes > LONGEST_PROBE && seed == 0) {
           return null;
@@ -142,13 +140,13 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   int find(Variant key) {
     if (keys.length <= SMALL) {
       for (int i = 0; i < keys.length; i++) {
-        if (KeyEquality.equal(keys[i], key, false)) {
+        if (KeyEquality.equal(keys[i], key, KeyRule.GODOT_4)) {
           return i;
         }
       }
       return -1;
     }
-    if (KeyEquality.isUnique(key, false)) {
+    if (KeyEquality.isUnique(key, KeyRule.GODOT_4)) {
       for (int i = 0; i < keys.length; i++) {
         if (keys[i] == key) {
           return i;
@@ -162,11 +160,43 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
         found.slots[slot] != 0;
         slot = (slot + 1) & mask) {
       int position = found.slots[slot] - 1;
-      if (KeyEquality.equal(keys[position], key, false)) {
+      if (KeyEquality.equal(keys[position], key, KeyRule.GODOT_4)) {
         return position;
       }
     }
     return -1;
+  }
+
+  /** The position of a String, or of the equal StringName, or -1; makes no object. */
+  int find(String text) {
+    if (keys.length <= SMALL) {
+      for (int i = 0; i < keys.length; i++) {
+        if (isText(keys[i], text)) {
+          return i;
+        }
+      }
+      return -1;
+    }
+    Index found = index();
+    if (found.seed != 0) {
+      return find(StringValue.of(text));
+    }
+    int mask = found.slots.length - 1;
+    for (int slot = KeyEquality.hash(text) & mask;
+        found.slots[slot] != 0;
+        slot = (slot + 1) & mask) {
+      int position = found.slots[slot] - 1;
+      if (isText(keys[position], text)) {
+        return position;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean isText(Variant key, String text) {
+    return key instanceof StringValue string
+        ? string.value().equals(text)
+        : key instanceof StringName name && name.value().equals(text);
   }
 
   private Index index() {
@@ -186,12 +216,13 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     int[] slots = newSlots(keys.length);
     int mask = slots.length - 1;
     for (int i = 0; i < keys.length; i++) {
-      if (KeyEquality.isUnique(keys[i], false)) {
+      if (KeyEquality.isUnique(keys[i], KeyRule.GODOT_4)) {
         continue;
       }
       int slot = KeyEquality.hash(keys[i], seed) & mask;
       int probes = 0;
-      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], false)) {
+      while (slots[slot] != 0
+          && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], KeyRule.GODOT_4)) {
         slot = (slot + 1) & mask;
         if (++probes > LONGEST_PROBE && seed == 0) {
           return null;

@@ -1,6 +1,6 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.StepText;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,18 +37,18 @@ final class Names {
 
   /** The key as a step of a path, short whatever it is, as it may come from strangers. */
   static String text(Variant key) {
-    if (key instanceof VariantArray
+    StringBuilder step = new StringBuilder();
+    if (key instanceof StringValue || key instanceof StringName) {
+      StepText.appendShort(step, key.asString());
+    } else if (key instanceof VariantArray
         || key instanceof VariantDictionary
         || key instanceof ObjectValue
         || key instanceof PackedArray) {
-      return "[" + key.type().godotName() + "]";
+      step.append('[').append(key.type()).append(']');
+    } else {
+      step.append('[').append(ShortForm.of(key)).append(']');
     }
-    return shown(VariantPath.ROOT.key(key).toString().substring(1));
-  }
-
-  /** A text for a message: its beginning, with escapes for what a terminal would obey. */
-  static String shown(String text) {
-    return Harmless.escaped(Harmless.start(text));
+    return step.toString();
   }
 
   /** How many letters have to be added, left out or changed; that of others does not matter. */

@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,8 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
       int next = text.indexOf(':', from);
       int to = next < 0 ? text.length() : next;
       if (to == from) {
-        throw new IllegalArgumentException("empty subname at " + from + " in NodePath " + text);
+        throw new IllegalArgumentException(
+            "empty subname at " + from + " in NodePath " + Harmless.shown(text));
       }
       subnames.add(text.substring(from, to));
       from = to + 1;

@@ -59,15 +59,17 @@ public sealed interface PackedArray extends Variant
    * A packed array of values. Numbers are rounded to what it stores.
    *
    * @param type the type of the array, for example {@link VariantType#PACKED_INT32_ARRAY}
-   * @param elements values of the type that {@link #elementType} names
+   * @param elements values of the type that {@link VariantType#elementType} names
    * @return the array
    * @throws IllegalArgumentException if the type is no packed array's, or if an element is of
    *     another type or does not fit
    */
   static PackedArray of(VariantType type, List<? extends Variant> elements) {
-    VariantType wanted = elementType(type);
+    VariantType wanted =
+        type.elementType()
+            .orElseThrow(() -> new IllegalArgumentException(type + " is no packed array"));
     for (Variant element : elements) {
-      if (wanted == VariantType.NIL || element.type() != wanted) {
+      if (element.type() != wanted) {
         throw new IllegalArgumentException(element.type() + " is no element of " + type);
       }
     }
@@ -75,22 +77,18 @@ public sealed interface PackedArray extends Variant
   }
 
   /**
-   * What packed arrays of a type hold.
+   * A packed array that takes ownership of a Java array, which must not change afterwards.
    *
-   * @param type any type
-   * @return the type of {@link #elements()}; {@link VariantType#NIL} if the type is no packed
-   *     array's
+   * @param type the type of the array, for example {@link VariantType#PACKED_VECTOR2_ARRAY}
+   * @param stored what it stores: a {@code byte[]}, {@code int[]}, {@code long[]}, {@code float[]},
+   *     {@code double[]} or {@code String[]}; of vectors the components, in 32 or 64 bits; not
+   *     copied
+   * @return the array
+   * @throws ClassCastException if the type stores something else
+   * @throws IllegalArgumentException if the type is no packed array's, or if the components do not
+   *     make whole elements
    */
-  static VariantType elementType(VariantType type) {
-    return switch (type) {
-      case PACKED_BYTE_ARRAY, PACKED_INT32_ARRAY, PACKED_INT64_ARRAY -> VariantType.INT;
-      case PACKED_FLOAT32_ARRAY, PACKED_FLOAT64_ARRAY -> VariantType.FLOAT;
-      case PACKED_STRING_ARRAY -> VariantType.STRING;
-      case PACKED_VECTOR2_ARRAY -> VariantType.VECTOR2;
-      case PACKED_VECTOR3_ARRAY -> VariantType.VECTOR3;
-      case PACKED_VECTOR4_ARRAY -> VariantType.VECTOR4;
-      case PACKED_COLOR_ARRAY -> VariantType.COLOR;
-      default -> VariantType.NIL;
-    };
+  static PackedArray wrap(VariantType type, Object stored) {
+    return Parts.wrap(type, stored);
   }
 }

@@ -35,6 +35,25 @@ public final class PackedColorArray implements PackedArray {
    * @param colors the colours
    * @return the array
    */
+  public static PackedColorArray of(Color... colors) {
+    return copyOf(List.of(colors));
+  }
+
+  /**
+   * The empty array.
+   *
+   * @return an array without colours
+   */
+  public static PackedColorArray of() {
+    return new PackedColorArray(new float[0]);
+  }
+
+  /**
+   * An array of colours.
+   *
+   * @param colors the colours
+   * @return the array
+   */
   public static PackedColorArray copyOf(Collection<Color> colors) {
     float[] components = new float[colors.size() * 4];
     int at = 0;

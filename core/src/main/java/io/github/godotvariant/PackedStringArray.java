@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
@@ -21,6 +22,17 @@ public final class PackedStringArray implements PackedArray {
    */
   public static PackedStringArray of(String... elements) {
     return wrap(elements.clone());
+  }
+
+  /**
+   * An array of the strings of a collection.
+   *
+   * @param elements the strings; copied
+   * @return the array
+   * @throws NullPointerException if one is {@code null}
+   */
+  public static PackedStringArray copyOf(Collection<String> elements) {
+    return wrap(elements.toArray(new String[0]));
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.Collection;
+import java.util.List;
 
 /** Vectors of 2 real components. */
 public final class PackedVector2Array extends PackedVectorArray<Vector2> {
@@ -21,6 +22,26 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
    */
   public static PackedVector2Array of(float... components) {
     return new PackedVector2Array(components.clone());
+  }
+
+  /**
+   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
+   * precision rounds them.
+   *
+   * @param vectors the vectors
+   * @return the array
+   */
+  public static PackedVector2Array of(Vector2... vectors) {
+    return copyOf(List.of(vectors));
+  }
+
+  /**
+   * The empty array.
+   *
+   * @return an array of 32-bit components
+   */
+  public static PackedVector2Array of() {
+    return new PackedVector2Array(new float[0]);
   }
 
   /**

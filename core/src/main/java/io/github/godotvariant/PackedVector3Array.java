@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.Collection;
+import java.util.List;
 
 /** Vectors of 3 real components. */
 public final class PackedVector3Array extends PackedVectorArray<Vector3> {
@@ -21,6 +22,26 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
    */
   public static PackedVector3Array of(float... components) {
     return new PackedVector3Array(components.clone());
+  }
+
+  /**
+   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
+   * precision rounds them.
+   *
+   * @param vectors the vectors
+   * @return the array
+   */
+  public static PackedVector3Array of(Vector3... vectors) {
+    return copyOf(List.of(vectors));
+  }
+
+  /**
+   * The empty array.
+   *
+   * @return an array of 32-bit components
+   */
+  public static PackedVector3Array of() {
+    return new PackedVector3Array(new float[0]);
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.Collection;
+import java.util.List;
 
 /** Vectors of 4 real components. */
 public final class PackedVector4Array extends PackedVectorArray<Vector4> {
@@ -21,6 +22,26 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
    */
   public static PackedVector4Array of(float... components) {
     return new PackedVector4Array(components.clone());
+  }
+
+  /**
+   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
+   * precision rounds them.
+   *
+   * @param vectors the vectors
+   * @return the array
+   */
+  public static PackedVector4Array of(Vector4... vectors) {
+    return copyOf(List.of(vectors));
+  }
+
+  /**
+   * The empty array.
+   *
+   * @return an array of 32-bit components
+   */
+  public static PackedVector4Array of() {
+    return new PackedVector4Array(new float[0]);
   }
 
   /**

@@ -1,22 +1,18 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.VariantType.Component;
+import io.github.godotvariant.VariantType.Range;
 import java.lang.reflect.Array;
-import java.lang.reflect.Constructor;
-import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * The parts of values that are no containers: components of shapes, by the names that Godot and the
- * records give them, and elements of packed arrays.
+ * The parts of values that are no containers: parts of shapes, by the names that {@link
+ * VariantType} gives them, and elements of packed arrays.
  */
 final class Parts {
-  private static final long LARGEST_BYTE = 255;
-
   private Parts() {}
 
   /** A part, if there is one. */
@@ -26,7 +22,9 @@ final class Parts {
           ? Optional.of(element(array, (int) index.value()))
           : Optional.empty();
     }
-    return component(whole, step).map(component -> Variant.of(value(whole, component)));
+    return whole instanceof Shape shape
+        ? named(shape, step).map(part -> part(shape, part))
+        : Optional.empty();
   }
 
   /**
@@ -42,21 +40,22 @@ final class Parts {
           ? Optional.of(with(array, (int) index.value(), new Part("element", part, path)))
           : Optional.empty();
     }
-    return component(whole, step)
-        .map(component -> with(whole, component, new Part(component.getName(), part, path)));
+    return whole instanceof Shape shape
+        ? named(shape, step).map(one -> with(shape, one, new Part(one.name(), part, path)))
+        : Optional.empty();
   }
 
   /** What parts there are, for messages; for what has none, what it is. */
   static String describe(Variant whole) {
     if (whole instanceof PackedArray array) {
-      return whole.type().godotName() + " has " + elements(array.size());
+      return whole.type() + " has " + elements(array.size());
     }
-    RecordComponent[] components = components(whole);
-    return components.length == 0
-        ? "it is " + whole.type().godotName()
-        : Arrays.stream(components)
-            .map(RecordComponent::getName)
-            .collect(Collectors.joining(", ", whole.type().godotName() + " has ", ""));
+    List<VariantType.Part> parts = whole.type().parts();
+    return parts.isEmpty()
+        ? "it is " + whole.type()
+        : parts.stream()
+            .map(VariantType.Part::name)
+            .collect(Collectors.joining(", ", whole.type() + " has ", ""));
   }
 
   /** A number of elements, in words. */
@@ -64,48 +63,62 @@ final class Parts {
     return count + (count == 1 ? " element" : " elements");
   }
 
-  private static RecordComponent[] components(Variant whole) {
-    return whole instanceof RealShape || whole instanceof IntShape || whole instanceof Color
-        ? whole.getClass().getRecordComponents()
-        : new RecordComponent[0];
+  /** What the numbers of a shape are. */
+  static Component kind(VariantType type) {
+    return type.component()
+        .orElseThrow(() -> new IllegalArgumentException(type + " has no components"));
   }
 
-  private static Optional<RecordComponent> component(Variant whole, Variant step) {
+  static void checkCount(VariantType type, int count) {
+    if (count != type.components().size()) {
+      throw new IllegalArgumentException(
+          type + " has " + type.components().size() + " components, not " + count);
+    }
+  }
+
+  static int[] integers(double[] numbers) {
+    int[] integers = new int[numbers.length];
+    for (int i = 0; i < integers.length; i++) {
+      integers[i] = (int) numbers[i];
+      if (integers[i] != numbers[i]) {
+        throw new IllegalArgumentException(numbers[i] + " is no integer of 32 bits");
+      }
+    }
+    return integers;
+  }
+
+  /** How many numbers a number, a part or an element consists of. */
+  private static int count(VariantType type) {
+    return Math.max(1, type.components().size());
+  }
+
+  private static Optional<VariantType.Part> named(Shape whole, Variant step) {
     return step instanceof StringValue name
-        ? Arrays.stream(components(whole))
-            .filter(component -> component.getName().equals(name.value()))
-            .findFirst()
+        ? whole.type().parts().stream().filter(one -> one.name().equals(name.value())).findFirst()
         : Optional.empty();
   }
 
-  private static Object value(Variant whole, RecordComponent component) {
-    try {
-      return component.getAccessor().invoke(whole);
-    } catch (ReflectiveOperationException e) {
-      throw new LinkageError("components of shapes are public", e);
-    }
+  /** How many numbers are before a part. */
+  private static int start(Shape whole, VariantType.Part part) {
+    List<VariantType.Part> parts = whole.type().parts();
+    return parts.subList(0, parts.indexOf(part)).stream().mapToInt(one -> count(one.type())).sum();
   }
 
-  private static Variant with(Variant whole, RecordComponent changed, Part part) {
-    RecordComponent[] components = components(whole);
-    try {
-      Constructor<?> maker =
-          whole
-              .getClass()
-              .getConstructor(
-                  Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-      return (Variant)
-          maker.newInstance(
-              Stream.of(components)
-                  .map(
-                      one ->
-                          one.getName().equals(changed.getName())
-                              ? part.as(one.getType())
-                              : value(whole, one))
-                  .toArray());
-    } catch (ReflectiveOperationException e) {
-      throw new LinkageError("shapes are made of their components", e);
-    }
+  private static Variant part(Shape whole, VariantType.Part part) {
+    int from = start(whole, part);
+    double[] numbers = Arrays.copyOfRange(whole.toDoubles(), from, from + count(part.type()));
+    return switch (part.type()) {
+      case INT -> IntValue.of((long) numbers[0]);
+      case FLOAT -> FloatValue.of(numbers[0]);
+      default -> Shape.of(part.type(), numbers);
+    };
+  }
+
+  private static Variant with(Shape whole, VariantType.Part changed, Part part) {
+    Variant wanted = part.as(changed.type(), whole.type());
+    double[] numbers = whole.toDoubles();
+    set(numbers, start(whole, changed), wanted);
+    return Shape.of(whole.type(), numbers);
   }
 
   /** An element as a value. */
@@ -128,202 +141,146 @@ final class Parts {
     return (Variant) ((PackedVectorArray<?>) array).get(index);
   }
 
-  /** A packed array without one of its elements. */
-  static PackedArray without(PackedArray array, int index) {
+  /** What a packed array stores, in a Java array that takes what it was made of. */
+  private static Object stored(PackedArray array) {
     if (array instanceof PackedByteArray bytes) {
-      return PackedByteArray.wrap((byte[]) cut(bytes.toArray(), index, 1));
+      return bytes.toArray();
     } else if (array instanceof PackedInt32Array ints) {
-      return PackedInt32Array.wrap((int[]) cut(ints.toArray(), index, 1));
+      return ints.toArray();
     } else if (array instanceof PackedInt64Array ints) {
-      return PackedInt64Array.wrap((long[]) cut(ints.toArray(), index, 1));
+      return ints.toArray();
     } else if (array instanceof PackedFloat32Array reals) {
-      return PackedFloat32Array.wrap((float[]) cut(reals.toArray(), index, 1));
+      return reals.toArray();
     } else if (array instanceof PackedFloat64Array reals) {
-      return PackedFloat64Array.wrap((double[]) cut(reals.toArray(), index, 1));
+      return reals.toArray();
     } else if (array instanceof PackedStringArray strings) {
-      return PackedStringArray.wrap((String[]) cut(strings.toArray(), index, 1));
+      return strings.toArray();
     } else if (array instanceof PackedColorArray colors) {
-      return PackedColorArray.wrap((float[]) cut(colors.toFloatArray(), index, 4));
+      return colors.toFloatArray();
     }
     PackedVectorArray<?> vectors = (PackedVectorArray<?>) array;
-    int dimensions = vectors.dimensions();
-    return vectors.isDoublePrecision()
-        ? vectors((double[]) cut(vectors.toDoubleArray(), index, dimensions), dimensions)
-        : vectors((float[]) cut(vectors.toFloatArray(), index, dimensions), dimensions);
+    return vectors.isDoublePrecision() ? vectors.toDoubleArray() : vectors.toFloatArray();
   }
 
-  /** A Java array without one group of numbers. */
-  private static Object cut(Object numbers, int group, int size) {
-    int from = group * size;
-    int left = Array.getLength(numbers) - size;
-    Object fewer = Array.newInstance(numbers.getClass().getComponentType(), left);
-    System.arraycopy(numbers, 0, fewer, 0, from);
-    System.arraycopy(numbers, from + size, fewer, from, left - from);
-    return fewer;
-  }
-
-  private static PackedVectorArray<?> vectors(double[] components, int dimensions) {
-    return switch (dimensions) {
-      case 2 -> PackedVector2Array.wrap(components);
-      case 3 -> PackedVector3Array.wrap(components);
-      default -> PackedVector4Array.wrap(components);
-    };
-  }
-
-  private static PackedVectorArray<?> vectors(float[] components, int dimensions) {
-    return switch (dimensions) {
-      case 2 -> PackedVector2Array.wrap(components);
-      case 3 -> PackedVector3Array.wrap(components);
-      default -> PackedVector4Array.wrap(components);
-    };
-  }
-
-  /** A packed array of values that are of its element's type. */
-  static PackedArray packed(VariantType type, List<? extends Variant> elements) {
-    int size = elements.size();
+  /** What stores so many numbers or strings; vectors are as precise as values are. */
+  private static Object storage(VariantType type, int size) {
     return switch (type) {
-      case PACKED_BYTE_ARRAY -> {
-        byte[] bytes = new byte[size];
-        for (int i = 0; i < size; i++) {
-          bytes[i] = (byte) whole(elements.get(i), 0, LARGEST_BYTE);
+      case PACKED_BYTE_ARRAY -> new byte[size];
+      case PACKED_INT32_ARRAY -> new int[size];
+      case PACKED_INT64_ARRAY -> new long[size];
+      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> new float[size];
+      case PACKED_STRING_ARRAY -> new String[size];
+      default -> new double[size];
+    };
+  }
+
+  /** Stores a number, a text or the numbers of a shape. */
+  private static void set(Object stored, int at, Variant value) {
+    if (stored instanceof byte[] bytes) {
+      bytes[at] = (byte) value.asInt();
+    } else if (stored instanceof int[] ints) {
+      ints[at] = (int) value.asInt();
+    } else if (stored instanceof long[] longs) {
+      longs[at] = value.asInt();
+    } else if (stored instanceof String[] texts) {
+      texts[at] = value.asString();
+    } else {
+      double[] numbers =
+          value instanceof Shape shape ? shape.toDoubles() : new double[] {value.asFloat()};
+      for (int i = 0; i < numbers.length; i++) {
+        if (stored instanceof float[] floats) {
+          floats[at + i] = Reals.narrow(numbers[i]);
+        } else {
+          ((double[]) stored)[at + i] = numbers[i];
         }
-        yield PackedByteArray.wrap(bytes);
       }
-      case PACKED_INT32_ARRAY ->
-          PackedInt32Array.wrap(
-              elements.stream()
-                  .mapToInt(one -> (int) whole(one, Integer.MIN_VALUE, Integer.MAX_VALUE))
-                  .toArray());
-      case PACKED_INT64_ARRAY ->
-          PackedInt64Array.wrap(elements.stream().mapToLong(Variant::asInt).toArray());
-      case PACKED_FLOAT32_ARRAY -> {
-        float[] floats = new float[size];
-        for (int i = 0; i < size; i++) {
-          floats[i] = Reals.narrow(elements.get(i).asFloat());
-        }
-        yield PackedFloat32Array.wrap(floats);
-      }
-      case PACKED_FLOAT64_ARRAY ->
-          PackedFloat64Array.wrap(elements.stream().mapToDouble(Variant::asFloat).toArray());
-      case PACKED_STRING_ARRAY ->
-          PackedStringArray.wrap(elements.stream().map(Variant::asString).toArray(String[]::new));
+    }
+  }
+
+  /** See {@link PackedArray#wrap}. */
+  static PackedArray wrap(VariantType type, Object stored) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap((byte[]) stored);
+      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap((int[]) stored);
+      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap((long[]) stored);
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap((float[]) stored);
+      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap((double[]) stored);
+      case PACKED_STRING_ARRAY -> PackedStringArray.wrap((String[]) stored);
       case PACKED_VECTOR2_ARRAY ->
-          PackedVector2Array.copyOf(elements.stream().map(Vector2.class::cast).toList());
+          stored instanceof float[] singles
+              ? PackedVector2Array.wrap(singles)
+              : PackedVector2Array.wrap((double[]) stored);
       case PACKED_VECTOR3_ARRAY ->
-          PackedVector3Array.copyOf(elements.stream().map(Vector3.class::cast).toList());
+          stored instanceof float[] singles
+              ? PackedVector3Array.wrap(singles)
+              : PackedVector3Array.wrap((double[]) stored);
       case PACKED_VECTOR4_ARRAY ->
-          PackedVector4Array.copyOf(elements.stream().map(Vector4.class::cast).toList());
-      case PACKED_COLOR_ARRAY ->
-          PackedColorArray.copyOf(elements.stream().map(Color.class::cast).toList());
+          stored instanceof float[] singles
+              ? PackedVector4Array.wrap(singles)
+              : PackedVector4Array.wrap((double[]) stored);
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap((float[]) stored);
       default -> throw new IllegalArgumentException(type + " is no packed array");
     };
   }
 
-  private static long whole(Variant element, long least, long most) {
-    long number = element.asInt();
-    if (number < least || number > most) {
-      throw new IllegalArgumentException(number + " is not " + least + " to " + most);
+  /** A packed array without one of its elements. */
+  static PackedArray without(PackedArray array, int index) {
+    Object all = stored(array);
+    int size = count(array.type().elementType().orElseThrow());
+    int left = Array.getLength(all) - size;
+    Object fewer = Array.newInstance(all.getClass().getComponentType(), left);
+    System.arraycopy(all, 0, fewer, 0, index * size);
+    System.arraycopy(all, (index + 1) * size, fewer, index * size, left - index * size);
+    return wrap(array.type(), fewer);
+  }
+
+  /** A packed array of values that are of its element's type. */
+  static PackedArray packed(VariantType type, List<? extends Variant> elements) {
+    int size = count(type.elementType().orElseThrow());
+    Object stored = storage(type, size * elements.size());
+    Range range = type.range().orElse(null);
+    int at = 0;
+    for (Variant element : elements) {
+      if (range != null && !range.contains(element.asInt())) {
+        throw new IllegalArgumentException(
+            element + " is not " + range.least() + " to " + range.most());
+      }
+      set(stored, at, element);
+      at += size;
     }
-    return number;
+    return wrap(type, stored);
   }
 
   private static Variant with(PackedArray array, int index, Part part) {
-    int size = Math.max(array.size(), index + 1);
-    if (array instanceof PackedByteArray bytes) {
-      byte[] copy = Arrays.copyOf(bytes.toArray(), size);
-      copy[index] = (byte) part.integer(0, LARGEST_BYTE);
-      return PackedByteArray.wrap(copy);
-    } else if (array instanceof PackedInt32Array ints) {
-      int[] copy = Arrays.copyOf(ints.toArray(), size);
-      copy[index] = (int) part.integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
-      return PackedInt32Array.wrap(copy);
-    } else if (array instanceof PackedInt64Array ints) {
-      long[] copy = Arrays.copyOf(ints.toArray(), size);
-      copy[index] = part.integer(Long.MIN_VALUE, Long.MAX_VALUE);
-      return PackedInt64Array.wrap(copy);
-    } else if (array instanceof PackedFloat32Array reals) {
-      float[] copy = Arrays.copyOf(reals.toArray(), size);
-      copy[index] = Reals.narrow(part.real());
-      return PackedFloat32Array.wrap(copy);
-    } else if (array instanceof PackedFloat64Array reals) {
-      double[] copy = Arrays.copyOf(reals.toArray(), size);
-      copy[index] = part.real();
-      return PackedFloat64Array.wrap(copy);
-    } else if (array instanceof PackedStringArray strings) {
-      String[] copy = Arrays.copyOf(strings.toArray(), size);
-      copy[index] = part.of(StringValue.class).value();
-      return PackedStringArray.wrap(copy);
-    } else if (array instanceof PackedColorArray colors) {
-      float[] copy = Arrays.copyOf(colors.toFloatArray(), 4 * size);
-      Color color = part.of(Color.class);
-      copy[4 * index] = color.r();
-      copy[4 * index + 1] = color.g();
-      copy[4 * index + 2] = color.b();
-      copy[4 * index + 3] = color.a();
-      return PackedColorArray.wrap(copy);
+    VariantType elementType = array.type().elementType().orElseThrow();
+    Variant element = part.as(elementType, array.type());
+    int size = count(elementType);
+    Object all = stored(array);
+    if (index == array.size()) {
+      int length = Array.getLength(all);
+      Object more = Array.newInstance(all.getClass().getComponentType(), length + size);
+      System.arraycopy(all, 0, more, 0, length);
+      all = more;
     }
-    return with((PackedVectorArray<?>) array, index, size, part);
-  }
-
-  private static Variant with(PackedVectorArray<?> array, int index, int size, Part part) {
-    double[] vector =
-        (switch (array.dimensions()) {
-              case 2 -> part.of(Vector2.class);
-              case 3 -> part.of(Vector3.class);
-              default -> part.of(Vector4.class);
-            })
-            .toArray();
-    int from = index * vector.length;
-    if (array.isDoublePrecision()) {
-      double[] copy = Arrays.copyOf(array.toDoubleArray(), size * vector.length);
-      System.arraycopy(vector, 0, copy, from, vector.length);
-      return vectors(copy, vector.length);
-    }
-    float[] copy = Arrays.copyOf(array.toFloatArray(), size * vector.length);
-    for (int i = 0; i < vector.length; i++) {
-      copy[from + i] = Reals.narrow(vector[i]);
-    }
-    return vectors(copy, vector.length);
+    set(all, index * size, element);
+    return wrap(array.type(), all);
   }
 
   /** What is to become a part, of which only some types can. */
   private record Part(String name, Variant value, VariantPath path) {
-    Object as(Class<?> type) {
-      if (type == double.class) {
-        return real();
-      } else if (type == float.class) {
-        return Reals.narrow(real());
-      } else if (type == int.class) {
-        return (int) integer(Integer.MIN_VALUE, Integer.MAX_VALUE);
+    /** The value as a part of a type, for a whole that may not hold all of those. */
+    Variant as(VariantType type, VariantType whole) {
+      if (type == VariantType.FLOAT && value instanceof IntValue number) {
+        return FloatValue.of((double) number.value());
+      } else if (value.type() != type) {
+        boolean shown = type == VariantType.INT && value instanceof FloatValue;
+        throw wrong(type.godotName(), shown ? value.toString() : value.type().godotName());
       }
-      return of(type.asSubclass(Variant.class));
-    }
-
-    double real() {
-      if (value instanceof IntValue number) {
-        return (double) number.value();
-      } else if (value instanceof FloatValue number) {
-        return number.value();
+      Range range = type == VariantType.INT ? whole.range().orElse(null) : null;
+      if (range != null && !range.contains(value.asInt())) {
+        throw wrong("int from " + range.least() + " to " + range.most(), value.toString());
       }
-      throw wrong("float", value.type().godotName());
-    }
-
-    long integer(long least, long most) {
-      if (!(value instanceof IntValue number)) {
-        throw wrong(
-            "int", value instanceof FloatValue ? value.toString() : value.type().godotName());
-      } else if (number.value() < least || number.value() > most) {
-        throw wrong("int from " + least + " to " + most, value.toString());
-      }
-      return number.value();
-    }
-
-    <T extends Variant> T of(Class<T> type) {
-      if (!type.isInstance(value)) {
-        String wanted = type == StringValue.class ? "String" : type.getSimpleName();
-        throw wrong(wanted, value.type().godotName());
-      }
-      return type.cast(value);
+      return value;
     }
 
     private VariantTypeException wrong(String wanted, String is) {

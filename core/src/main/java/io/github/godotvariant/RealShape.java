@@ -4,7 +4,7 @@ package io.github.godotvariant;
  * A fixed number of real components: vectors, rectangles, transforms. Whether the components take
  * 32 or 64 bits is a property of the writer. Equality is by bits.
  */
-public sealed interface RealShape extends Variant
+public sealed interface RealShape extends Shape
     permits Vector2,
         Vector3,
         Vector4,
@@ -25,6 +25,11 @@ public sealed interface RealShape extends Variant
    */
   double[] toArray();
 
+  @Override
+  default double[] toDoubles() {
+    return toArray();
+  }
+
   /**
    * A shape of a type with given components, the inverse of {@link #toArray()}.
    *
@@ -34,20 +39,7 @@ public sealed interface RealShape extends Variant
    * @throws IllegalArgumentException if the type is no such one, or has not as many components
    */
   static RealShape of(VariantType type, double... c) {
-    int count =
-        switch (type) {
-          case VECTOR2 -> 2;
-          case VECTOR3 -> 3;
-          case VECTOR4, RECT2, PLANE, QUATERNION -> 4;
-          case AABB, TRANSFORM2D -> 6;
-          case BASIS -> 9;
-          case TRANSFORM3D -> 12;
-          case PROJECTION -> 16;
-          default -> throw new IllegalArgumentException(type + " has no real components");
-        };
-    if (c.length != count) {
-      throw new IllegalArgumentException(type + " has " + count + " components, not " + c.length);
-    }
+    Parts.checkCount(type, c.length);
     return switch (type) {
       case VECTOR2 -> new Vector2(c[0], c[1]);
       case VECTOR3 -> new Vector3(c[0], c[1], c[2]);
@@ -71,12 +63,13 @@ public sealed interface RealShape extends Variant
                   new Vector3(c[3], c[4], c[5]),
                   new Vector3(c[6], c[7], c[8])),
               new Vector3(c[9], c[10], c[11]));
-      default ->
+      case PROJECTION ->
           new Projection(
               new Vector4(c[0], c[1], c[2], c[3]),
               new Vector4(c[4], c[5], c[6], c[7]),
               new Vector4(c[8], c[9], c[10], c[11]),
               new Vector4(c[12], c[13], c[14], c[15]));
+      default -> throw new IllegalArgumentException(type + " has no real components");
     };
   }
 }

@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
-import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.util.Arrays;
@@ -136,14 +135,14 @@ final class TextForm {
         }
         out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
         open(dictionary);
-        frames[top].order = KeyOrder.of(dictionary, notation);
+        frames[top].order = TextOrder.of(dictionary, notation);
       }
       default -> {
         out.append(name(value)).append('(').append(pad);
         if (value instanceof PackedArray packed) {
           elements(packed);
         } else {
-          components(value);
+          components((Shape) value);
         }
         if (!(value instanceof PackedArray packed) || packed.size() > 0) {
           // The comma and the space after the last number.
@@ -316,13 +315,6 @@ final class TextForm {
         && Double.doubleToRawLongBits(value) < 0;
   }
 
-  private void reals(double... numbers) {
-    for (double number : numbers) {
-      real(number);
-      out.append(", ");
-    }
-  }
-
   /**
    * A text in quotes.
    *
@@ -362,28 +354,19 @@ final class TextForm {
     };
   }
 
-  private void components(Variant value) {
-    if (value instanceof Basis basis) {
-      rows(basis);
-    } else if (value instanceof Transform3D transform) {
-      rows(transform.basis());
-      reals(transform.origin().toArray());
-    } else if (value instanceof RealShape shape) {
-      reals(shape.toArray());
-    } else if (value instanceof IntShape shape) {
-      for (int number : shape.toArray()) {
-        out.append(number).append(", ");
+  private void components(Shape shape) {
+    VariantType type = shape.type();
+    boolean isWhole = shape instanceof IntShape;
+    double[] numbers = shape.toDoubles();
+    for (int i = 0; i < numbers.length; i++) {
+      double number = numbers[type.placeByRows(i)];
+      if (isWhole) {
+        out.append((int) number);
+      } else {
+        real(number);
       }
-    } else {
-      Color c = (Color) value;
-      reals(c.r(), c.g(), c.b(), c.a());
+      out.append(", ");
     }
-  }
-
-  private void rows(Basis b) {
-    reals(b.x().x(), b.y().x(), b.z().x());
-    reals(b.x().y(), b.y().y(), b.z().y());
-    reals(b.x().z(), b.y().z(), b.z().z());
   }
 
   private void elements(PackedArray array) throws IOException {

@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -23,15 +24,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All implementations are immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public sealed interface Variant
     permits NilValue,
         BoolValue,
         IntValue,
         FloatValue,
         StringValue,
-        RealShape,
-        IntShape,
-        Color,
+        Shape,
         StringName,
         NodePath,
         RID,
@@ -97,6 +97,22 @@ public sealed interface Variant
    */
   default @Nullable Object toJava() {
     return JavaValues.toJava(this);
+  }
+
+  /**
+   * This value in one line for a log or a message, short whatever it is, and without control or
+   * format characters: the engine's notation, but only the beginning of what is long, and a number
+   * for the rest. Nothing reads it back.
+   *
+   * <pre>{@code
+   * Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+   * String line = packet.toShortString(); // {"items": [3 elements]}
+   * }</pre>
+   *
+   * @return fewer than 1,000 chars, mostly fewer than 150
+   */
+  default String toShortString() {
+    return ShortForm.of(this);
   }
 
   /**
@@ -196,6 +212,6 @@ public sealed interface Variant
     if (kind.isInstance(this)) {
       return kind.cast(this);
     }
-    throw VariantTypeException.wanted(kind.getSimpleName(), this, "");
+    throw VariantTypeException.wanted(kind, this, "");
   }
 }

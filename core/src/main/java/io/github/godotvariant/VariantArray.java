@@ -1,12 +1,16 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.AbstractList;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.RandomAccess;
+import java.util.stream.Collector;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -15,10 +19,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
- * String first = inventory.get(0).asString();
+ * String first = inventory.getString(0);
  * VariantArray numbers = VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
  * }</pre>
  */
+@CheckReturnValue
 public final class VariantArray implements Variant, Iterable<Variant> {
   /** The empty, untyped array. */
   public static final VariantArray EMPTY = new VariantArray(new Object[0], ElementType.UNTYPED);
@@ -27,7 +32,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    * Each a Variant. Not an array of them: as that is an interface, storing an element would have to
    * look at the element's class first, which took a tenth of the time of decoding.
    */
-  private final Object[] elements;
+  final Object[] elements;
 
   private final ElementType elementType;
 
@@ -74,7 +79,99 @@ public final class VariantArray implements Variant, Iterable<Variant> {
   }
 
   /**
-   * This array with one element replaced, or added at its end.
+   * Collects elements.
+   *
+   * @return a builder without elements
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /**
+   * A builder that has the elements and the type of this array.
+   *
+   * @return a builder that this array does not see
+   */
+  public Builder toBuilder() {
+    return new Builder().addAll(asList()).elementType(elementType);
+  }
+
+  /**
+   * Collects what a stream has.
+   *
+   * <pre>{@code
+   * VariantArray lengths = names.stream().map(String::length).collect(toVariantArray());
+   * }</pre>
+   *
+   * @return a collector of an untyped array; it takes what {@link Variant#of} understands, and
+   *     throws as that does
+   */
+  public static Collector<@Nullable Object, ?, VariantArray> toVariantArray() {
+    return Collector.of(
+        VariantArray::builder,
+        Builder::add,
+        (first, second) -> first.addAll(second.elements),
+        Builder::build);
+  }
+
+  /** Collects elements for an array. Not for use by several threads. */
+  public static final class Builder {
+    private final List<Variant> elements = new ArrayList<>();
+    private ElementType elementType = ElementType.UNTYPED;
+
+    private Builder() {}
+
+    /**
+     * Adds an element. A collection is one, of an array.
+     *
+     * @param element as {@link Variant#of} understands it
+     * @return this
+     * @throws IllegalArgumentException as {@link Variant#of}
+     */
+    @CanIgnoreReturnValue
+    public Builder add(@Nullable Object element) {
+      elements.add(Variant.of(element));
+      return this;
+    }
+
+    /**
+     * Adds elements.
+     *
+     * @param more each as {@link Variant#of} understands it
+     * @return this
+     * @throws IllegalArgumentException as {@link Variant#of}
+     */
+    @CanIgnoreReturnValue
+    public Builder addAll(Iterable<? extends @Nullable Object> more) {
+      more.forEach(this::add);
+      return this;
+    }
+
+    /**
+     * Declares what the elements are. Nothing is checked or converted.
+     *
+     * @param type the type
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder elementType(ElementType type) {
+      this.elementType = Objects.requireNonNull(type, "type");
+      return this;
+    }
+
+    /**
+     * The array of the elements so far.
+     *
+     * @return an array that later changes of this builder do not touch
+     */
+    public VariantArray build() {
+      return new VariantArray(elements.toArray(), elementType);
+    }
+  }
+
+  /**
+   * This array with one element replaced, or added at its end. It copies all elements: to change
+   * many, take {@link #toBuilder}.
    *
    * @param index 0 to {@code size()}; the size adds an element
    * @param value as {@link Variant#of} understands it; not checked against the element type
@@ -137,6 +234,100 @@ public final class VariantArray implements Variant, Iterable<Variant> {
    */
   public Variant get(int index) {
     return (Variant) elements[Objects.checkIndex(index, elements.length)];
+  }
+
+  /**
+   * The element at an index, of a given class.
+   *
+   * @param <T> the class
+   * @param index 0 to {@code size() - 1}
+   * @param kind the class, for example {@code Vector3.class}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is of another class
+   */
+  public <T extends Variant> T get(int index, Class<T> kind) {
+    Variant element = get(index);
+    if (!kind.isInstance(element)) {
+      throw VariantTypeException.wanted(kind, element, "[" + index + "]");
+    }
+    return kind.cast(element);
+  }
+
+  /**
+   * A bool.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is no bool
+   */
+  public boolean getBool(int index) {
+    return get(index, BoolValue.class).value();
+  }
+
+  /**
+   * An int.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is no int
+   */
+  public long getInt(int index) {
+    return get(index, IntValue.class).value();
+  }
+
+  /**
+   * A float; an int is converted, as the engine does.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is no number
+   */
+  public double getFloat(int index) {
+    return get(index) instanceof IntValue number
+        ? (double) number.value()
+        : get(index, FloatValue.class).value();
+  }
+
+  /**
+   * The text of a String or StringName.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is neither
+   */
+  public String getString(int index) {
+    return get(index) instanceof StringName name
+        ? name.value()
+        : get(index, StringValue.class).value();
+  }
+
+  /**
+   * An array.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is no array
+   */
+  public VariantArray getArray(int index) {
+    return get(index, VariantArray.class);
+  }
+
+  /**
+   * A dictionary.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the element
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the element is no dictionary
+   */
+  public VariantDictionary getDictionary(int index) {
+    return get(index, VariantDictionary.class);
   }
 
   /**

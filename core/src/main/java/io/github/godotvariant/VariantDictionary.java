@@ -1,12 +1,20 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.internal.ContainerAccess;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.RandomAccess;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.stream.Collector;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,17 +38,23 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The getters throw {@link VariantTypeException} when the key is missing or the value has
- * another type; those with a default only replace a missing key.
+ * another type. Those with a default give it where the key is missing or its value is nil, and
+ * throw for any other type. Looking up a {@code String} makes no object.
  */
+@CheckReturnValue
 public final class VariantDictionary implements Variant {
   /** The empty, untyped dictionary. */
   public static final VariantDictionary EMPTY =
       new VariantDictionary(Keys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
 
-  private final Keys keys;
+  static {
+    ContainerAccess.handOver(new Access());
+  }
+
+  final Keys keys;
 
   /** Each a Variant, for the reason that {@link VariantArray} has. */
-  private final Object[] values;
+  final Object[] values;
 
   private final ElementType keyType;
   private final ElementType valueType;
@@ -68,13 +82,14 @@ public final class VariantDictionary implements Variant {
       ElementType keyType,
       ElementType valueType,
       boolean dictionariesDiffer) {
-    Keys.Deduplicated pairs = Keys.deduplicate(keys, values, dictionariesDiffer);
+    Keys.Deduplicated pairs =
+        Keys.deduplicate(keys, values, dictionariesDiffer ? KeyRule.GODOT_3 : KeyRule.GODOT_4);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
   }
 
   /** Whether two keys are the same; the codec asks this as well. */
   static boolean sameKey(Variant a, Variant b) {
-    return KeyEquality.equal(a, b, false);
+    return KeyEquality.equal(a, b, KeyRule.GODOT_4);
   }
 
   /**
@@ -119,6 +134,49 @@ public final class VariantDictionary implements Variant {
     return new Builder();
   }
 
+  /**
+   * A builder that has the pairs and types of this dictionary, to change several at once. Where two
+   * of the keys are the same, as they can be from Godot 3, say so with {@link Builder#keyRule}.
+   *
+   * <pre>{@code
+   * VariantDictionary.Builder builder = player.toBuilder();
+   * changes.forEach(builder::put); // a map
+   * VariantDictionary changed = builder.build();
+   * }</pre>
+   *
+   * @return a builder that this dictionary does not see
+   */
+  public Builder toBuilder() {
+    Builder builder = builder().types(keyType, valueType);
+    builder.keys.addAll(keys);
+    builder.values.addAll(values());
+    return builder;
+  }
+
+  /**
+   * Collects what a stream has: a dictionary with a pair for each element. Of pairs with the same
+   * key, the last one gives the value.
+   *
+   * <pre>{@code
+   * VariantDictionary lengths =
+   *     names.stream().collect(toVariantDictionary(name -> name, String::length));
+   * }</pre>
+   *
+   * @param <T> the elements of the stream
+   * @param key gives the key of an element, as {@link Variant#of} understands it
+   * @param value gives the value of an element, as {@link Variant#of} understands it
+   * @return a collector, which throws as {@link Variant#of}
+   */
+  public static <T> Collector<T, ?, VariantDictionary> toVariantDictionary(
+      Function<? super T, ? extends @Nullable Object> key,
+      Function<? super T, ? extends @Nullable Object> value) {
+    return Collector.of(
+        VariantDictionary::builder,
+        (builder, element) -> builder.put(key.apply(element), value.apply(element)),
+        Builder::putAll,
+        Builder::build);
+  }
+
   /** Collects pairs for a dictionary. Not for use by several threads. */
   public static final class Builder {
     private final List<Variant> keys = new ArrayList<>();
@@ -137,9 +195,16 @@ public final class VariantDictionary implements Variant {
      * @return this
      * @throws IllegalArgumentException as {@link Variant#of}
      */
+    @CanIgnoreReturnValue
     public Builder put(@Nullable Object key, @Nullable Object value) {
       keys.add(Variant.of(key));
       values.add(Variant.of(value));
+      return this;
+    }
+
+    private Builder putAll(Builder later) {
+      keys.addAll(later.keys);
+      values.addAll(later.values);
       return this;
     }
 
@@ -150,6 +215,7 @@ public final class VariantDictionary implements Variant {
      * @param values the type of the values
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder types(ElementType keys, ElementType values) {
       this.keyType = Objects.requireNonNull(keys, "keys");
       this.valueType = Objects.requireNonNull(values, "values");
@@ -162,6 +228,7 @@ public final class VariantDictionary implements Variant {
      * @param rule the rule, as a dialect's {@code keyRule()} is one
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder keyRule(KeyRule rule) {
       this.keyRule = Objects.requireNonNull(rule, "rule");
       return this;
@@ -183,7 +250,8 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * This dictionary with one pair added or replaced.
+   * This dictionary with one pair added or replaced. It copies all pairs: to change many, take
+   * {@link #toBuilder}.
    *
    * @param key as {@link Variant#of} understands it
    * @param value as {@link Variant#of} understands it
@@ -207,7 +275,7 @@ public final class VariantDictionary implements Variant {
   }
 
   /**
-   * This dictionary without one key.
+   * This dictionary without one key. It copies all other pairs.
    *
    * @param key as {@link Variant#of} understands it
    * @return a changed copy, or this if there is no such key
@@ -327,7 +395,7 @@ public final class VariantDictionary implements Variant {
    * @throws IllegalArgumentException as {@link Variant#of}
    */
   public int positionOf(@Nullable Object key) {
-    return keys.find(Variant.of(key));
+    return key instanceof String text ? keys.find(text) : keys.find(Variant.of(key));
   }
 
   /**
@@ -345,7 +413,7 @@ public final class VariantDictionary implements Variant {
    * The value of a key, if it is there.
    *
    * @param key as {@link Variant#of} understands it
-   * @return the value, or empty
+   * @return the value, which may be nil; or empty
    * @throws IllegalArgumentException as {@link Variant#of}
    */
   public Optional<Variant> find(@Nullable Object key) {
@@ -377,12 +445,37 @@ public final class VariantDictionary implements Variant {
    * @param kind the class, for example {@code Vector3.class}
    * @return the value
    * @throws VariantTypeException if the key is missing, or the value is of another class
+   * @throws IllegalArgumentException as {@link Variant#of}
    */
   public <T extends Variant> T get(@Nullable Object key, Class<T> kind) {
-    Variant value = get(key);
+    return as(kind, get(key), key);
+  }
+
+  /**
+   * The value of a key, of a given class, or a default where there is none.
+   *
+   * @param <T> the class
+   * @param key as {@link Variant#of} understands it
+   * @param kind the class, for example {@code Vector3.class}
+   * @param missing the default
+   * @return the value; the default if the key is missing or its value nil
+   * @throws VariantTypeException if the value is of another class
+   * @throws IllegalArgumentException as {@link Variant#of}
+   */
+  public <T extends Variant> T get(@Nullable Object key, Class<T> kind, T missing) {
+    Variant value = present(key);
+    return value == null ? missing : as(kind, value, key);
+  }
+
+  /** The value of a key, or null if the key is missing or its value nil. */
+  private @Nullable Variant present(@Nullable Object key) {
+    int at = positionOf(key);
+    return at < 0 || values[at] == NilValue.NIL ? null : (Variant) values[at];
+  }
+
+  private static <T extends Variant> T as(Class<T> kind, Variant value, @Nullable Object key) {
     if (!kind.isInstance(value)) {
-      throw VariantTypeException.wanted(
-          kind.getSimpleName(), value, VariantPath.ROOT.key(Variant.of(key)).toString());
+      throw VariantTypeException.wanted(kind, value, Names.text(Variant.of(key)));
     }
     return kind.cast(value);
   }
@@ -395,19 +488,20 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or the value is no bool
    */
   public boolean getBool(String key) {
-    return get(key, BoolValue.class).value();
+    return as(BoolValue.class, get(key), key).value();
   }
 
   /**
-   * A bool, or a default where the key is missing.
+   * A bool, or a default where there is none.
    *
    * @param key the key
    * @param missing the default
-   * @return the value
+   * @return the value; the default if the key is missing or its value nil
    * @throws VariantTypeException if the value is no bool
    */
   public boolean getBool(String key, boolean missing) {
-    return containsKey(key) ? getBool(key) : missing;
+    Variant value = present(key);
+    return value == null ? missing : as(BoolValue.class, value, key).value();
   }
 
   /**
@@ -418,19 +512,20 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or the value is no int
    */
   public long getInt(String key) {
-    return get(key, IntValue.class).value();
+    return as(IntValue.class, get(key), key).value();
   }
 
   /**
-   * An int, or a default where the key is missing.
+   * An int, or a default where there is none.
    *
    * @param key the key
    * @param missing the default
-   * @return the value
+   * @return the value; the default if the key is missing or its value nil
    * @throws VariantTypeException if the value is no int
    */
   public long getInt(String key, long missing) {
-    return containsKey(key) ? getInt(key) : missing;
+    Variant value = present(key);
+    return value == null ? missing : as(IntValue.class, value, key).value();
   }
 
   /**
@@ -441,21 +536,26 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or the value is no number
    */
   public double getFloat(String key) {
-    return get(key) instanceof IntValue number
-        ? (double) number.value()
-        : get(key, FloatValue.class).value();
+    return real(get(key), key);
   }
 
   /**
-   * A float, or a default where the key is missing.
+   * A float, or a default where there is none.
    *
    * @param key the key
    * @param missing the default
-   * @return the value
+   * @return the value; the default if the key is missing or its value nil
    * @throws VariantTypeException if the value is no number
    */
   public double getFloat(String key, double missing) {
-    return containsKey(key) ? getFloat(key) : missing;
+    Variant value = present(key);
+    return value == null ? missing : real(value, key);
+  }
+
+  private static double real(Variant value, String key) {
+    return value instanceof IntValue number
+        ? (double) number.value()
+        : as(FloatValue.class, value, key).value();
   }
 
   /**
@@ -466,19 +566,26 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or the value is neither
    */
   public String getString(String key) {
-    return get(key) instanceof StringName name ? name.value() : get(key, StringValue.class).value();
+    return text(get(key), key);
   }
 
   /**
-   * The text of a String or StringName, or a default where the key is missing.
+   * The text of a String or StringName, or a default where there is none.
    *
    * @param key the key
    * @param missing the default
-   * @return the value
+   * @return the value; the default if the key is missing or its value nil
    * @throws VariantTypeException if the value is neither
    */
   public String getString(String key, String missing) {
-    return containsKey(key) ? getString(key) : missing;
+    Variant value = present(key);
+    return value == null ? missing : text(value, key);
+  }
+
+  private static String text(Variant value, String key) {
+    return value instanceof StringName name
+        ? name.value()
+        : as(StringValue.class, value, key).value();
   }
 
   /**
@@ -489,7 +596,20 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or the value is no array
    */
   public VariantArray getArray(String key) {
-    return get(key, VariantArray.class);
+    return as(VariantArray.class, get(key), key);
+  }
+
+  /**
+   * An array, or a default where there is none.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value; the default if the key is missing or its value nil
+   * @throws VariantTypeException if the value is no array
+   */
+  public VariantArray getArray(String key, VariantArray missing) {
+    Variant value = present(key);
+    return value == null ? missing : as(VariantArray.class, value, key);
   }
 
   /**
@@ -500,7 +620,20 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the key is missing, or the value is no dictionary
    */
   public VariantDictionary getDictionary(String key) {
-    return get(key, VariantDictionary.class);
+    return as(VariantDictionary.class, get(key), key);
+  }
+
+  /**
+   * A dictionary, or a default where there is none.
+   *
+   * @param key the key
+   * @param missing the default
+   * @return the value; the default if the key is missing or its value nil
+   * @throws VariantTypeException if the value is no dictionary
+   */
+  public VariantDictionary getDictionary(String key, VariantDictionary missing) {
+    Variant value = present(key);
+    return value == null ? missing : as(VariantDictionary.class, value, key);
   }
 
   /**
@@ -515,10 +648,28 @@ public final class VariantDictionary implements Variant {
   /**
    * The values in the order of the keys.
    *
-   * @return an unmodifiable list
+   * @return an unmodifiable view
    */
   public List<Variant> values() {
     return new VariantArray(values, ElementType.UNTYPED).asList();
+  }
+
+  /**
+   * The pairs in order.
+   *
+   * @return an unmodifiable view
+   */
+  public List<Map.Entry<Variant, Variant>> entries() {
+    return new Entries(keys, values);
+  }
+
+  /**
+   * The pairs in order.
+   *
+   * @return a stream
+   */
+  public Stream<Map.Entry<Variant, Variant>> stream() {
+    return entries().stream();
   }
 
   /**
@@ -550,5 +701,26 @@ public final class VariantDictionary implements Variant {
   @Override
   public String toString() {
     return TextForm.of(this);
+  }
+
+  private static final class Entries extends AbstractList<Map.Entry<Variant, Variant>>
+      implements RandomAccess {
+    private final Keys keys;
+    private final Object[] values;
+
+    Entries(Keys keys, Object[] values) {
+      this.keys = keys;
+      this.values = values;
+    }
+
+    @Override
+    public Map.Entry<Variant, Variant> get(int position) {
+      return Map.entry(keys.get(position), (Variant) values[position]);
+    }
+
+    @Override
+    public int size() {
+      return values.length;
+    }
   }
 }

@@ -1,20 +1,23 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Harmless;
 import java.util.Objects;
 
 /**
- * What this library throws when data is not as it should be. Five causes, one subclass each: the
- * bytes are malformed, or a text is, a limit is exceeded, a value cannot be expressed in a dialect,
- * or a value has another type than was asked for.
+ * What this library throws when data is not as it should be. Six causes, one subclass each: the
+ * bytes are malformed, or a text is, a limit is exceeded, there is what the reader may not take, a
+ * value cannot be expressed in a dialect, or a value has another type than was asked for.
  *
  * <p>Where there is one, the byte offset counts from the start of the input that was handed over,
  * and the path names the place in the value, as {@link VariantPath} writes it. Both are part of the
- * message.
+ * message, which is one line of bounded length and holds no control or format characters, whatever
+ * the data.
  */
 public abstract sealed class VariantException extends RuntimeException
     permits MalformedVariantException,
         MalformedTextException,
         VariantLimitException,
+        ForbiddenVariantException,
         InexpressibleVariantException,
         VariantTypeException {
   private static final long serialVersionUID = 1L;
@@ -56,7 +59,8 @@ public abstract sealed class VariantException extends RuntimeException
    * @return a short text
    */
   public String problem() {
-    return Objects.requireNonNull(super.getMessage());
+    // Foreign text is made harmless when somebody asks, as hostile input may cause many of these.
+    return Harmless.line(Objects.requireNonNull(super.getMessage()));
   }
 
   /**
@@ -69,12 +73,16 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /**
-   * Where in the value the trouble is.
+   * Where in the value the trouble is. A path that begins with {@code $} starts at the whole value
+   * that was read or written. One without it is about a getter, and starts at the dictionary or
+   * array that was asked, which does not know where it stands itself: {@code .hp}, {@code ["a b"]},
+   * {@code [3]}. {@link VariantPath#parse} reads both.
    *
-   * @return a path such as {@code $.player.items[3]}; empty if there is none
+   * @return a path such as {@code $.player.items[3]} or {@code .hp}; empty if there is none. Long
+   *     names in it are cut
    */
   public String path() {
-    return path;
+    return Harmless.escaped(path);
   }
 
   /**
@@ -84,6 +92,7 @@ public abstract sealed class VariantException extends RuntimeException
    * @return a path such as {@code $[0][0] … [0][0]}; empty if there is none
    */
   public String shortPath() {
+    String path = path();
     if (path.length() <= LONGEST_PATH) {
       return path;
     }
@@ -91,7 +100,7 @@ public abstract sealed class VariantException extends RuntimeException
     int head = 0;
     int tail = 0;
     int last = 0;
-    for (int at = 1; at < path.length(); at = endOfStep(at)) {
+    for (int at = 1; at < path.length(); at = endOfStep(path, at)) {
       first = at > 1 && first == 0 ? at : first;
       head = at <= HALF_PATH ? at : head;
       tail = tail == 0 && at >= path.length() - HALF_PATH ? at : tail;
@@ -103,7 +112,7 @@ public abstract sealed class VariantException extends RuntimeException
   }
 
   /** Where the next step starts, or the end: behind a name, or behind a bracket and its quotes. */
-  private int endOfStep(int from) {
+  private static int endOfStep(String path, int from) {
     boolean quoted = false;
     boolean inBracket = false;
     for (int at = from; at < path.length(); at++) {

@@ -1,6 +1,8 @@
 package io.github.godotvariant;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.internal.Escapes;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +145,8 @@ public final class VariantPath {
   }
 
   private static IllegalArgumentException mistake(String text, int at, String expected) {
-    return new IllegalArgumentException(expected + " at position " + at + " of path " + text);
+    return new IllegalArgumentException(
+        expected + " at position " + at + " of path " + Harmless.shown(text));
   }
 
   /**
@@ -152,6 +155,7 @@ public final class VariantPath {
    * @param key the key; a String for a property
    * @return the longer path
    */
+  @CheckReturnValue
   public VariantPath key(Variant key) {
     List<Variant> more = new ArrayList<>(steps);
     more.add(Objects.requireNonNull(key, "key"));
@@ -164,6 +168,7 @@ public final class VariantPath {
    * @param index the index
    * @return the longer path
    */
+  @CheckReturnValue
   public VariantPath index(int index) {
     return key(IntValue.of(index));
   }
@@ -183,6 +188,7 @@ public final class VariantPath {
    * @param root the value to start from
    * @return the value, or empty if there is no such place
    */
+  @CheckReturnValue
   public Optional<Variant> find(Variant root) {
     Variant here = root;
     for (Variant step : steps) {
@@ -226,6 +232,7 @@ public final class VariantPath {
    *     one; or if a typed array or dictionary, a packed array or a component on the way does not
    *     take the value; one of integers takes no float
    */
+  @CheckReturnValue
   public Variant replaceIn(Variant root, Variant replacement) {
     Variant changed = Objects.requireNonNull(replacement, "replacement");
     Variant[] parents = parents(root);
@@ -245,6 +252,7 @@ public final class VariantPath {
    * @throws VariantTypeException if there is no such place, or if it is a whole value or a
    *     component, without which nothing would be left or the rest would be no value
    */
+  @CheckReturnValue
   public Variant removeFrom(Variant root) {
     in(root); // says what is missing
     Variant[] parents = parents(root);
@@ -346,10 +354,21 @@ public final class VariantPath {
     return new VariantPath(steps.subList(0, count));
   }
 
-  /** The path for messages: a part for each step, each of them short, whatever the key is. */
-  String shown() {
+  /**
+   * The path for messages, as keys may come from strangers.
+   *
+   * @return a part for each step, each of them short, whatever the key is, and without control
+   *     characters
+   */
+  public String shown() {
     StringBuilder text = new StringBuilder("$");
-    steps.forEach(step -> text.append(Names.text(step)));
+    for (Variant step : steps) {
+      if (step instanceof StringValue || step instanceof StringName) {
+        StepText.appendShort(text, step.asString());
+      } else {
+        text.append(Names.text(step));
+      }
+    }
     return text.toString();
   }
 

@@ -1,5 +1,12 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.StepText;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,96 +15,242 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The order here is no wire id: ids differ between releases and stand in a {@code Dialect}.
  */
+@SuppressWarnings("ImmutableEnumChecker") // what its fields refer to cannot be changed
 public enum VariantType {
   /** No value; {@code null} in GDScript. */
-  NIL("Nil"),
+  NIL("Nil", "Nil"),
+
   /** True or false. */
-  BOOL("bool"),
+  BOOL("bool", "bool"),
+
   /** A signed 64-bit integer. */
-  INT("int"),
+  INT("int", "int"),
+
   /** A 64-bit IEEE 754 number. */
-  FLOAT("float"),
+  FLOAT("float", "float"),
+
   /** Text. */
-  STRING("String"),
+  STRING("String", "String"),
+
   /** Two real components. */
-  VECTOR2("Vector2"),
+  VECTOR2("Vector2", "Vector2", Component.REAL, parts(FLOAT, "x y")),
+
   /** Two 32-bit integers. */
-  VECTOR2I("Vector2i", null),
+  VECTOR2I("Vector2i", null, Component.INT, parts(INT, "x y")),
+
   /** A rectangle of real components. */
-  RECT2("Rect2"),
+  RECT2("Rect2", "Rect2", Component.REAL, parts(VECTOR2, "position size")),
+
   /** A rectangle of 32-bit integers. */
-  RECT2I("Rect2i", null),
+  RECT2I("Rect2i", null, Component.INT, parts(VECTOR2I, "position size")),
+
   /** Three real components. */
-  VECTOR3("Vector3"),
+  VECTOR3("Vector3", "Vector3", Component.REAL, parts(FLOAT, "x y z")),
+
   /** Three 32-bit integers. */
-  VECTOR3I("Vector3i", null),
+  VECTOR3I("Vector3i", null, Component.INT, parts(INT, "x y z")),
+
   /** A 2D affine transform. */
-  TRANSFORM2D("Transform2D"),
+  TRANSFORM2D("Transform2D", "Transform2D", Component.REAL, parts(VECTOR2, "x y origin")),
+
   /** Four real components. */
-  VECTOR4("Vector4", null),
+  VECTOR4("Vector4", null, Component.REAL, parts(FLOAT, "x y z w")),
+
   /** Four 32-bit integers. */
-  VECTOR4I("Vector4i", null),
+  VECTOR4I("Vector4i", null, Component.INT, parts(INT, "x y z w")),
+
   /** A plane: normal and distance. */
-  PLANE("Plane"),
+  PLANE("Plane", "Plane", Component.REAL, parts(VECTOR3, "normal", FLOAT, "d")),
+
   /** A rotation. */
-  QUATERNION("Quaternion", "Quat"),
+  QUATERNION("Quaternion", "Quat", Component.REAL, parts(FLOAT, "x y z w")),
+
   /** An axis-aligned box. */
-  AABB("AABB"),
+  AABB("AABB", "AABB", Component.REAL, parts(VECTOR3, "position size")),
+
   /** A 3x3 matrix. */
-  BASIS("Basis"),
+  BASIS("Basis", "Basis", Component.REAL, parts(VECTOR3, "x y z")),
+
   /** A 3D affine transform. */
-  TRANSFORM3D("Transform3D", "Transform"),
+  TRANSFORM3D("Transform3D", "Transform", Component.REAL, parts(BASIS, "basis", VECTOR3, "origin")),
+
   /** A 4x4 matrix. */
-  PROJECTION("Projection", null),
+  PROJECTION("Projection", null, Component.REAL, parts(VECTOR4, "x y z w")),
+
   /** A colour of four 32-bit floats. */
-  COLOR("Color"),
+  COLOR("Color", "Color", Component.FLOAT, parts(FLOAT, "r g b a")),
+
   /** An interned name. */
   STRING_NAME("StringName", null),
+
   /** A path to a node or a property. */
-  NODE_PATH("NodePath"),
+  NODE_PATH("NodePath", "NodePath"),
+
   /** A handle of a low-level resource. */
-  RID("RID"),
+  RID("RID", "RID"),
+
   /** An object, as an instance id or as class and properties. */
-  OBJECT("Object"),
+  OBJECT("Object", "Object"),
+
   /** A callable; nothing of it can be serialised but that it is there. */
   CALLABLE("Callable", null),
+
   /** A signal of an object. */
   SIGNAL("Signal", null),
+
   /** Ordered pairs of keys and values. */
-  DICTIONARY("Dictionary"),
+  DICTIONARY("Dictionary", "Dictionary"),
+
   /** A list of values. */
-  ARRAY("Array"),
+  ARRAY("Array", "Array"),
+
   /** Bytes. */
-  PACKED_BYTE_ARRAY("PackedByteArray", "PoolByteArray"),
+  PACKED_BYTE_ARRAY("PackedByteArray", "PoolByteArray", INT, new Range(0, 255)),
+
   /** 32-bit integers. */
-  PACKED_INT32_ARRAY("PackedInt32Array", "PoolIntArray"),
+  PACKED_INT32_ARRAY("PackedInt32Array", "PoolIntArray", INT, Range.OF_32_BITS),
+
   /** 64-bit integers. */
-  PACKED_INT64_ARRAY("PackedInt64Array", null),
+  PACKED_INT64_ARRAY("PackedInt64Array", null, INT, Range.OF_64_BITS),
+
   /** 32-bit floats. */
-  PACKED_FLOAT32_ARRAY("PackedFloat32Array", "PoolRealArray"),
+  PACKED_FLOAT32_ARRAY("PackedFloat32Array", "PoolRealArray", FLOAT),
+
   /** 64-bit floats. */
-  PACKED_FLOAT64_ARRAY("PackedFloat64Array", null),
+  PACKED_FLOAT64_ARRAY("PackedFloat64Array", null, FLOAT),
+
   /** Strings. */
-  PACKED_STRING_ARRAY("PackedStringArray", "PoolStringArray"),
+  PACKED_STRING_ARRAY("PackedStringArray", "PoolStringArray", STRING),
+
   /** Vectors of two real components. */
-  PACKED_VECTOR2_ARRAY("PackedVector2Array", "PoolVector2Array"),
+  PACKED_VECTOR2_ARRAY("PackedVector2Array", "PoolVector2Array", VECTOR2),
+
   /** Vectors of three real components. */
-  PACKED_VECTOR3_ARRAY("PackedVector3Array", "PoolVector3Array"),
+  PACKED_VECTOR3_ARRAY("PackedVector3Array", "PoolVector3Array", VECTOR3),
+
   /** Colours. */
-  PACKED_COLOR_ARRAY("PackedColorArray", "PoolColorArray"),
+  PACKED_COLOR_ARRAY("PackedColorArray", "PoolColorArray", COLOR),
+
   /** Vectors of four real components. */
-  PACKED_VECTOR4_ARRAY("PackedVector4Array", null);
+  PACKED_VECTOR4_ARRAY("PackedVector4Array", null, VECTOR4);
+
+  /** What the numbers are that a vector, rectangle, transform or color consists of. */
+  public enum Component {
+    /** {@code real_t}: 32 or 64 bits, as the engine was built; in Java {@code double}. */
+    REAL,
+    /** Integers of 32 bits. */
+    INT,
+    /** Floats of 32 bits in every build. */
+    FLOAT
+  }
+
+  /**
+   * What a vector, rectangle, transform or color consists of, by the name that Godot gives it.
+   *
+   * @param name for example {@code x} or {@code position}
+   * @param type {@link #INT}, {@link #FLOAT}, or the type of another shape
+   */
+  public record Part(String name, VariantType type) {}
+
+  /**
+   * Which integers fit.
+   *
+   * @param least the smallest
+   * @param most the largest
+   */
+  public record Range(long least, long most) {
+    /** Integers of 32 bits. */
+    public static final Range OF_32_BITS = new Range(Integer.MIN_VALUE, Integer.MAX_VALUE);
+
+    /** Integers of 64 bits. */
+    public static final Range OF_64_BITS = new Range(Long.MIN_VALUE, Long.MAX_VALUE);
+
+    /**
+     * Whether an integer fits.
+     *
+     * @param number any integer
+     * @return true if it is in the range
+     */
+    public boolean contains(long number) {
+      return least <= number && number <= most;
+    }
+  }
+
+  private static final int AXES = 3;
 
   private final String godotName;
   private final @Nullable String godot3Name;
+  private final @Nullable VariantType elementType;
+  private final @Nullable Range range;
+  private final @Nullable Component component;
+  private final List<Part> parts;
 
-  VariantType(String name) {
-    this(name, name);
-  }
+  @SuppressWarnings("ImmutableEnumChecker") // List.of makes what nobody can change
+  private final List<String> components;
+
+  /** How many components at the beginning are a matrix that engines write by rows. */
+  private final int basis;
 
   VariantType(String name, @Nullable String godot3Name) {
+    this(name, godot3Name, null, null, null, List.of());
+  }
+
+  /** A packed array. */
+  VariantType(String name, @Nullable String godot3Name, VariantType elementType) {
+    this(name, godot3Name, elementType, null, null, List.of());
+  }
+
+  /** A packed array of integers. */
+  VariantType(String name, @Nullable String godot3Name, VariantType elementType, Range range) {
+    this(name, godot3Name, elementType, range, null, List.of());
+  }
+
+  /** A shape. */
+  VariantType(String name, @Nullable String godot3Name, Component component, List<Part> parts) {
+    this(
+        name,
+        godot3Name,
+        null,
+        component == Component.INT ? Range.OF_32_BITS : null,
+        component,
+        parts);
+  }
+
+  VariantType(
+      String name,
+      @Nullable String godot3Name,
+      @Nullable VariantType elementType,
+      @Nullable Range range,
+      @Nullable Component component,
+      List<Part> parts) {
     this.godotName = name;
     this.godot3Name = godot3Name;
+    this.elementType = elementType;
+    this.range = range;
+    this.component = component;
+    this.parts = parts;
+    List<String> all = new ArrayList<>();
+    int inBasis = name.equals("Basis") ? AXES * AXES : 0;
+    for (Part part : parts) {
+      if (part.type.basis > 0) {
+        inBasis = part.type.basis;
+        all.addAll(part.type.components); // axes are the transform's own
+      } else if (part.type.components.isEmpty()) {
+        all.add(part.name);
+      } else {
+        part.type.components.forEach(one -> all.add(part.name + "." + one));
+      }
+    }
+    basis = inBasis;
+    components = List.copyOf(all);
+  }
+
+  private static List<Part> parts(VariantType type, String names) {
+    return Arrays.stream(names.split(" ")).map(name -> new Part(name, type)).toList();
+  }
+
+  private static List<Part> parts(VariantType type, String name, VariantType other, String last) {
+    return List.of(new Part(name, type), new Part(last, other));
   }
 
   /**
@@ -119,6 +272,87 @@ public enum VariantType {
   }
 
   /**
+   * What a packed array consists of.
+   *
+   * @return the type of {@link PackedArray#elements()}, for example {@link #VECTOR3}; empty for all
+   *     other types
+   */
+  public Optional<VariantType> elementType() {
+    return Optional.ofNullable(elementType);
+  }
+
+  /**
+   * What the numbers are that a vector, rectangle, transform or color consists of.
+   *
+   * @return the kind of number; empty for all other types
+   */
+  public Optional<Component> component() {
+    return Optional.ofNullable(component);
+  }
+
+  /**
+   * The integers that components, or the elements of a packed array, can be.
+   *
+   * @return the range; empty where there are no integers
+   */
+  public Optional<Range> range() {
+    return Optional.ofNullable(range);
+  }
+
+  /**
+   * What a vector, rectangle, transform or color consists of: numbers or smaller shapes.
+   *
+   * @return the parts in their order; empty for all other types
+   */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /**
+   * The same shape of the other kind of numbers: integers for reals, reals for integers.
+   *
+   * @return for example {@link #VECTOR2I} for {@link #VECTOR2}; empty where there is none
+   */
+  public Optional<VariantType> counterpart() {
+    int last = godotName.length() - 1;
+    return component == null
+        ? Optional.empty()
+        : find(component == Component.INT ? godotName.substring(0, last) : godotName + "i");
+  }
+
+  /**
+   * The numbers that a vector, rectangle, transform or color consists of, part by part, in the
+   * order in which {@link Shape#toDoubles()} gives them: matrices column by column.
+   *
+   * @return their names, for example {@code x, y} or {@code position.x, position.y, size.x,
+   *     size.y}; empty for all other types
+   */
+  public List<String> components() {
+    return components;
+  }
+
+  /**
+   * Where a component stands in the engine's text and on most wires, which have the matrix of a
+   * Basis row by row, also inside a Transform3D.
+   *
+   * @param component an index in {@link #components()}
+   * @return an index as well; as the matrix is square, this is its own inverse
+   */
+  public int placeByRows(int component) {
+    return component < basis ? component % AXES * AXES + component / AXES : component;
+  }
+
+  /**
+   * The type with this name in Godot 4.
+   *
+   * @param name a name as {@link #godotName()} gives it, case included
+   * @return the type; empty if none has the name
+   */
+  public static Optional<VariantType> find(String name) {
+    return Optional.ofNullable(ByName.TYPES.get(name));
+  }
+
+  /**
    * The type with this name in Godot 4 or Godot 3.
    *
    * @param name a name as {@link #godotName()} or {@link #godot3Name()} gives it, case included
@@ -131,7 +365,18 @@ public enum VariantType {
         return type;
       }
     }
-    throw new IllegalArgumentException("no Variant type is called " + name);
+    throw new IllegalArgumentException("no Variant type is called " + StepText.quotedShort(name));
+  }
+
+  /** What an enum cannot fill while its constants are made. */
+  private static final class ByName {
+    static final Map<String, VariantType> TYPES = new HashMap<>();
+
+    static {
+      for (VariantType type : values()) {
+        TYPES.put(type.godotName, type);
+      }
+    }
   }
 
   @Override

@@ -18,13 +18,29 @@ public final class VariantTypeException extends VariantException {
     super(problem, byteOffset, path);
   }
 
-  static VariantTypeException wanted(String wanted, Variant found, String path) {
+  /**
+   * Another value than the wanted one.
+   *
+   * @param path the place from where the value was asked for, or empty
+   */
+  static VariantTypeException wanted(Class<?> wanted, Variant found, String path) {
     return new VariantTypeException(
-        "wanted " + wanted + " but found " + found.type().godotName(), NO_OFFSET, path);
+        "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), NO_OFFSET, path);
   }
 
+  /** No such key in a dictionary. */
   static VariantTypeException missing(Variant key) {
-    return new VariantTypeException(
-        "no key " + key, NO_OFFSET, VariantPath.ROOT.key(key).toString());
+    return new VariantTypeException("no key " + ShortForm.of(key), NO_OFFSET, Names.text(key));
+  }
+
+  /** The engine's name of what a class stands for; where it has none, that of the class. */
+  private static String godotName(Class<?> kind) {
+    String name = kind.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
+    for (VariantType type : VariantType.values()) {
+      if (type.godotName().equalsIgnoreCase(name)) {
+        return type.godotName();
+      }
+    }
+    return kind.getSimpleName();
   }
 }

@@ -1,8 +1,9 @@
 package io.github.godotvariant;
 
+import static io.github.godotvariant.VariantArray.toVariantArray;
+import static io.github.godotvariant.VariantDictionary.toVariantDictionary;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantKey;
 import io.github.godotvariant.codec.VariantReader;
@@ -26,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,17 +42,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * What the documentation prints as Java is part of a test, word for word: compiled, and run. The
- * samples of this module are run here, those of the others in a test of this name of theirs, and
- * those of the README in each module's {@code ReadmeTest}.
+ * samples of this module are run here, those of the others most often in a test of this name of
+ * theirs.
  */
 class SamplesTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> PUBLISHED =
-      List.of("core", "testkit", "save", "jackson", "cli");
+      List.of("core", "testkit", "net", "save", "json", "cli");
 
   private static final Pattern IN_JAVADOC =
       Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);
   private static final Pattern IN_MARKDOWN = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  private static final Pattern TOUR = Pattern.compile("(?ms)^ *// tour\n(.*?)^ *// tour\n");
 
   /** What stands in a code block and is no Java: bytes. */
   private static final String BYTES = "before:  01 02 03\nafter:";
@@ -108,17 +112,10 @@ class SamplesTest {
     }
   }
 
-  @Test
-  void everySampleIsPartOfATest() throws IOException {
-    StringBuilder tests = new StringBuilder();
+  private static Map<String, String> samples() throws IOException {
     Map<String, String> samples = new TreeMap<>();
     for (String module : PUBLISHED) {
-      Path sources = ROOT.resolve(module).resolve("src");
-      for (Path file : files(sources.resolve("test/java"), "Test.java")) {
-        // The README's tours are in pieces there, with checks between them.
-        tests.append(compact(Files.readString(file)));
-      }
-      for (Path file : files(sources.resolve("main/java"), ".java")) {
+      for (Path file : files(ROOT.resolve(module).resolve("src/main/java"), ".java")) {
         collect(file, IN_JAVADOC, samples);
       }
     }
@@ -126,6 +123,25 @@ class SamplesTest {
     for (Path file : files(ROOT.resolve("docs"), ".md")) {
       collect(file, IN_MARKDOWN, samples);
     }
+    return samples;
+  }
+
+  private static List<Path> tests() throws IOException {
+    List<Path> tests = new ArrayList<>();
+    for (String module : PUBLISHED) {
+      tests.addAll(files(ROOT.resolve(module).resolve("src/test/java"), "Test.java"));
+    }
+    return tests;
+  }
+
+  @Test
+  void everySampleIsPartOfATest() throws IOException {
+    StringBuilder tests = new StringBuilder();
+    for (Path file : tests()) {
+      // Tours are in pieces there, with checks between them.
+      tests.append(compact(Files.readString(file)));
+    }
+    Map<String, String> samples = samples();
     assertThat(samples).hasSizeGreaterThan(30);
     List<String> unknown =
         samples.entrySet().stream()
@@ -133,6 +149,32 @@ class SamplesTest {
             .map(Map.Entry::getKey)
             .toList();
     assertThat(unknown).as("samples that no test compiles and runs").isEmpty();
+  }
+
+  /** What stands between the marks of a tour is made of samples, and of nothing else. */
+  @Test
+  void everyTourIsPrinted() throws IOException {
+    List<String> samples =
+        samples().values().stream()
+            .sorted(Comparator.comparingInt(String::length).reversed())
+            .toList();
+    List<String> unprinted = new ArrayList<>();
+    int tours = 0;
+    for (Path file : tests()) {
+      Matcher parts = TOUR.matcher(Files.readString(file));
+      while (parts.find()) {
+        String rest = compact(parts.group(1));
+        for (String sample : samples) {
+          rest = rest.replace(sample, "");
+        }
+        if (!rest.isEmpty()) {
+          unprinted.add(ROOT.relativize(file) + ": " + rest);
+        }
+        tours++;
+      }
+    }
+    assertThat(unprinted).isEmpty();
+    assertThat(tours).isGreaterThan(5);
   }
 
   @Test
@@ -151,11 +193,42 @@ class SamplesTest {
   @Test
   void arrays() {
     VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
-    String first = inventory.get(0).asString();
+    String first = inventory.getString(0);
     VariantArray numbers =
         VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
     assertThat(first).isEqualTo("sword");
     assertThat(numbers).hasToString("Array[int]([1, 2, 3])");
+  }
+
+  @Test
+  void collectors() {
+    List<String> names = List.of("Ada", "Grace");
+    assertThat(lengthsOf(names)).isEqualTo(VariantArray.of(3, 5));
+    VariantDictionary lengths =
+        names.stream().collect(toVariantDictionary(name -> name, String::length));
+    assertThat(lengths).isEqualTo(VariantDictionary.of("Ada", 3, "Grace", 5));
+  }
+
+  private static VariantArray lengthsOf(List<String> names) {
+    VariantArray lengths = names.stream().map(String::length).collect(toVariantArray());
+    return lengths;
+  }
+
+  @Test
+  void manyChangesOfADictionary() {
+    VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100);
+    Map<String, Integer> changes = Map.of("hp", 90, "mp", 5);
+    VariantDictionary.Builder builder = player.toBuilder();
+    changes.forEach(builder::put); // a map
+    VariantDictionary changed = builder.build();
+    assertThat(changed).isEqualTo(VariantDictionary.of("name", "Ada", "hp", 90, "mp", 5));
+  }
+
+  @Test
+  void linesOfLogs() {
+    Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+    String line = packet.toShortString(); // {"items": [3 elements]}
+    assertThat(line).isEqualTo("{\"items\": [3 elements]}");
   }
 
   @Test

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,12 +36,172 @@ class VariantDictionaryTest {
   void aMissingKeyAndAWrongTypeAreTwoThings() {
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getInt("mp"))
-        .withMessage("no key \"mp\", $.mp");
+        .withMessage("no key \"mp\", .mp");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getInt("name"))
-        .withMessage("wanted IntValue but found String, $.name");
+        .withMessage("wanted int but found String \"Ada\", .name");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> PLAYER.getInt("name", 7));
+  }
+
+  @Test
+  void placesAreRelativeToTheDictionary() {
+    VariantDictionary d =
+        VariantDictionary.of("a b", 1, 3, "x", new Vector2(1, 2), "y", List.of(1), "z", "t", "s");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getString("a b"))
+        .withMessage("wanted String but found int 1, [\"a b\"]")
+        .satisfies(
+            e ->
+                assertThat(VariantPath.parse(e.path()).steps())
+                    .isEqualTo(List.of(StringValue.of("a b"))));
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.get(3, Vector3.class))
+        .withMessage("wanted Vector3 but found String \"x\", [3]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.get(new Vector2(1, 2), PackedByteArray.class))
+        .withMessage("wanted PackedByteArray but found String \"y\", [Vector2(1, 2)]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.get(List.of(1), ObjectId.class))
+        .withMessage("wanted ObjectId but found String \"z\", [Array]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.get(null))
+        .withMessage("no key null, [null]");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getFloat("t"))
+        .withMessage("wanted float but found String \"s\", .t");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getDictionary("t"))
+        .withMessage("wanted Dictionary but found String \"s\", .t");
+  }
+
+  @Test
+  void nilIsReplacedByADefaultAndNothingElse() {
+    VariantDictionary d =
+        VariantDictionary.of(
+            "nil", null, "bool", true, "int", 1, "float", 1.5, "text", "x", "array", List.of(1));
+    VariantDictionary none = VariantDictionary.of("none", 1);
+    for (String key : List.of("nil", "missing")) {
+      assertThat(d.getBool(key, true)).isTrue();
+      assertThat(d.getInt(key, 7)).isEqualTo(7);
+      assertThat(d.getFloat(key, 7.5)).isEqualTo(7.5);
+      assertThat(d.getString(key, "none")).isEqualTo("none");
+      assertThat(d.getArray(key, VariantArray.EMPTY)).isSameAs(VariantArray.EMPTY);
+      assertThat(d.getDictionary(key, none)).isSameAs(none);
+      assertThat(d.get(key, Vector2.class, new Vector2(1, 2))).isEqualTo(new Vector2(1, 2));
+    }
+    assertThat(d.getBool("bool", false)).isTrue();
+    assertThat(d.getInt("int", 7)).isEqualTo(1);
+    assertThat(d.getFloat("int", 7)).isEqualTo(1.0);
+    assertThat(d.getFloat("float", 7)).isEqualTo(1.5);
+    assertThat(d.getString("text", "none")).isEqualTo("x");
+    assertThat(d.getArray("array", VariantArray.EMPTY)).isEqualTo(VariantArray.of(1));
+    assertThat(VariantDictionary.of("d", d).getDictionary("d", none)).isEqualTo(d);
+    assertThat(d.get("int", IntValue.class, IntValue.of(7))).isEqualTo(IntValue.of(1));
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getArray("text", VariantArray.EMPTY))
+        .withMessage("wanted Array but found String \"x\", .text");
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.get("text", IntValue.class, IntValue.of(7)));
+    assertThat(d.find("nil")).contains(NilValue.NIL);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(() -> d.getInt("nil"))
+        .withMessage("wanted int but found Nil, .nil");
+  }
+
+  /** With 8 pairs they are searched, with 100 there is an index, which the first look-up makes. */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 100})
+  void lookingUpATextMakesNoObject(int size) {
+    VariantDictionary.Builder builder = VariantDictionary.builder();
+    for (int i = 0; i < size; i++) {
+      builder.put("key" + i, i);
+    }
+    VariantDictionary d = builder.build();
+    assertThat(lookUps(d)).isEqualTo(8000); // what the virtual machine makes once is made here
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    long sum = lookUps(d);
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1000);
+    assertThat(sum).isEqualTo(8000);
+  }
+
+  private static long lookUps(VariantDictionary d) {
+    long sum = 0;
+    for (int i = 0; i < 1000; i++) {
+      sum += d.getInt("key7") + d.getInt("hp", 1) + (d.containsKey("mp") ? 1 : 0);
+    }
+    return sum;
+  }
+
+  /** Small ones are searched, larger ones have an index; here it has to be a seeded one, too. */
+  @Test
+  void textIsFoundWhateverTheIndex() {
+    for (int size : new int[] {1, 8, 9, 1000}) {
+      VariantDictionary.Builder builder = VariantDictionary.builder();
+      for (int i = 0; i < size; i++) {
+        builder.put(i % 2 == 0 ? StringValue.of("key" + i) : StringName.of("key" + i), i);
+      }
+      builder.put(1, "int").put(StringName.of("1"), "name");
+      VariantDictionary d = builder.build();
+      for (int i = 0; i < size; i++) {
+        assertThat(d.positionOf("key" + i)).isEqualTo(i);
+      }
+      assertThat(d.positionOf("1")).isEqualTo(size + 1);
+      assertThat(d.positionOf("key" + size)).isEqualTo(-1);
+    }
+    VariantDictionary.Builder colliding = VariantDictionary.builder();
+    for (int i = 0; i < 1 << 10; i++) {
+      colliding.put(colliding(i), i);
+    }
+    VariantDictionary d = colliding.build();
+    for (int i = 0; i < 1 << 10; i++) {
+      assertThat(d.getInt(colliding(i))).isEqualTo(i);
+    }
+    assertThat(d.containsKey("other")).isFalse();
+  }
+
+  /** One of the texts that all have the same hash code. */
+  private static String colliding(int which) {
+    StringBuilder text = new StringBuilder();
+    for (int bit = 0; bit < 10; bit++) {
+      text.append((which >> bit & 1) == 0 ? "Aa" : "BB");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void aBuilderStartsWithWhatThereIs() {
+    VariantDictionary typed =
+        VariantDictionary.of("a", 1, "b", 2)
+            .withTypes(ElementType.of(VariantType.STRING), ElementType.of(VariantType.INT));
+    VariantDictionary.Builder builder = typed.toBuilder();
+    assertThat(builder.build()).isEqualTo(typed);
+    VariantDictionary more = builder.put("a", 3).put("c", 4).build();
+    assertThat(more).hasToString("Dictionary[String, int]({\n\"a\": 3,\n\"b\": 2,\n\"c\": 4\n})");
+    assertThat(typed.getInt("a")).isEqualTo(1);
+  }
+
+  @Test
+  void entriesAndStreams() {
+    VariantDictionary d = VariantDictionary.of("a", 1, "b", 2);
+    assertThat(d.entries())
+        .containsExactly(
+            Map.entry(StringValue.of("a"), IntValue.of(1)),
+            Map.entry(StringValue.of("b"), IntValue.of(2)));
+    assertThatExceptionOfType(UnsupportedOperationException.class)
+        .isThrownBy(() -> d.entries().remove(0));
+    assertThatExceptionOfType(IndexOutOfBoundsException.class).isThrownBy(() -> d.entries().get(2));
+    VariantDictionary turned =
+        d.stream()
+            .collect(VariantDictionary.toVariantDictionary(Map.Entry::getValue, Map.Entry::getKey));
+    assertThat(turned).isEqualTo(VariantDictionary.of(1, "a", 2, "b"));
+    VariantDictionary parities =
+        IntStream.range(0, 1000)
+            .boxed()
+            .parallel()
+            .collect(VariantDictionary.toVariantDictionary(i -> i % 2, i -> i));
+    assertThat(parities).isEqualTo(VariantDictionary.of(0, 998, 1, 999));
   }
 
   @Test

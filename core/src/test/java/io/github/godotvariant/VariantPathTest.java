@@ -224,6 +224,6 @@ class VariantPathTest {
         .hasMessage("there is no $.a.b in $.a, which has [\"c\\nd\"]");
     VariantDictionary odd = VariantDictionary.of("k".repeat(100), 1, List.of(1, 2), 2);
     assertThatThrownBy(() -> path("$.a").in(odd))
-        .hasMessageEndingWith("which has [Array], ." + "k".repeat(63) + "…");
+        .hasMessageEndingWith("which has [Array], [\"" + "k".repeat(64) + "…\"]");
   }
 }

@@ -193,7 +193,7 @@ class VariantTest {
     assertThat(StringName.of("n").asString()).isEqualTo("n");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> IntValue.of(3).asDictionary())
-        .withMessage("wanted VariantDictionary but found int");
+        .withMessage("wanted Dictionary but found int 3");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(() -> FloatValue.of(3).asInt());
   }

@@ -2,7 +2,7 @@ package io.github.godotvariant.benchmarks;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.text.VariantText;
 import java.util.function.Function;
 import java.util.function.Supplier;

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * many it removes depends on what it inlined this time; a program usually sees a little less than
  * this.
  */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;

@@ -27,6 +27,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AnswersTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
 
+  /** What is longer goes through the formats of others only with many seeds: they are slow. */
+  private static final int LONGEST =
+      Integer.getInteger("laws", 1) > 1 ? Integer.MAX_VALUE : 300_000;
+
   /** Digests of the files that the engine wrote. */
   @ParameterizedTest
   @CsvSource({
@@ -57,6 +61,9 @@ class AnswersTest {
   @EnumSource
   void everyFormatGivesTheContentBack(Row row) throws Exception {
     for (Workload workload : Workload.values()) {
+      if (row != Row.VARIANT && workload.bytes().length > LONGEST) {
+        continue;
+      }
       Trees trees = new Trees();
       trees.workload = workload;
       trees.row = row;

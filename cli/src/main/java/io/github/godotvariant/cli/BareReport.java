@@ -25,7 +25,7 @@ final class BareReport {
    * @throws BadDataException if the bytes are not one value
    */
   void print(VariantCodec codec, Optional<DialectProposal> proposal) {
-    Inspection inspection = codec.inspect(bytes);
+    Inspection inspection = report.inspect(codec, bytes);
     summary(inspection);
     dialect(codec.dialect(), proposal);
     report.line("");

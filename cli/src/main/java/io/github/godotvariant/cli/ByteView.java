@@ -91,14 +91,19 @@ final class ByteView {
   /**
    * A value of which every byte is shown, or the last one of some that are not.
    *
+   * @param end where those that are not end
    * @param leftOut how many are not; empty for one that is shown
    */
-  private record Part(WireNode node, String label, int level, String leftOut) {}
+  private record Part(WireNode node, String label, int level, int end, String leftOut) {
+    Part(WireNode node, String label, int level) {
+      this(node, label, level, 0, "");
+    }
+  }
 
   /** Does something with all parts, in their order. */
   private void walk(WireNode root, Consumer<Part> work) {
     Deque<Iterator<Part>> open = new ArrayDeque<>();
-    open.push(List.of(new Part(root, "", 0, "")).iterator());
+    open.push(List.of(new Part(root, "", 0)).iterator());
     while (!open.isEmpty()) {
       if (open.element().hasNext()) {
         Part part = open.element().next();
@@ -121,7 +126,7 @@ final class ByteView {
       leaveOut(below, entries, next, i, level);
       next = i + 1;
       for (WireNode child : entries.nodes(i)) {
-        below.add(new Part(child, label(entries, i, child), level, ""));
+        below.add(new Part(child, label(entries, i, child), level));
       }
     }
     leaveOut(below, entries, next, entries.size(), level);
@@ -130,8 +135,8 @@ final class ByteView {
 
   private static void leaveOut(List<Part> below, Entries entries, int from, int to, int level) {
     if (from < to) {
-      List<WireNode> nodes = entries.nodes(to - 1);
-      below.add(new Part(nodes.get(nodes.size() - 1), "", level, entries.more(to - from)));
+      String more = entries.more(to - from);
+      below.add(new Part(entries.container(), "", level, entries.offset(to), more));
     }
   }
 
@@ -148,7 +153,7 @@ final class ByteView {
   private void print(Part part) {
     WireNode node = part.node();
     if (!part.leftOut().isEmpty()) {
-      leaveOut(part.leftOut(), end(node), part.level());
+      leaveOut(part.leftOut(), part.end(), part.level());
       return;
     }
     List<WireField> fields = shownFields(node);
@@ -176,10 +181,10 @@ final class ByteView {
   /** Where the bytes that have a name end. */
   private static int end(WireNode node) {
     WireNode last = node;
-    while (!last.children().isEmpty()) {
+    while (!last.isComplete() && !last.children().isEmpty()) {
       last = last.children().get(last.children().size() - 1);
     }
-    return fieldsEnd(last);
+    return last.isComplete() ? last.offset() + last.length() : fieldsEnd(last);
   }
 
   private List<WireField> shownFields(WireNode node) {

@@ -1,7 +1,5 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.Inspection;
@@ -75,30 +73,48 @@ final class CarrierReport {
 
   /** Goes through the whole file for what stands above the values. */
   private void survey() throws IOException {
-    try (SaveFile save = data.values(options);
-        FileAccessReader reader = data.pieces(options)) {
+    try (SaveFile save = data.values(options)) {
+      try {
+        for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); values++) {
+          SaveFile.Entry entry = each.next();
+          entry
+              .problem()
+              .ifPresent(
+                  e -> breaks(Carrier.problem(e, entry.index(), entry.bytes(), save.codec())));
+        }
+        length = save.position();
+      } catch (AmbiguousSaveFileException e) {
+        throw e;
+      } catch (SaveFileException e) {
+        surveyRest(e);
+      }
+      dialect = save.format().dialect();
+      candidates = save.candidates();
+      if (broken == 0) {
+        remarks = save.remarks();
+      }
+    }
+  }
+
+  /** Counts what is left where values can be told apart, but not read as such any more. */
+  private void surveyRest(SaveFileException trouble) throws IOException {
+    try (FileAccessReader reader = data.pieces(options)) {
       Pieces pieces = new Pieces(reader, framing);
-      Iterator<Variant> each = save.iterator();
-      boolean readable = true;
+      long readable = values;
+      values = 0;
       boolean whole = true;
       for (Optional<Pieces.Piece> piece = next(pieces, whole);
           piece.isPresent();
           piece = next(pieces, whole)) {
-        byte[] bytes = piece.get().bytes();
         whole = piece.get().missing().isEmpty();
         if (!whole) {
           breaks(piece.get().missing().get());
-        } else if (readable) {
-          readable = read(save, each, bytes);
+        } else if (values == readable) {
+          breaks(Carrier.problem(trouble));
         }
         values++;
       }
       length = pieces.position();
-      dialect = save.format().dialect();
-      candidates = save.candidates();
-      if (broken == 0 && !each.hasNext()) {
-        remarks = save.remarks(); // the end shows only to who looks for it
-      }
     }
   }
 
@@ -109,20 +125,6 @@ final class CarrierReport {
     } catch (SaveFileException e) {
       breaks(Carrier.problem(e));
       return Optional.empty();
-    }
-  }
-
-  private boolean read(SaveFile save, Iterator<Variant> each, byte[] bytes) {
-    try {
-      if (each.hasNext()) {
-        each.next();
-      }
-      return true;
-    } catch (AmbiguousSaveFileException e) {
-      throw e;
-    } catch (SaveFileException e) {
-      breaks(Carrier.problem(e, values, bytes, save.codec()));
-      return e.getCause() instanceof VariantException;
     }
   }
 
@@ -190,7 +192,7 @@ final class CarrierReport {
           return;
         }
         Pieces.Piece piece = pieces.next().orElseThrow();
-        Inspection inspection = codec.inspect(piece.bytes());
+        Inspection inspection = report.inspect(codec, piece.bytes());
         report.line("");
         if (values > 1) {
           report.line(report.paint().name("value " + i));

@@ -21,14 +21,17 @@ final class Data implements Closeable {
   /** What one array can hold. */
   static final int MOST_BYTES = Integer.MAX_VALUE - 8;
 
+  /** A longer file is read piece by piece, each time anew. */
+  private static final int LONGEST_KEPT = 1 << 24;
+
   private final String name;
   private final Optional<Path> path;
-  private final byte[] bytes;
+  private Optional<byte[]> bytes;
   private final Progress progress;
   private final List<SeekableByteChannel> channels = new ArrayList<>();
   private Optional<LockedFile> locked = Optional.empty();
 
-  private Data(String name, Optional<Path> path, byte[] bytes, Progress progress) {
+  private Data(String name, Optional<Path> path, Optional<byte[]> bytes, Progress progress) {
     this.name = name;
     this.path = path;
     this.bytes = bytes;
@@ -36,13 +39,13 @@ final class Data implements Closeable {
   }
 
   static Data of(String name, byte[] bytes, Progress progress) {
-    return new Data(name, Optional.empty(), bytes, progress);
+    return new Data(name, Optional.empty(), Optional.of(bytes), progress);
   }
 
   /** Reads pipes and the like at once; they cannot be read again. */
   static Data of(String name, Path path, Progress progress) throws IOException {
     if (Files.isRegularFile(path)) {
-      return new Data(name, Optional.of(path), new byte[0], progress);
+      return new Data(name, Optional.of(path), Optional.empty(), progress);
     }
     return of(name, Files.readAllBytes(path), progress);
   }
@@ -58,18 +61,31 @@ final class Data implements Closeable {
   }
 
   long size() throws IOException {
-    return path.isPresent() ? Files.size(path.get()) : bytes.length;
+    return bytes.isPresent() ? bytes.get().length : Files.size(real());
   }
 
   /** All of it. */
   byte[] all() throws IOException {
-    if (path.isEmpty()) {
-      return bytes;
+    if (bytes.isPresent()) {
+      return bytes.get();
     }
-    if (Files.size(path.get()) > MOST_BYTES) {
+    if (Files.size(real()) > MOST_BYTES) {
       throw new IOException("longer than 2 GiB");
     }
-    return Files.readAllBytes(path.get());
+    return Files.readAllBytes(real());
+  }
+
+  /** All of it, if it is not too long to be kept. */
+  private Optional<byte[]> kept() throws IOException {
+    if (bytes.isEmpty() && Files.size(real()) <= LONGEST_KEPT) {
+      bytes = Optional.of(Files.readAllBytes(real()));
+    }
+    return bytes;
+  }
+
+  /** Where the file is: behind all links if it is locked. */
+  private Path real() {
+    return locked.map(LockedFile::file).orElseGet(path::orElseThrow);
   }
 
   /** Whether this is the file at a path. */
@@ -91,6 +107,7 @@ final class Data implements Closeable {
     if (path.isPresent() && locked.isEmpty()) {
       try {
         locked = Optional.of(LockedFile.of(path.get()));
+        bytes = Optional.empty();
       } catch (IOException e) {
         throw Target.unwritable(name, e);
       }
@@ -103,27 +120,27 @@ final class Data implements Closeable {
   }
 
   SaveFile values(SaveOptions options) throws IOException {
-    return path.isPresent()
-        ? SaveFile.open(channel(path.get()), options)
-        : SaveFile.open(bytes, options);
+    Optional<byte[]> all = kept();
+    return all.isPresent() ? SaveFile.open(all.get(), options) : SaveFile.open(channel(), options);
   }
 
   FileAccessReader pieces(SaveOptions options) throws IOException {
-    return path.isPresent()
-        ? FileAccessReader.open(channel(path.get()), options)
-        : FileAccessReader.open(bytes, options);
+    Optional<byte[]> all = kept();
+    return all.isPresent()
+        ? FileAccessReader.open(all.get(), options)
+        : FileAccessReader.open(channel(), options);
   }
 
   /** The bytes one after the other; closed with this. */
   InputStream stream() throws IOException {
-    return path.isPresent()
-        ? Channels.newInputStream(channel(path.get()))
-        : new ByteArrayInputStream(bytes);
+    Optional<byte[]> all = kept();
+    return all.isPresent()
+        ? new ByteArrayInputStream(all.get())
+        : Channels.newInputStream(channel());
   }
 
-  private SeekableByteChannel channel(Path file) throws IOException {
-    Path real = locked.map(LockedFile::file).orElse(file);
-    SeekableByteChannel channel = new WatchedChannel(Files.newByteChannel(real), progress);
+  private SeekableByteChannel channel() throws IOException {
+    SeekableByteChannel channel = new WatchedChannel(Files.newByteChannel(real()), progress);
     channels.add(channel);
     return channel;
   }

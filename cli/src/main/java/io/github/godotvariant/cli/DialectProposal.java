@@ -1,12 +1,13 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.codec.DialectProbe.Reading;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
@@ -30,19 +31,20 @@ record DialectProposal(
     Dialect dialect, String reason, List<String> others, long readable, boolean whole) {
   /** Makes a proposal for any bytes. */
   static DialectProposal of(byte[] bytes, ObjectMode objects) {
-    List<Candidate> ranking = DialectProbe.rank(bytes, objects, ReadLimits.DEFAULT);
+    DialectProbe probe = DialectProbe.of(bytes, ReadLimits.DEFAULT);
+    List<Candidate> ranking = probe.rank(objects);
     ObjectMode mode = objects;
     if (objects == ObjectMode.IDS && !isWhole(ranking.get(0))) {
       // Bytes with full objects are still bytes of their dialect: being refused them is no clue.
-      List<Candidate> full = DialectProbe.rank(bytes, ObjectMode.FULL, ReadLimits.DEFAULT);
+      List<Candidate> full = probe.rank(ObjectMode.FULL);
       if (full.get(0).fit().compareTo(ranking.get(0).fit()) < 0) {
         ranking = full;
         mode = ObjectMode.FULL;
       }
     }
     return isWhole(ranking.get(0))
-        ? among(ranking, ranking.get(0), ranking.get(0).reason(), mode, bytes)
-        : farthest(ranking, mode, bytes);
+        ? among(ranking, ranking.get(0), ranking.get(0).reason(), mode, probe)
+        : farthest(ranking, mode, probe);
   }
 
   /** Whether the bytes are no value from the first one on. */
@@ -59,12 +61,13 @@ record DialectProposal(
    * Among dialects of which none reads the bytes to their end, the one that reads most; an engine's
    * before the manual's, in which broken data of an engine easily looks like something.
    */
-  private static DialectProposal farthest(List<Candidate> ranking, ObjectMode mode, byte[] bytes) {
+  private static DialectProposal farthest(
+      List<Candidate> ranking, ObjectMode mode, DialectProbe probe) {
     Comparator<Candidate> manualLast =
-        Comparator.comparingInt(c -> isEngine(c.dialect()) && progress(c, mode, bytes) > 0 ? 0 : 1);
-    Comparator<Candidate> most = Comparator.comparingLong(c -> -progress(c, mode, bytes));
+        Comparator.comparingInt(c -> isEngine(c.dialect()) && progress(c, mode, probe) > 0 ? 0 : 1);
+    Comparator<Candidate> most = Comparator.comparingLong(c -> -progress(c, mode, probe));
     Candidate first = ranking.stream().min(manualLast.thenComparing(most)).orElseThrow();
-    long readable = progress(first, mode, bytes);
+    long readable = progress(first, mode, probe);
     String reason;
     if (first.fit() == Fit.PREFIX) {
       reason = first.reason();
@@ -73,7 +76,7 @@ record DialectProposal(
     } else {
       reason = "no dialect reads all of it; this one gets as far as byte " + readable;
     }
-    return among(ranking, first, reason, mode, bytes);
+    return among(ranking, first, reason, mode, probe);
   }
 
   /** Engines alone are lenient; the manual says what is right. */
@@ -82,17 +85,21 @@ record DialectProposal(
   }
 
   /** How far into the bytes a dialect makes sense of them. */
-  private static long progress(Candidate candidate, ObjectMode mode, byte[] bytes) {
-    try {
-      return VariantCodec.of(candidate.dialect()).withObjects(mode).decodePrefix(bytes).length();
-    } catch (VariantException e) {
-      return e.byteOffset();
-    }
+  private static long progress(Candidate candidate, ObjectMode mode, DialectProbe probe) {
+    return read(candidate, mode, probe).reach();
+  }
+
+  private static Reading read(Candidate candidate, ObjectMode mode, DialectProbe probe) {
+    return probe.read(VariantCodec.of(candidate.dialect()).withObjects(mode));
   }
 
   private static DialectProposal among(
-      List<Candidate> ranking, Candidate first, String reason, ObjectMode mode, byte[] bytes) {
-    Optional<Variant> value = value(first, mode, bytes);
+      List<Candidate> ranking,
+      Candidate first,
+      String reason,
+      ObjectMode mode,
+      DialectProbe probe) {
+    Optional<Variant> value = value(first, mode, probe);
     Map<String, List<String>> answers = new LinkedHashMap<>();
     for (Candidate candidate : ranking) {
       if (candidate != first) {
@@ -101,7 +108,7 @@ record DialectProposal(
           answer = "no value";
         } else if (!isWhole(candidate)) {
           answer = candidate.reason();
-        } else if (value(candidate, mode, bytes).equals(value)) {
+        } else if (value(candidate, mode, probe).equals(value)) {
           answer = "the same value";
         } else {
           answer = "another value, " + candidate.reason();
@@ -112,12 +119,12 @@ record DialectProposal(
     List<String> others = new ArrayList<>();
     answers.forEach((answer, names) -> others.add(String.join(", ", names) + ": " + answer));
     return new DialectProposal(
-        first.dialect(), reason, List.copyOf(others), progress(first, mode, bytes), isWhole(first));
+        first.dialect(), reason, List.copyOf(others), progress(first, mode, probe), isWhole(first));
   }
 
-  private static Optional<Variant> value(Candidate candidate, ObjectMode mode, byte[] bytes) {
+  private static Optional<Variant> value(Candidate candidate, ObjectMode mode, DialectProbe probe) {
     return isWhole(candidate)
-        ? Optional.of(VariantCodec.of(candidate.dialect()).withObjects(mode).decode(bytes))
+        ? read(candidate, mode, probe).decoded().map(Decoded::value)
         : Optional.empty();
   }
 }

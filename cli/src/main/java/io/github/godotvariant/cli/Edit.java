@@ -8,7 +8,7 @@ import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.Iterator;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -53,6 +53,7 @@ final class Edit {
       Place place, StoredValues values, CommandLine command, Gdvar gdvar, Change change)
       throws IOException {
     Optional<Path> path = Target.pathOrInput(output, values.data(), command, gdvar);
+    List<byte[]> all = values.keep();
     StoredValues.Stored stored = place.choose(values);
     Variant before = stored.value().orElseThrow();
     SaveFormat format = values.settledFormat();
@@ -63,25 +64,8 @@ final class Edit {
       return Gdvar.OK; // and no reason to touch the file
     }
     // Everything else stays as it is, byte for byte.
-    try (StoredValues again = values.again()) {
-      Target.writeEncoded(
-          new Iterator<>() {
-            @Override
-            public boolean hasNext() {
-              return again.hasNext();
-            }
-
-            @Override
-            public byte[] next() {
-              StoredValues.Stored next = again.next();
-              return next.index() == stored.index() ? bytes : next.bytes();
-            }
-          },
-          path,
-          values.data().locked(),
-          format,
-          gdvar);
-    }
+    all.set(stored.index(), bytes);
+    Target.writeEncoded(all.iterator(), path, values.data().locked(), format, gdvar);
     if (holdsMore(stored.bytes(), before, codec)) {
       gdvar.complain(
           name

@@ -23,7 +23,7 @@ record Entries(WireNode container) {
 
   /** How many there are; the last one may be incomplete. */
   int size() {
-    return (container.children().size() + nodesEach() - 1) / nodesEach();
+    return (container.children().size() + nodesEach() - 1) / nodesEach() + container.omitted();
   }
 
   /** How many there are, in words. */
@@ -44,11 +44,19 @@ record Entries(WireNode container) {
     };
   }
 
-  /** The nodes of one: an element, or a key and its value if that was reached. */
+  /** The nodes of one that is shown: an element, or a key and its value if that was reached. */
   List<WireNode> nodes(int i) {
-    int from = i * nodesEach();
+    boolean isBehind = (i + 1) * nodesEach() > container.children().size();
+    int from = (isBehind ? i - container.omitted() : i) * nodesEach();
     int to = Math.min(from + nodesEach(), container.children().size());
     return container.children().subList(from, to);
+  }
+
+  /**
+   * Where one that may be left out starts; the end of the container for the one behind the last.
+   */
+  int offset(int i) {
+    return i < size() ? nodes(i).get(0).offset() : container.offset() + container.length();
   }
 
   /** What to call one; empty if its key is a container, or could not be read. */

@@ -1,10 +1,10 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
@@ -314,7 +314,7 @@ final class InspectCommand implements Callable<Integer> {
   private static int progress(byte[] bytes, SaveOptions open) {
     Dialect likely =
         open.dialect().orElseGet(() -> DialectProposal.of(bytes, open.objects()).dialect());
-    return VariantCodec.of(likely).withObjects(open.objects()).inspect(bytes).length();
+    return VariantCodec.of(likely).withObjects(open.objects()).inspect(bytes, 0, 0).length();
   }
 
   /** How values follow each other in what was decrypted or decompressed. */

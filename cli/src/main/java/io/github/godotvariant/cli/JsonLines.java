@@ -2,7 +2,7 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.json.NativeJson;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.function.Consumer;

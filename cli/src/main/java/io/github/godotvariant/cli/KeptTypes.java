@@ -123,7 +123,7 @@ final class KeptTypes {
       }
     }
     if (wanted instanceof VariantArray list && list.elementType().isUntyped()) {
-      VariantType element = PackedArray.elementType(type);
+      VariantType element = type.elementType().orElse(VariantType.NIL);
       if (element != VariantType.NIL) {
         return packed(type, element, list);
       }

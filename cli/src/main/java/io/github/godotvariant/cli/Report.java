@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -36,6 +36,11 @@ final class Report {
 
   Detail detail() {
     return detail;
+  }
+
+  /** What there is to print of a value. */
+  Inspection inspect(VariantCodec codec, byte[] bytes) {
+    return codec.inspect(bytes, detail.elements(), detail.entries());
   }
 
   void line(String text) {
@@ -77,11 +82,11 @@ final class Report {
 
   /** Whether what stopped reading is a full object, without which it would go on. */
   static boolean isFullObject(VariantCodec codec, VariantException failure, byte[] bytes) {
-    if (!(failure instanceof VariantLimitException) || codec.objects() != ObjectMode.IDS) {
+    if (!(failure instanceof ForbiddenVariantException)) {
       return false;
     }
     Optional<VariantException> otherwise =
-        codec.withObjects(ObjectMode.FULL).inspect(bytes).failure();
+        codec.withObjects(ObjectMode.FULL).inspect(bytes, 0, 0).failure();
     return otherwise.map(VariantException::byteOffset).orElse(-1L) != failure.byteOffset();
   }
 }

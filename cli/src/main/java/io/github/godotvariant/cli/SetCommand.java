@@ -146,7 +146,7 @@ final class SetCommand implements Callable<Integer> {
     if (old.isPresent()) {
       value = types.fit(old.get(), wanted);
     } else if (outer instanceof PackedArray array) {
-      ElementType declared = ElementType.of(PackedArray.elementType(array.type()));
+      ElementType declared = ElementType.of(array.type().elementType().orElseThrow());
       value = types.fit(declared, Optional.empty(), wanted);
     } else if (outer instanceof VariantArray array) {
       value = types.fit(array.elementType(), Optional.empty(), wanted);
@@ -161,6 +161,7 @@ final class SetCommand implements Callable<Integer> {
     return VariantPath.of(steps).replaceIn(before, value);
   }
 
+  @SuppressWarnings("CheckReturnValue") // whether it is refused is all that matters
   private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
     try {
       path.replaceIn(before, wanted);

@@ -1,7 +1,6 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFile;
@@ -23,34 +22,49 @@ import java.util.function.Supplier;
 final class StoredValues implements Closeable {
   private final Data data;
   private final SaveOptions open;
-  // One finds out what is a value, the other takes the same value's bytes from the file.
-  private final SaveFile values;
-  private final SaveFile bytes;
-  private final Iterator<Variant> each;
-  private final Iterator<byte[]> encoded;
-  private long index;
+  private final SaveFile file;
+  private final Iterator<SaveFile.Entry> each;
+  private final List<byte[]> kept = new ArrayList<>();
+  private boolean keeps;
 
   StoredValues(Data data, SaveOptions open) throws IOException {
     this.data = data;
     this.open = open;
-    values = data.values(open);
-    bytes = data.values(open.withFraming(values.format().framing()));
-    each = values.iterator();
-    encoded = bytes.encoded();
+    file = data.values(open);
+    each = file.entries();
   }
 
   /**
    * A value.
    *
-   * @param index which it is, from 0 on
-   * @param bytes how it is encoded
-   * @param value what they are
-   * @param problem why they are nothing; empty if they are a value
+   * @param entry what it is in the file
+   * @param problem why it is nothing; empty if it is a value
    */
-  record Stored(long index, byte[] bytes, Optional<Variant> value, Optional<String> problem) {}
+  record Stored(SaveFile.Entry entry, Optional<String> problem) {
+    /** Which it is, from 0 on. */
+    int index() {
+      return entry.index();
+    }
+
+    /** How it is encoded. */
+    byte[] bytes() {
+      return entry.bytes();
+    }
+
+    /** What it is; empty if it is broken. */
+    Optional<Variant> value() {
+      return problem.isPresent() ? Optional.empty() : Optional.of(entry.value());
+    }
+  }
 
   Data data() {
     return data;
+  }
+
+  /** The bytes of all values from here on, as far as they were read. */
+  List<byte[]> keep() {
+    keeps = true;
+    return kept;
   }
 
   /** The same values from the start. */
@@ -73,22 +87,22 @@ final class StoredValues implements Closeable {
 
   /** What the file is; the dialect as far as the values that were read show it. */
   SaveFormat format() {
-    return values.format();
+    return file.format();
   }
 
   /** How well each dialect fits the values that were read, best first. */
   List<Candidate> candidates() {
-    return values.candidates();
+    return file.candidates();
   }
 
   /** What is odd about the file, as far as it was read. */
   List<String> remarks() {
-    return values.remarks();
+    return file.remarks();
   }
 
   /** What decodes the values. */
   VariantCodec codec() {
-    return values.codec();
+    return file.codec();
   }
 
   /**
@@ -128,20 +142,13 @@ final class StoredValues implements Closeable {
   }
 
   private Stored read() {
-    Optional<Variant> value = Optional.empty();
-    Optional<SaveFileException> broken = Optional.empty();
-    try {
-      value = Optional.of(each.next());
-    } catch (SaveFileException e) {
-      if (!(e.getCause() instanceof VariantException)) {
-        throw e; // and there is no way to find the next one
-      }
-      broken = Optional.of(e);
+    SaveFile.Entry next = each.next();
+    if (keeps) {
+      kept.add(next.bytes());
     }
-    byte[] its = encoded.next();
-    long which = index++;
-    return new Stored(
-        which, its, value, broken.map(e -> Carrier.problem(e, which, its, values.codec())));
+    Optional<String> problem =
+        next.problem().map(e -> Carrier.problem(e, next.index(), next.bytes(), file.codec()));
+    return new Stored(next, problem);
   }
 
   private RuntimeException bad(SaveFileException e) {
@@ -190,8 +197,6 @@ final class StoredValues implements Closeable {
 
   @Override
   public void close() throws IOException {
-    try (values) {
-      bytes.close();
-    }
+    file.close();
   }
 }

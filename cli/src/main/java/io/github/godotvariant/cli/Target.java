@@ -1,8 +1,8 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FileAccessWriter;

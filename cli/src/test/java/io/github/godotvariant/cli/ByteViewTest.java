@@ -10,6 +10,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +19,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The dump names every byte, once, of whatever an engine wrote or refused. */
 class ByteViewTest {
   private static final HexFormat HEX = HexFormat.of();
+
+  /** Of so many vectors one is looked at. */
+  private static final int STEP = Math.max(1, 10 / Integer.getInteger("laws", 1));
 
   /** Offset, bytes, and what follows them in a line of the dump. */
   private static final Pattern ROW =
@@ -41,6 +45,16 @@ class ByteViewTest {
     return bytes.toByteArray();
   }
 
+  private static <T> List<T> some(List<T> vectors) {
+    List<T> some =
+        IntStream.range(0, vectors.size())
+            .filter(i -> i % STEP == 0)
+            .mapToObj(vectors::get)
+            .toList();
+    assertThat(some).hasSizeGreaterThan(30);
+    return some;
+  }
+
   private static Run dump(String dialect, byte[] bytes, ObjectMode objects) {
     List<String> args =
         new ArrayList<>(
@@ -56,7 +70,7 @@ class ByteViewTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
   void everyByteOfEveryValueHasAName(String engine, String dialect) {
-    for (Vectors.Golden vector : Vectors.golden(engine)) {
+    for (Vectors.Golden vector : some(Vectors.golden(engine))) {
       Run run = dump(dialect, vector.bytes(), vector.objects());
       assertThat(run.err()).as(vector.name()).isEmpty();
       assertThat(run.code()).as(vector.name()).isZero();
@@ -68,7 +82,7 @@ class ByteViewTest {
   @ParameterizedTest(name = "{0}")
   @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
   void everyByteOfUnusualInputHasAName(String engine, String dialect) {
-    for (Vectors.Unusual vector : Vectors.unusual(engine)) {
+    for (Vectors.Unusual vector : some(Vectors.unusual(engine))) {
       if (vector.bytes().length > 0) {
         Run run = dump(dialect, vector.bytes(), vector.objects());
         assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
@@ -81,7 +95,7 @@ class ByteViewTest {
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"manual-4", "manual-3.0", "godot-4.0"})
   void everyByteHasANameAlsoInTheWrongDialect(String dialect) {
-    for (Vectors.Golden vector : Vectors.golden("4.6")) {
+    for (Vectors.Golden vector : some(Vectors.golden("4.6"))) {
       Run run = dump(dialect, vector.bytes(), vector.objects());
       assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
       assertThat(run.err()).as(vector.name()).doesNotContain("internal error");

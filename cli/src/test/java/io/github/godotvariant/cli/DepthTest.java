@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -35,7 +36,7 @@ class DepthTest {
 
   private String file(String kind, Variant innermost, String name) throws IOException {
     Variant value = innermost;
-    for (int i = 0; i < Dialect.ENGINE_DEPTH; i++) {
+    for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
       value = level(kind, value);
     }
     Path file = folder.resolve(name);

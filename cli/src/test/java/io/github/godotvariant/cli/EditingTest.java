@@ -85,7 +85,7 @@ class EditingTest {
             place(Variant.class),
             place(SaveFile.class),
             place(Main.class),
-            place(io.github.godotvariant.jackson.NativeJson.class),
+            place(io.github.godotvariant.json.NativeJson.class),
             place(tools.jackson.core.JsonParser.class),
             place(picocli.CommandLine.class));
     List<Process> processes = new ArrayList<>();

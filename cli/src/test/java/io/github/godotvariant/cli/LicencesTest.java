@@ -3,7 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.IOException;

@@ -2,12 +2,12 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.save.SaveOptions;
 import io.github.godotvariant.text.VariantText;
 import java.util.ArrayList;

@@ -15,12 +15,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs what the README says to type, but for the folder of files that are written. Lines with
- * {@code $} in front are followed by what is printed then; with {@code -Dtranscripts.write=true}
- * that is written anew.
+ * Runs what the README and the pages about {@code gdvar} say to type, but for the folder of files
+ * that are written. Lines with {@code $} in front are followed by what is printed then; with {@code
+ * -Dtranscripts.write=true} that is written anew.
  */
 class TourTest {
   private static final Path README = Path.of("../README.md");
+  private static final Path COMMANDS = Path.of("../docs/command.md");
+  private static final Path EXAMPLES = Path.of("../examples/README.md");
   private static final String PROMPT = "$ ./gdvar ";
   private static final String COMMAND = "./gdvar ";
   private static final String PASSWORD = "export GDVAR_PASSWORD=";
@@ -56,7 +58,7 @@ class TourTest {
 
   @Test
   void printsWhatTheTourShows() throws IOException {
-    List<String> lines = Files.readAllLines(README);
+    List<String> lines = Files.readAllLines(COMMANDS);
     List<String> anew = new ArrayList<>();
     int commands = 0;
     boolean answer = false;
@@ -75,25 +77,46 @@ class TourTest {
     }
     assertThat(commands).isEqualTo(5);
     if (Boolean.getBoolean("transcripts.write")) {
-      Files.write(README, anew);
+      Files.write(COMMANDS, anew);
     }
-    assertThat(Files.readAllLines(README)).isEqualTo(anew);
+    assertThat(Files.readAllLines(COMMANDS)).isEqualTo(anew);
   }
 
   @Test
   void theOtherCommandsWorkAsWritten() throws IOException {
-    Map<String, String> environment = Map.of("GDVAR_PASSWORD", "correct horse battery staple");
-    List<String> lines = Files.readAllLines(README);
-    assertThat(lines).contains(PASSWORD + "'correct horse battery staple'");
+    assertThat(run(COMMANDS, "")).isGreaterThan(9);
+  }
+
+  @Test
+  void theReadmeWorksAsWritten() throws IOException {
+    assertThat(run(README, "")).isEqualTo(2);
+  }
+
+  @Test
+  void theExamplesWorkAsWritten() throws IOException {
+    assertThat(run(EXAMPLES, "player-update-cut.bin")).isEqualTo(4);
+  }
+
+  /** Runs the commands of a page; all is well but with what is bad. Returns how many there are. */
+  private int run(Path page, String bad) throws IOException {
+    List<String> lines = Files.readAllLines(page);
+    Map<String, String> environment =
+        lines.contains(PASSWORD + "'correct horse battery staple'")
+            ? Map.of("GDVAR_PASSWORD", "correct horse battery staple")
+            : Map.of();
     int commands = 0;
     for (String line : lines) {
       if (line.startsWith(COMMAND)) {
         Run run = run(line.substring(COMMAND.length()), environment);
-        assertThat(run.code()).as("%s: %s", line, run.err()).isZero();
-        assertThat(run.err()).as(line).isEmpty();
+        if (!bad.isEmpty() && line.endsWith(bad)) {
+          assertThat(run.code()).as(line).isEqualTo(1);
+        } else {
+          assertThat(run.code()).as("%s: %s", line, run.err()).isZero();
+          assertThat(run.err()).as(line).isEmpty();
+        }
         commands++;
       }
     }
-    assertThat(commands).isGreaterThan(9);
+    return commands;
   }
 }

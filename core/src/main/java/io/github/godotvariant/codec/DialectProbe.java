@@ -1,9 +1,10 @@
 package io.github.godotvariant.codec;
 
-import io.github.godotvariant.Color;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.RealShape;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -11,6 +12,9 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.ObjectForm;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Counts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -20,12 +24,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells which dialects an encoded value can be in. Bytes do not say it, and many values can be read
  * in several dialects, mostly as something else: the answer is a ranking with reasons, and the
- * decision is the caller's.
+ * decision is the caller's. What was decoded for an answer is kept for the next one.
+ *
+ * <p>Not for use by several threads.
  */
 public final class DialectProbe {
   /**
@@ -41,7 +49,119 @@ public final class DialectProbe {
           .map(VariantCodec::of)
           .toList();
 
-  private DialectProbe() {}
+  /** Of longer bytes the value is not kept, and not made unless it is asked for. */
+  private static final int LONGEST_KEPT = 1 << 24;
+
+  private final byte[] bytes;
+  private final ReadLimits limits;
+  private final List<Reading> readings = new ArrayList<>(2);
+
+  private DialectProbe(byte[] bytes, ReadLimits limits) {
+    this.bytes = Objects.requireNonNull(bytes, "bytes");
+    this.limits = Objects.requireNonNull(limits, "limits");
+  }
+
+  /**
+   * A look at bytes, which decodes nothing yet.
+   *
+   * @param bytes an encoded value; not copied, so they must stay as they are
+   * @param limits what reading may cost, once for each dialect
+   * @return a probe
+   * @throws NullPointerException if an argument is {@code null}
+   */
+  public static DialectProbe of(byte[] bytes, ReadLimits limits) {
+    return new DialectProbe(bytes, limits);
+  }
+
+  /**
+   * What the bytes are in a dialect: a value, of which the bytes may be more than needed, or
+   * nothing.
+   */
+  public final class Reading {
+    private final VariantCodec codec;
+    private final int reach;
+    private final boolean sawDoubles;
+    private @Nullable Decoded decoded;
+    private final @Nullable VariantException problem;
+
+    private Reading(VariantCodec codec) {
+      this.codec = codec;
+      VariantException failure = null;
+      if (bytes.length > LONGEST_KEPT) {
+        VariantCodec.Checked checked = codec.check(bytes);
+        failure = checked.inspection().failure().orElse(null);
+        reach = checked.inspection().length();
+        sawDoubles = checked.sawDoubles();
+      } else {
+        try {
+          decoded = codec.decodePrefix(bytes);
+        } catch (VariantException e) {
+          failure = e;
+        }
+        sawDoubles = decoded != null && decoded.realPrecision() == RealPrecision.DOUBLE;
+        reach = decoded == null ? 0 : decoded.length();
+      }
+      problem = failure;
+    }
+
+    /** Whether it is what another codec reads as well. */
+    private boolean isOf(Dialect other, ObjectMode mode) {
+      // Where full objects look like such, none was met before one was refused.
+      return codec.dialect().equals(other)
+          && (codec.objects() == mode
+              || (codec.objects() == ObjectMode.IDS
+                  && other.objectForm() == ObjectForm.FLAGGED
+                  && !(problem instanceof ForbiddenVariantException)));
+    }
+
+    /**
+     * The value with which the bytes start. It is kept for the next time unless it is very long.
+     *
+     * @return the value; empty if they start with none
+     */
+    public Optional<Decoded> decoded() {
+      if (decoded == null && problem == null) {
+        return Optional.of(codec.decodePrefix(bytes));
+      }
+      return Optional.ofNullable(decoded);
+    }
+
+    /**
+     * Why the bytes start with no value.
+     *
+     * @return the reason; empty if they start with one
+     */
+    public Optional<VariantException> problem() {
+      return Optional.ofNullable(problem);
+    }
+
+    /**
+     * Whether all bytes are one value.
+     *
+     * @return false if there are more as well
+     */
+    public boolean isWhole() {
+      return problem == null && reach == bytes.length;
+    }
+
+    /**
+     * How far the bytes make sense.
+     *
+     * @return bytes from the first one on: the length of a value, or where it stops being one
+     */
+    public int reach() {
+      return problem == null ? reach : (int) Math.max(0, problem.byteOffset());
+    }
+
+    /**
+     * How precise the value's real_t components are.
+     *
+     * @return {@link RealPrecision#DOUBLE} if there are some of 64 bits
+     */
+    public RealPrecision realPrecision() {
+      return sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    }
+  }
 
   /**
    * A dialect's chances.
@@ -98,9 +218,42 @@ public final class DialectProbe {
   }
 
   /**
+   * What the bytes are for a codec; decoded only if no answer before this one needed it.
+   *
+   * @param codec what to read them with; its limits are not asked, those of the probe count
+   * @return the answer
+   */
+  public Reading read(VariantCodec codec) {
+    for (Reading reading : readings) {
+      if (reading.codec == codec || reading.isOf(codec.dialect(), codec.objects())) {
+        return reading;
+      }
+    }
+    Reading reading = new Reading(codec.limits().equals(limits) ? codec : codec.withLimits(limits));
+    readings.add(reading);
+    return reading;
+  }
+
+  /**
    * All dialects with their chances, best first. Dialects that read and write the same value from
    * the bytes as one before them are {@link Fit#CANONICAL} too: there is nothing to choose between
    * them.
+   *
+   * @param objects whether full objects may be in it
+   * @return a candidate for each dialect of {@link Dialect#presets()} that differs from the others
+   */
+  public List<Candidate> rank(ObjectMode objects) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (VariantCodec codec : CODECS) {
+      // The tables are shared; buffers, which a codec keeps, go with the one made here.
+      candidates.add(judge(codec.withObjects(objects).withLimits(limits)));
+    }
+    candidates.sort(Comparator.comparing(Candidate::fit));
+    return List.copyOf(candidates);
+  }
+
+  /**
+   * {@link #rank(ObjectMode)} of bytes that are asked about once.
    *
    * @param bytes an encoded value
    * @param objects whether full objects may be in it
@@ -108,25 +261,18 @@ public final class DialectProbe {
    * @return a candidate for each dialect of {@link Dialect#presets()} that differs from the others
    */
   public static List<Candidate> rank(byte[] bytes, ObjectMode objects, ReadLimits limits) {
-    List<Candidate> candidates = new ArrayList<>();
-    for (VariantCodec codec : CODECS) {
-      // The tables are shared; buffers, which a codec keeps, go with the one made here.
-      candidates.add(judge(codec.withObjects(objects).withLimits(limits), bytes));
-    }
-    candidates.sort(Comparator.comparing(Candidate::fit));
-    return List.copyOf(candidates);
+    return of(bytes, limits).rank(objects);
   }
 
-  private static Candidate judge(VariantCodec codec, byte[] bytes) {
+  private Candidate judge(VariantCodec codec) {
     Dialect dialect = codec.dialect();
-    Decoded decoded;
-    try {
-      decoded = codec.decodePrefix(bytes);
-    } catch (VariantException e) {
-      return new Candidate(dialect, Fit.NONE, e.problem());
+    Reading reading = read(codec);
+    if (reading.problem().isPresent()) {
+      return new Candidate(dialect, Fit.NONE, reading.problem().get().problem());
     }
+    Decoded decoded = reading.decoded().orElseThrow();
     String what = decoded.value().type() + " of " + Counts.bytes(decoded.length());
-    if (decoded.length() < bytes.length) {
+    if (!reading.isWhole()) {
       int rest = bytes.length - decoded.length();
       return new Candidate(dialect, Fit.PREFIX, what + ", and " + Counts.bytesFollow(rest));
     }
@@ -169,8 +315,7 @@ public final class DialectProbe {
         return "a name has control characters";
       } else if (value instanceof NodePath path && hasControl(path.path())) {
         return "a path has control characters";
-      } else if ((value instanceof RealShape shape && hasDenormal(shape.toArray()))
-          || (value instanceof Color c && hasDenormal(c.r(), c.g(), c.b(), c.a()))) {
+      } else if (value instanceof Shape shape && hasDenormal(shape.toDoubles())) {
         return "a " + value.type() + " has components as small as integers look in float bits";
       }
     }
@@ -182,7 +327,7 @@ public final class DialectProbe {
   }
 
   /** Small integers read as floats are denormal, which real data hardly ever is. */
-  private static boolean hasDenormal(double... components) {
+  private static boolean hasDenormal(double[] components) {
     for (double component : components) {
       if (component != 0 && Math.abs(component) < Float.MIN_NORMAL) {
         return true;

@@ -1,7 +1,10 @@
 package io.github.godotvariant.codec;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @see VariantReader#nextKeyIs
  * @see VariantWriter#key
  */
+@CheckReturnValue
 public final class VariantKey {
-  private static final int HEADER = new WireTable(Dialect.GODOT_4).idOf(VariantType.STRING);
+  private static final int HEADER = Dialect.GODOT_4.row(VariantType.STRING).orElseThrow().wireId();
 
   private final String text;
 
@@ -56,7 +60,7 @@ public final class VariantKey {
 
   /** The bytes in a dialect, header included; null if they are not known. */
   @Nullable WireText in(WireTable table) {
-    return table.stringHeader == HEADER ? wire : null;
+    return wire != null && wire.isStringIn(table) ? wire : null;
   }
 
   /** The same text is the same key. */

@@ -1,27 +1,23 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
-import io.github.godotvariant.codec.WireInput.Container;
-import io.github.godotvariant.dialect.Layout;
-import io.github.godotvariant.dialect.TypeRow;
-import io.github.godotvariant.internal.values.Place;
-import io.github.godotvariant.internal.values.Trusted;
+import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.Cursor;
+import io.github.godotvariant.internal.wire.Leaf;
+import io.github.godotvariant.internal.wire.PackedArrays.Element;
+import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.WireText;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an encoded value piece by piece, without building what is not asked for.
@@ -59,56 +55,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The input must not change while it is read. Not for use by several threads.
  */
 public final class VariantReader implements AutoCloseable {
-  private static final int NOWHERE = -1;
-
+  private final Cursor at;
   private final TreeDecoder in;
   private final Runnable onClose;
   private boolean closed;
 
-  /** A container that is open; the outermost stands for an array in which the whole value is. */
-  private static final class Frame {
-    Container form = Container.ARRAY;
-
-    /** Values to come; a dictionary's keys count as well. */
-    long left = 1;
-
-    /** How many there were at first. */
-    long size = 1;
-
-    /** What the containers around still need at least, in bytes. */
-    long before;
-
-    /** Where the container starts. */
-    int startAt;
-
-    /** Where the latest key or property name starts, for paths. */
-    int keyAt = NOWHERE;
-
-    /** Object: the name is read and its value comes next. */
-    boolean named;
-
-    ElementType type = ElementType.UNTYPED;
-    ElementType valueType = ElementType.UNTYPED;
-
-    boolean keyIsNext() {
-      return form == Container.DICTIONARY && left > 0 && (left & 1) == 0;
-    }
-  }
-
-  private Frame[] frames = {new Frame()};
-
-  /** The innermost open container, and how many are open. */
-  private Frame top = frames[0];
-
-  private int level;
-
-  /** Where the value that is next, or was read last, starts. */
-  private int nextAt;
-
   VariantReader(TreeDecoder in, Runnable onClose) {
     this.in = in;
     this.onClose = onClose;
-    in.outer(this::path);
+    at = new Cursor(in);
   }
 
   /**
@@ -119,7 +74,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public boolean hasNext() {
     checkOpen("hasNext");
-    return top.left > 0;
+    return at.left() > 0;
   }
 
   /**
@@ -130,13 +85,16 @@ public final class VariantReader implements AutoCloseable {
    * @throws MalformedVariantException if there is no header, or its id is not in the dialect
    */
   public VariantType peek() {
-    int header = next("peek");
-    int id = in.table.idOf(header);
-    TypeRow row = in.table.row(id);
-    if (row == null || row.layout().kind() == Layout.Kind.UNSUPPORTED) {
-      in.leafSize(header);
+    return known(next("peek")).type();
+  }
+
+  /** What reads a header, which a value of the dialect has. */
+  private Leaf known(int header) {
+    Leaf leaf = at.leaf(header);
+    if (!leaf.isReadable()) {
+      leaf.scan(in, header, null); // says so
     }
-    return in.table.knownRow(id).type();
+    return leaf;
   }
 
   /**
@@ -145,10 +103,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not nil
    */
   public void nextNil() {
-    int header = next("nextNil");
-    expect(header, VariantType.NIL);
-    in.pos += in.leafSize(header);
-    done();
+    expect(next("nextNil"), VariantType.NIL);
+    at.skip();
   }
 
   /**
@@ -158,12 +114,9 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is no bool
    */
   public boolean nextBool() {
-    int header = next("nextBool");
-    expect(header, VariantType.BOOL);
-    int length = in.leafSize(header);
-    boolean value = Wire.getInt(in.in, in.pos + 4) != 0;
-    in.pos += length;
-    done();
+    expect(next("nextBool"), VariantType.BOOL);
+    boolean value = in.bool();
+    at.done();
     return value;
   }
 
@@ -175,22 +128,11 @@ public final class VariantReader implements AutoCloseable {
    */
   public long nextInt() {
     int header = next("nextInt");
-    int at = in.pos;
-    if (header == in.table.intHeader && in.end - at >= 8) {
-      in.pos = at + 8;
-      done();
-      return Wire.getInt(in.in, at + 4);
+    if (!in.isPlainInt(header)) {
+      expect(header, VariantType.INT);
     }
-    expect(header, VariantType.INT);
-    return integer(header);
-  }
-
-  private long integer(int header) {
-    int length = in.leafSize(header);
-    int at = in.pos + 4;
-    long value = length == 8 ? Wire.getInt(in.in, at) : Wire.getLong(in.in, at);
-    in.pos += length;
-    done();
+    long value = in.integer(header);
+    at.done();
     return value;
   }
 
@@ -202,29 +144,16 @@ public final class VariantReader implements AutoCloseable {
    */
   public double nextFloat() {
     int header = next("nextFloat");
-    int from = in.pos;
-    if (header == in.table.wideFloatHeader && in.end - from >= 12) {
-      in.pos = from + 12;
-      done();
-      return Double.longBitsToDouble(Wire.getLong(in.in, from + 4));
+    double value;
+    if (in.isPlainFloat(header)) {
+      value = in.real(header);
+    } else if (at.is(header, VariantType.INT)) {
+      value = in.integer(header);
+    } else {
+      expect(header, VariantType.FLOAT);
+      value = in.real(header);
     }
-    if (header == in.table.floatHeader && in.end - from >= 8) {
-      in.pos = from + 8;
-      done();
-      return Float.intBitsToFloat(Wire.getInt(in.in, from + 4));
-    }
-    if (isType(header, VariantType.INT)) {
-      return integer(header);
-    }
-    expect(header, VariantType.FLOAT);
-    int length = in.leafSize(header);
-    int at = in.pos + 4;
-    double value =
-        length == 8
-            ? Float.intBitsToFloat(Wire.getInt(in.in, at))
-            : Double.longBitsToDouble(Wire.getLong(in.in, at));
-    in.pos += length;
-    done();
+    at.done();
     return value;
   }
 
@@ -235,13 +164,31 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public String nextString() {
-    int header = next("nextString");
-    if (header != in.table.stringHeader && !isType(header, VariantType.STRING_NAME)) {
+    expectText(next("nextString"));
+    String text = in.string();
+    at.done();
+    return text;
+  }
+
+  /**
+   * Reads a String or StringName where it stands, for those who hand its bytes on.
+   *
+   * @return its UTF-8, without what the dialect leaves out of texts: a view of the input without a
+   *     copy, read-only, for as long as the input does not change. In Godot 3 there may be halves
+   *     of surrogate pairs in it, in three bytes each
+   * @throws VariantTypeException if the next value is neither
+   */
+  public ByteBuffer nextUtf8() {
+    expectText(next("nextUtf8"));
+    ByteBuffer text = in.utf8();
+    at.done();
+    return text;
+  }
+
+  private void expectText(int header) {
+    if (!in.isPlainString(header) && !at.is(header, VariantType.STRING_NAME)) {
       expect(header, VariantType.STRING);
     }
-    String text = in.string();
-    done();
-    return text;
   }
 
   /**
@@ -272,62 +219,17 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public boolean nextKeyIs(VariantKey key) {
-    Frame frame = top;
-    if (!frame.keyIsNext() || closed) {
-      return noKey(frame);
-    }
-    WireText wire = key.in(in.table);
-    int at = in.pos;
-    if (wire == null || wire.length() > in.limits.stringBytes()) {
-      return isKey(key);
-    }
-    if (!wire.standsAt(in.in, at, in.end)) {
-      return mayStandAt(wire, at) && isKey(key);
-    }
-    in.pos = at + 4; // where nextString would find the limit exceeded
-    in.charge(0, WireInput.STRING_COST + (long) wire.length());
-    in.pos = at + wire.size;
-    frame.keyAt = at;
-    frame.left--;
-    return true;
-  }
-
-  /**
-   * Whether a key may be at an index whose bytes are others: with another header, with padding that
-   * is not zero, behind a byte order mark, before a NUL. Mostly it is a key with another letter.
-   */
-  private boolean mayStandAt(WireText wire, int at) {
-    if (in.header() != in.table.stringHeader || in.end - at <= 8) {
-      return true;
-    }
-    byte letter = in.in[at + 8];
-    return letter == wire.letter() || letter == (byte) 0xEF;
-  }
-
-  private boolean noKey(Frame frame) {
-    checkOpen("nextKeyIs");
-    if (frame.form != Container.DICTIONARY || frame.left > 0) {
-      throw new IllegalStateException("nextKeyIs but " + state());
-    }
-    return false;
-  }
-
-  /** Reads the next key if it is this one, however it is written. */
-  private boolean isKey(VariantKey key) {
-    int header = next("nextKeyIs");
-    if (!isType(header, VariantType.STRING) && !isType(header, VariantType.STRING_NAME)) {
+    if (!at.keyIsNext() || closed) {
+      checkOpen("nextKeyIs");
+      if (at.form() != Container.DICTIONARY || at.left() > 0) {
+        throw new IllegalStateException("nextKeyIs but " + state());
+      }
       return false;
     }
-    int at = in.pos;
-    long elements = in.elementsLeft;
-    long heap = in.heapLeft;
-    if (in.string().equals(key.text())) {
-      done();
-      return true;
-    }
-    in.pos = at;
-    in.restore(elements, heap);
-    return false;
+    WireText wire = key.in(in.table);
+    Cursor.KeyMatch match = wire == null ? Cursor.KeyMatch.PERHAPS : at.key(wire);
+    return match == Cursor.KeyMatch.YES
+        || (match == Cursor.KeyMatch.PERHAPS && at.keyIs(key.text()));
   }
 
   /**
@@ -337,9 +239,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public Variant nextValue() {
     next("nextValue");
-    Variant value = in.read(level, pendingAfter());
-    done();
-    return value;
+    return at.read();
   }
 
   /**
@@ -352,17 +252,17 @@ public final class VariantReader implements AutoCloseable {
    */
   public <T extends Variant> T nextValue(Class<T> kind) {
     next("nextValue");
-    int at = in.pos;
-    long elements = in.elementsLeft;
-    long heap = in.heapLeft;
-    Variant value = in.read(level, pendingAfter());
+    Cursor.Mark mark = at.mark();
+    Variant value = at.value();
     if (!kind.isInstance(value)) {
-      in.pos = at;
-      in.restore(elements, heap);
-      throw new VariantTypeException(
-          "wanted " + kind.getSimpleName() + " but found " + value.type(), byteOffset(), path());
+      mark.back();
+      try {
+        return value.as(kind); // throws
+      } catch (VariantTypeException e) {
+        throw new VariantTypeException(e.problem(), byteOffset(), path());
+      }
     }
-    done();
+    at.done();
     return kind.cast(value);
   }
 
@@ -429,60 +329,25 @@ public final class VariantReader implements AutoCloseable {
 
   private ByteBuffer elements(String call, Element wanted) {
     int header = next(call);
-    Layout.Kind kind = in.table.kindOf(in.table.idOf(header));
-    if (Element.of(kind, in.table.wideReals(header)) != wanted) {
+    Leaf leaf = known(header);
+    if (leaf.element(header) != wanted) {
       throw new VariantTypeException(
-          "wanted packed " + wanted.noun + " but found " + peek() + width(kind, header),
+          "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header),
           byteOffset(),
           path());
     }
-    int size = in.leafSize(header);
-    int at = in.pos + 8;
-    int count = Wire.getInt(in.in, at - 4);
-    int elementSize =
-        WireInput.elementSize(
-            in.table.knownRow(in.table.idOf(header)).layout(), in.table.wideReals(header));
-    in.pos += size;
-    done();
-    return ByteBuffer.wrap(in.in, at, count * elementSize)
-        .slice()
-        .asReadOnlyBuffer()
-        .order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer elements = in.numbers(header);
+    at.done();
+    return elements;
   }
 
-  private String width(Layout.Kind kind, int header) {
-    if (kind != Layout.Kind.PACKED_REALS) {
-      return "";
-    }
-    return " with components of " + (in.table.wideReals(header) ? "64 bits" : "32 bits");
-  }
-
-  /** What packed arrays consist of. */
-  private enum Element {
-    BYTE("bytes"),
-    INT("32-bit ints"),
-    LONG("64-bit ints"),
-    FLOAT("32-bit floats"),
-    DOUBLE("64-bit floats");
-
-    final String noun;
-
-    Element(String noun) {
-      this.noun = noun;
-    }
-
-    /** Null for everything else than a packed array of numbers. */
-    static @Nullable Element of(Layout.Kind kind, boolean wideReals) {
-      return switch (kind) {
-        case PACKED_BYTES -> BYTE;
-        case PACKED_INTS -> INT;
-        case PACKED_LONGS -> LONG;
-        case PACKED_FLOATS, PACKED_COLORS -> FLOAT;
-        case PACKED_DOUBLES -> DOUBLE;
-        case PACKED_REALS -> wideReals ? DOUBLE : FLOAT;
-        default -> null;
-      };
-    }
+  /** Says of components that may have two widths which they have. */
+  private static String width(Leaf leaf, int header) {
+    return switch (leaf.type()) {
+      case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY ->
+          " with components of " + (leaf.element(header) == Element.DOUBLE ? "64 bits" : "32 bits");
+      default -> "";
+    };
   }
 
   /**
@@ -491,8 +356,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public void skip() {
     next("skip");
-    in.skip(level, pendingAfter());
-    done();
+    at.skip();
   }
 
   /**
@@ -504,7 +368,7 @@ public final class VariantReader implements AutoCloseable {
   public int beginArray() {
     int header = next("beginArray");
     expect(header, VariantType.ARRAY);
-    return begin(header);
+    return at.enter(header);
   }
 
   /**
@@ -517,7 +381,7 @@ public final class VariantReader implements AutoCloseable {
   public int beginDictionary() {
     int header = next("beginDictionary");
     expect(header, VariantType.DICTIONARY);
-    return begin(header);
+    return at.enter(header);
   }
 
   /**
@@ -525,43 +389,17 @@ public final class VariantReader implements AutoCloseable {
    *
    * @return its class name; empty for the null object, which has no properties
    * @throws VariantTypeException if the next value is no object in full form
-   * @throws io.github.godotvariant.VariantLimitException if full objects are not allowed
+   * @throws io.github.godotvariant.ForbiddenVariantException if full objects are not allowed
    */
   public String beginObject() {
     int header = next("beginObject");
     expect(header, VariantType.OBJECT);
-    if (in.leafSize(header) > 0) {
+    if (at.leaf(header).scan(in, header, null) > 0) {
       throw new VariantTypeException(
-          "wanted a full Object but found an instance id", (long) in.pos - in.start, path());
+          "wanted a full Object but found an instance id", byteOffset(), path());
     }
-    begin(header);
-    return in.enteredClass;
-  }
-
-  private int begin(int header) {
-    int at = in.pos;
-    long pending = pendingAfter();
-    int count = in.enter(header);
-    in.checkContainer(level + 1, count, pending, at);
-    if (++level == frames.length) {
-      frames = Arrays.copyOf(frames, 4 * level);
-    }
-    Frame frame = frames[level];
-    if (frame == null) {
-      frame = new Frame();
-      frames[level] = frame;
-    }
-    top = frame;
-    frame.form = in.entered;
-    frame.size = in.entered == Container.DICTIONARY ? 2L * count : count;
-    frame.left = frame.size;
-    frame.before = pending;
-    frame.startAt = at;
-    frame.keyAt = NOWHERE;
-    frame.named = false;
-    frame.type = in.enteredType;
-    frame.valueType = in.enteredValueType;
-    return count;
+    at.enter(header);
+    return at.className();
   }
 
   /** Closes an array whose elements have all been read. */
@@ -581,22 +419,19 @@ public final class VariantReader implements AutoCloseable {
 
   private void end(String call, Container form) {
     checkOpen(call);
-    Frame frame = top;
-    if (level == 0 || frame.form != form) {
+    if (at.level() == 0 || at.form() != form) {
       throw new IllegalStateException(call + " but " + state());
     }
-    if (frame.left > 0) {
+    if (at.left() > 0) {
       throw new IllegalStateException(
           call
               + " but "
-              + frame.left
-              + (frame.left == 1 ? " value is" : " values are")
+              + at.left()
+              + (at.left() == 1 ? " value is" : " values are")
               + " still to be read at "
               + path());
     }
-    nextAt = frame.startAt;
-    top = frames[--level];
-    done();
+    at.leave();
   }
 
   /**
@@ -606,14 +441,10 @@ public final class VariantReader implements AutoCloseable {
    */
   public String nextName() {
     checkOpen("nextName");
-    if (top.form != Container.OBJECT || top.left == 0 || top.named) {
+    if (!at.nameIsNext()) {
       throw new IllegalStateException("nextName but " + state());
     }
-    int at = in.pos;
-    String name = in.text("name of property", (int) (top.size - top.left), "");
-    top.keyAt = at;
-    top.named = true;
-    return name;
+    return at.name();
   }
 
   /**
@@ -623,7 +454,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no container is open
    */
   public ElementType elementType() {
-    return innermost().type;
+    return innermost().elementType();
   }
 
   /**
@@ -633,15 +464,15 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no container is open
    */
   public ElementType valueType() {
-    return innermost().valueType;
+    return innermost().valueType();
   }
 
-  private Frame innermost() {
+  private Cursor innermost() {
     checkOpen("elementType");
-    if (level == 0) {
+    if (at.level() == 0) {
       throw new IllegalStateException("no container is open");
     }
-    return top;
+    return at;
   }
 
   /**
@@ -667,74 +498,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public boolean seek(VariantPath path) {
     next("seek");
-    int at = in.pos;
-    int from = level;
-    long elements = in.elementsLeft;
-    long heap = in.heapLeft;
-    for (Variant step : path.steps()) {
-      if (!step(step)) {
-        level = from;
-        top = frames[from];
-        in.pos = at;
-        in.restore(elements, heap);
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean step(Variant step) {
-    int header = in.header();
-    if (isType(header, VariantType.ARRAY)) {
-      int count = begin(header);
-      if (!(step instanceof IntValue index) || index.value() < 0 || index.value() >= count) {
-        return false;
-      }
-      for (long i = 0; i < index.value(); i++) {
-        skip();
-      }
-      return true;
-    }
-    if (isType(header, VariantType.DICTIONARY)
-        || (isType(header, VariantType.OBJECT) && in.leafSize(header) == 0)) {
-      begin(header);
-      return lastMatch(step);
-    }
-    return false;
-  }
-
-  /** Goes to the value of the last key or property that matches. */
-  private boolean lastMatch(Variant step) {
-    Frame frame = top;
-    int at = NOWHERE;
-    int key = NOWHERE;
-    long rest = 0;
-    long elements = 0;
-    long heap = 0;
-    boolean object = frame.form == Container.OBJECT;
-    while (frame.left > 0) {
-      boolean matches =
-          object
-              ? Trusted.sameKey(StringValue.of(nextName()), step)
-              : Trusted.sameKey(nextValue(), step);
-      if (matches) {
-        at = in.pos;
-        key = frame.keyAt;
-        rest = frame.left;
-        elements = in.elementsLeft;
-        heap = in.heapLeft;
-      }
-      skip();
-    }
-    if (at == NOWHERE) {
-      return false;
-    }
-    in.pos = at;
-    in.restore(elements, heap);
-    frame.keyAt = key;
-    frame.left = rest;
-    frame.named = object;
-    return true;
+    return at.seek(path);
   }
 
   /**
@@ -745,12 +509,12 @@ public final class VariantReader implements AutoCloseable {
    */
   public void expectEnd() {
     checkOpen("expectEnd");
-    if (level > 0 || top.left > 0) {
+    if (at.level() > 0 || at.left() > 0) {
       throw new IllegalStateException("expectEnd but " + state());
     }
-    if (in.pos != in.end) {
+    if (in.remaining() > 0) {
       throw new MalformedVariantException(
-          Counts.bytesFollow(in.end - in.pos) + " the value", byteOffset(), "$");
+          Counts.bytesFollow(in.remaining()) + " the value", byteOffset(), "$");
     }
   }
 
@@ -761,34 +525,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public String path() {
     checkOpen("path");
-    Place place = new Place("$");
-    for (int i = 1; i <= level && !place.isEnded(); i++) {
-      Frame frame = frames[i];
-      long index = frame.size - frame.left;
-      if (frame.form == Container.ARRAY) {
-        place.index(Math.min(index, Math.max(0, frame.size - 1)));
-      } else if (frame.form == Container.OBJECT) {
-        nameOf(place, frame, index);
-      } else if (frame.keyIsNext()) {
-        place.unread("key", index / 2);
-      } else if (frame.keyAt != NOWHERE) {
-        Variant key = in.keyAt(frame.keyAt);
-        long pair = frame.left == 0 ? frame.size / 2 - 1 : index / 2;
-        place.value(key == null ? VariantArray.EMPTY : key, pair);
-      }
-    }
-    return place.toString();
-  }
-
-  private void nameOf(Place place, Frame object, long index) {
-    if (!object.named && object.left > 0) {
-      place.unread("property", index);
-    } else if (object.keyAt != NOWHERE) {
-      Variant name = in.nameAt(object.keyAt);
-      if (name != null) {
-        place.name(name.asString());
-      }
-    }
+    return at.path();
   }
 
   /**
@@ -798,7 +535,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public long byteOffset() {
     checkOpen("byteOffset");
-    return (long) in.pos - in.start;
+    return in.position();
   }
 
   /** Gives the reader's buffers back. Nothing can be read afterwards. */
@@ -817,57 +554,32 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private String state() {
-    if (level == 0) {
-      return top.left == 0 ? "the whole value has been read" : "no container is open";
+    if (at.level() == 0) {
+      return at.left() == 0 ? "the whole value has been read" : "no container is open";
     }
-    String what = top.form.noun + " at " + path();
-    if (top.left == 0) {
+    String what = at.form().noun + " at " + path();
+    if (at.left() == 0) {
       return "the " + what + " is at its end";
     }
-    return top.form == Container.OBJECT && !top.named
+    return at.nameIsNext()
         ? "the name of a property comes next in the " + what
         : "a value comes next in the " + what;
   }
 
   /** The header of the next value, of which there must be one. */
   private int next(String call) {
-    Frame frame = top;
-    if (closed || frame.left == 0 || (frame.form == Container.OBJECT && !frame.named)) {
+    if (closed || !at.valueIsNext()) {
       checkOpen(call);
       throw new IllegalStateException(call + " but " + state());
     }
-    nextAt = in.pos;
-    return in.header();
-  }
-
-  private boolean isType(int header, VariantType type) {
-    TypeRow row = in.table.row(in.table.idOf(header));
-    return row != null && row.type() == type;
+    return at.next();
   }
 
   /** That the next value, which has this header, is of a type. */
   private void expect(int header, VariantType type) {
-    if (!isType(header, type)) {
-      VariantType found = peek();
+    if (!at.is(header, type)) {
       throw new VariantTypeException(
-          "wanted " + type + " but found " + found, byteOffset(), path());
+          "wanted " + type + " but found " + known(header).type(), byteOffset(), path());
     }
-  }
-
-  /** What must follow the next value at least, in bytes. */
-  private long pendingAfter() {
-    Frame frame = top;
-    long each = frame.form == Container.OBJECT ? frame.form.unit : WireInput.MIN_VALUE;
-    return frame.before + (frame.left - 1) * each;
-  }
-
-  /** After a value, key or closed container. */
-  private void done() {
-    Frame frame = top;
-    if (frame.keyIsNext()) {
-      frame.keyAt = nextAt;
-    }
-    frame.left--;
-    frame.named = false;
   }
 }

@@ -6,9 +6,13 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.codec.WireInput.Container;
 import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.TreeEncoder;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireText;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -142,7 +146,7 @@ public final class VariantWriter {
   public VariantWriter value(String value) {
     Frame frame = before("value");
     Objects.requireNonNull(value, "value");
-    int from = out.pos;
+    int from = out.position();
     try {
       if (frame.keyIsNext()) {
         out.key(value);
@@ -186,7 +190,7 @@ public final class VariantWriter {
   public VariantWriter value(Variant value) {
     Frame frame = before("value");
     Objects.requireNonNull(value, "value");
-    int from = out.pos;
+    int from = out.position();
     try {
       out.write(value, level);
     } catch (VariantException e) {
@@ -329,7 +333,7 @@ public final class VariantWriter {
 
   /** Writes what stands before the elements; what cannot be written leaves no trace. */
   private void header(Runnable writing) {
-    int from = out.pos;
+    int from = out.position();
     try {
       writing.run();
     } catch (VariantException e) {
@@ -358,7 +362,7 @@ public final class VariantWriter {
     frame.form = form;
     frame.announced = size;
     frame.written = 0;
-    frame.countAt = out.pos - 4;
+    frame.countAt = out.position() - 4;
     frame.named = false;
     frame.key = NilValue.NIL;
     return this;
@@ -377,12 +381,15 @@ public final class VariantWriter {
       if (count > Wire.MAX_COUNT) {
         throw new IllegalStateException(call + " but there are more than " + Wire.MAX_COUNT);
       }
-      Wire.putInt(out.out, frame.countAt, (int) count);
+      Wire.putInt(out.array(), frame.countAt, (int) count);
     } else if (frame.announced != count) {
       throw new IllegalStateException(
           call + " but " + frame.announced + " were announced and " + count + " written");
     }
     top = frames[--level];
+    if (top.keyIsNext()) {
+      top.key = VariantArray.EMPTY; // a container, which is no key to show
+    }
     return done(top);
   }
 
@@ -406,7 +413,7 @@ public final class VariantWriter {
    */
   public void writeTo(ByteBuffer target) {
     checkComplete("writeTo");
-    target.put(out.out, 0, out.size());
+    out.putInto(target);
   }
 
   /**

@@ -2,6 +2,7 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.Counts;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -37,6 +38,7 @@ public final class WireNode {
   private final List<WireNode> children = new ArrayList<>();
   private String description = "";
   private int length;
+  private int omitted;
   private boolean complete;
   private @Nullable Variant value;
 
@@ -54,6 +56,10 @@ public final class WireNode {
     children.add(child);
   }
 
+  void omit(int entries) {
+    omitted = entries;
+  }
+
   void describe(String text) {
     description = text;
   }
@@ -66,7 +72,7 @@ public final class WireNode {
     complete = true;
   }
 
-  void value(Variant leaf) {
+  void value(@Nullable Variant leaf) {
     value = leaf;
   }
 
@@ -135,12 +141,24 @@ public final class WireNode {
   }
 
   /**
-   * What is inside: elements, or keys and values in turn, or property names and values in turn.
+   * What is inside: elements, or keys and values in turn, or property names and values in turn. Of
+   * those that {@link #omitted()} counts there is none.
    *
    * @return an unmodifiable list, empty for values that are no containers
    */
   public List<WireNode> children() {
     return Collections.unmodifiableList(children);
+  }
+
+  /**
+   * How many entries were read and not kept, behind the first ones that are {@link #children()}. If
+   * reading stopped later, the last ones are children as well: that in which it did, and the one
+   * before it.
+   *
+   * @return elements, pairs or properties; 0 unless it was asked for only some
+   */
+  public int omitted() {
+    return omitted;
   }
 
   /**

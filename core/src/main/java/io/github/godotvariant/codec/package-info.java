@@ -1,6 +1,6 @@
 /**
  * Bytes to values and back: {@link io.github.godotvariant.codec.VariantCodec} for whole values,
- * with {@link io.github.godotvariant.codec.ReadLimits} for input from strangers. {@link
+ * with {@link io.github.godotvariant.ReadLimits} for input from strangers. {@link
  * io.github.godotvariant.codec.VariantReader} and {@link
  * io.github.godotvariant.codec.VariantWriter} go piece by piece, soonest with each {@link
  * io.github.godotvariant.codec.VariantKey} made ready.

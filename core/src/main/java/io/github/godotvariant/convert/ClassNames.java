@@ -1,5 +1,6 @@
 package io.github.godotvariant.convert;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -16,6 +17,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class ClassNames {
   /** Every name stays. */
   public static final ClassNames NONE = new ClassNames(Map.of(), Map.of());

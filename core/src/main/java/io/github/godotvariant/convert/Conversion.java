@@ -1,8 +1,9 @@
 package io.github.godotvariant.convert;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.dialect.ClassNaming;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import java.util.List;
 import java.util.Objects;
 
@@ -21,6 +22,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class Conversion {
   private final Dialect from;
   private final Dialect to;
@@ -65,10 +67,10 @@ public final class Conversion {
   }
 
   private static ClassNames names(Dialect from, Dialect to) {
-    if (from.classNaming() == to.classNaming()) {
+    if (from.generation() == to.generation()) {
       return ClassNames.NONE;
     }
-    return to.classNaming() == ClassNaming.GODOT_4
+    return to.generation() == Generation.GODOT_4
         ? ClassNames.GODOT_3_TO_4
         : ClassNames.GODOT_4_TO_3;
   }

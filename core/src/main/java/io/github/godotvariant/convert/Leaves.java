@@ -5,12 +5,10 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
@@ -22,7 +20,6 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
-import io.github.godotvariant.internal.Reals;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,7 +179,7 @@ final class Leaves {
   /** Whether a number is exact in 32 bits; if not, that is a loss. */
   private boolean isExact(double number) {
     float narrow = Reals.narrow(number);
-    if (Substitutions.isExact(number, narrow)) {
+    if (Coercion.isExact(number, narrow)) {
       return true;
     }
     note(
@@ -211,13 +208,11 @@ final class Leaves {
   }
 
   private Variant rounded(RealShape shape) {
-    double[] c = shape.toArray();
     boolean exact = true;
-    for (int i = 0; i < c.length; i++) {
-      exact &= isExact(c[i]);
-      c[i] = Reals.widen(Reals.narrow(c[i]));
+    for (double component : shape.toDoubles()) {
+      exact &= isExact(component);
     }
-    return exact ? shape : RealShape.of(shape.type(), c);
+    return exact ? shape : Coercion.toSingles(shape);
   }
 
   private Variant rounded(PackedVectorArray<?> vectors) {
@@ -225,14 +220,6 @@ final class Leaves {
     for (DoubleBuffer components = vectors.asDoubleBuffer(); components.hasRemaining(); ) {
       exact &= isExact(components.get());
     }
-    if (exact) {
-      return vectors;
-    }
-    float[] components = vectors.toFloatArray();
-    return switch (vectors.dimensions()) {
-      case 2 -> PackedVector2Array.wrap(components);
-      case 3 -> PackedVector3Array.wrap(components);
-      default -> PackedVector4Array.wrap(components);
-    };
+    return exact ? vectors : Coercion.toSingles(vectors);
   }
 }

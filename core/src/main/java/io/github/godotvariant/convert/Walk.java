@@ -1,5 +1,6 @@
 package io.github.godotvariant.convert;
 
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
@@ -48,14 +49,9 @@ final class Walk {
   }
 
   /** A container of which some children are done: elements, properties, or keys and values. */
-  private static final class Frame {
-    final Variant source;
-    final int count;
+  private static final class Frame extends ContainerLevel {
     private final @Nullable Frame outer;
     private @Nullable Step step;
-
-    /** How many children are done; so also which one is next. */
-    int done;
 
     /** The new children, from the first that changed on; those before it are there as well. */
     Variant @Nullable [] changed;
@@ -64,28 +60,8 @@ final class Walk {
     ElementType valueType = ElementType.UNTYPED;
 
     Frame(Variant source, @Nullable Frame outer) {
-      this.source = source;
+      super(source);
       this.outer = outer;
-      if (source instanceof VariantArray array) {
-        count = array.size();
-      } else if (source instanceof VariantDictionary dictionary) {
-        count = 2 * dictionary.size();
-      } else {
-        count = ((ObjectValue) source).properties().size();
-      }
-    }
-
-    Variant child(int at) {
-      if (source instanceof VariantArray array) {
-        return array.get(at);
-      } else if (source instanceof VariantDictionary dictionary) {
-        return isKey(at) ? dictionary.keyAt(at / 2) : dictionary.valueAt(at / 2);
-      }
-      return ((ObjectValue) source).properties().get(at).value();
-    }
-
-    private boolean isKey(int at) {
-      return source instanceof VariantDictionary && at % 2 == 0;
     }
 
     /** The place of this container. Asked only while its own turn in the outer one lasts. */
@@ -95,7 +71,7 @@ final class Walk {
         unplaced.push(frame);
       }
       for (Frame frame : unplaced) {
-        frame.step = frame.outer == null ? Step.ROOT : frame.outer.placed(frame.outer.done);
+        frame.step = frame.outer == null ? Step.ROOT : frame.outer.placed(frame.outer.index() - 1);
       }
       return Objects.requireNonNull(step);
     }
@@ -107,26 +83,26 @@ final class Walk {
     }
 
     private Step placed(int at) {
-      int position = source instanceof VariantDictionary ? at / 2 : at;
-      return Objects.requireNonNull(step).child(source, position, isKey(at));
+      int position = container() instanceof VariantDictionary ? at / 2 : at;
+      return Objects.requireNonNull(step).child(container(), position, isKey(at));
     }
 
-    /** Takes what became of the next child. */
+    /** Takes what became of the child that was taken last. */
     void accept(Variant child) {
-      if (changed == null && child != child(done)) {
-        changed = new Variant[count];
-        for (int i = 0; i < done; i++) {
-          changed[i] = child(i);
+      int at = index() - 1;
+      if (changed == null && child != get(at)) {
+        changed = new Variant[size()];
+        for (int i = 0; i < at; i++) {
+          changed[i] = get(i);
         }
       }
       if (changed != null) {
-        changed[done] = child;
+        changed[at] = child;
       }
-      done++;
     }
 
     Variant result(int at) {
-      return changed == null ? child(at) : changed[at];
+      return changed == null ? get(at) : changed[at];
     }
   }
 
@@ -146,8 +122,8 @@ final class Walk {
         frames.element().accept(done);
       }
       Frame frame = frames.element();
-      if (frame.done < frame.count) {
-        done = enter(frame.child(frame.done), frame);
+      if (frame.hasNext()) {
+        done = enter(frame.next(), frame);
       } else {
         done = close(frame);
         frames.pop();
@@ -157,7 +133,7 @@ final class Walk {
   }
 
   private static Step place(@Nullable Frame outer) {
-    return outer == null ? Step.ROOT : outer.step(outer.done);
+    return outer == null ? Step.ROOT : outer.step(outer.index() - 1);
   }
 
   private void lose(Step place, Loss.Reason reason, Variant before, Variant after) {
@@ -170,11 +146,7 @@ final class Walk {
       lose(place(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
       return NilValue.NIL;
     }
-    boolean container =
-        value instanceof VariantArray
-            || value instanceof VariantDictionary
-            || value instanceof ObjectValue;
-    if (container && leaves.has(value.type())) {
+    if (ContainerLevel.isContainer(value) && leaves.has(value.type())) {
       open(value, outer);
       return null;
     }
@@ -187,8 +159,8 @@ final class Walk {
   }
 
   private boolean isForeignScript(Variant value, Frame outer) {
-    if (!(outer.source instanceof ObjectValue object)
-        || !object.properties().get(outer.done).name().equals(SCRIPT)) {
+    if (!(outer.container() instanceof ObjectValue object)
+        || !object.properties().get(outer.index() - 1).name().equals(SCRIPT)) {
       return false;
     }
     return switch (target.scriptForm()) {
@@ -243,17 +215,17 @@ final class Walk {
   }
 
   private Variant close(Frame frame) {
-    if (frame.source instanceof VariantArray array) {
+    if (frame.container() instanceof VariantArray array) {
       VariantArray now =
           frame.changed == null ? array : VariantArray.copyOf(Arrays.asList(frame.changed));
       return now.withElementType(frame.valueType);
-    } else if (frame.source instanceof VariantDictionary dictionary) {
+    } else if (frame.container() instanceof VariantDictionary dictionary) {
       VariantDictionary now = entries(frame, dictionary);
       return frame.keyType.equals(now.keyType()) && frame.valueType.equals(now.valueType())
           ? now
           : now.withTypes(frame.keyType, frame.valueType);
     }
-    return object(frame, (ObjectValue) frame.source);
+    return object(frame, (ObjectValue) frame.container());
   }
 
   private VariantDictionary entries(Frame frame, VariantDictionary dictionary) {
@@ -318,8 +290,8 @@ final class Walk {
     }
     boolean changed = frame.changed != null || !className.equals(object.className());
     boolean renamed = false;
-    List<ObjectValue.Property> properties = new ArrayList<>(frame.count);
-    for (int i = 0; i < frame.count; i++) {
+    List<ObjectValue.Property> properties = new ArrayList<>(frame.size());
+    for (int i = 0; i < frame.size(); i++) {
       ObjectValue.Property property = object.properties().get(i);
       String name = leaves.text(names.property(object.className(), property.name()));
       if (leaves.worst() != null) {

@@ -1,5 +1,7 @@
 package io.github.godotvariant.dialect;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
@@ -24,10 +26,8 @@ import java.util.TreeMap;
  * <p>What the tables and rules mean, and where they were observed, stands in {@code
  * docs/format.md}.
  */
+@CheckReturnValue
 public final class Dialect {
-  /** Nesting that engines from 3.4 on read and write: a value may be this many levels deep. */
-  public static final int ENGINE_DEPTH = 1024;
-
   /** Godot 3.0 to 3.6. */
   public static final Dialect GODOT_3 = DialectTables.godot3();
 
@@ -76,7 +76,6 @@ public final class Dialect {
   private final boolean realsFlagged;
   private final boolean doublePrecisionExists;
   private final RealPrecision realPrecision;
-  private final MatrixOrder matrixOrder;
   private final TextRule textRule;
   private final boolean terminatedPackedStrings;
   private final ContainerTyping containerTyping;
@@ -85,7 +84,7 @@ public final class Dialect {
   private final boolean engineLeniency;
   private final KeyRule keyRule;
   private final ScriptForm scriptForm;
-  private final ClassNaming classNaming;
+  private final Generation generation;
 
   private Dialect(Builder from) {
     name = from.name;
@@ -93,14 +92,8 @@ public final class Dialect {
     rowsById = Collections.unmodifiableMap(new TreeMap<>(from.rows));
     rowsByType = new EnumMap<>(VariantType.class);
     for (TypeRow row : rowsById.values()) {
-      if (!DialectTables.layouts(row.type()).contains(row.layout())
-          && row.layout().kind() != Layout.Kind.UNSUPPORTED) {
-        throw new IllegalArgumentException(
-            row.type()
-                + " cannot have the layout "
-                + row.layout()
-                + ", only one of "
-                + DialectTables.layouts(row.type()));
+      if (!row.layout().fits(row.type())) {
+        throw new IllegalArgumentException(row.type() + " cannot have the layout " + row.layout());
       }
       if (rowsByType.put(row.type(), row) != null) {
         throw new IllegalArgumentException(name + " has two rows for " + row.type());
@@ -110,7 +103,6 @@ public final class Dialect {
     realsFlagged = from.realsFlagged;
     doublePrecisionExists = from.doublePrecisionExists;
     realPrecision = from.realPrecision;
-    matrixOrder = matrixOrder(rowsByType);
     textRule = from.textRule;
     terminatedPackedStrings = from.terminatedPackedStrings;
     containerTyping = from.containerTyping;
@@ -119,14 +111,7 @@ public final class Dialect {
     engineLeniency = from.engineLeniency;
     keyRule = from.keyRule;
     scriptForm = from.scriptForm;
-    classNaming = from.classNaming;
-  }
-
-  private static MatrixOrder matrixOrder(Map<VariantType, TypeRow> rows) {
-    TypeRow basis = rows.getOrDefault(VariantType.BASIS, rows.get(VariantType.TRANSFORM3D));
-    return basis == null || basis.layout().components().get(1).equals("y.x")
-        ? MatrixOrder.ROWS
-        : MatrixOrder.COLUMNS;
+    generation = from.generation;
   }
 
   /**
@@ -271,16 +256,6 @@ public final class Dialect {
   }
 
   /**
-   * The order of the numbers of a Basis, also inside Transform3D; it follows from the components in
-   * the row.
-   *
-   * @return rows for engines, columns for the manual
-   */
-  public MatrixOrder matrixOrder() {
-    return matrixOrder;
-  }
-
-  /**
    * How strings are encoded.
    *
    * @return the rule
@@ -358,12 +333,13 @@ public final class Dialect {
   }
 
   /**
-   * Whose names classes and properties of full objects have.
+   * Which engine the dialect is for: whose names classes and properties of full objects have, and
+   * whose files and messages the values stand in.
    *
    * @return the generation of the engine
    */
-  public ClassNaming classNaming() {
-    return classNaming;
+  public Generation generation() {
+    return generation;
   }
 
   /**
@@ -388,18 +364,19 @@ public final class Dialect {
     copy.engineLeniency = engineLeniency;
     copy.keyRule = keyRule;
     copy.scriptForm = scriptForm;
-    copy.classNaming = classNaming;
+    copy.generation = generation;
     return copy;
   }
 
   /** Equal dialects have the same name, the same rows and the same rules. */
   @Override
   public boolean equals(Object other) {
-    return other instanceof Dialect that
-        && name.equals(that.name)
-        && title.equals(that.title)
-        && rowsById.equals(that.rowsById)
-        && rules().equals(that.rules());
+    return other == this
+        || (other instanceof Dialect that
+            && name.equals(that.name)
+            && title.equals(that.title)
+            && rowsById.equals(that.rowsById)
+            && rules().equals(that.rules()));
   }
 
   @Override
@@ -413,7 +390,6 @@ public final class Dialect {
         realsFlagged,
         doublePrecisionExists,
         realPrecision,
-        matrixOrder,
         textRule,
         terminatedPackedStrings,
         containerTyping,
@@ -422,7 +398,7 @@ public final class Dialect {
         engineLeniency,
         keyRule,
         scriptForm,
-        classNaming);
+        generation);
   }
 
   @Override
@@ -447,7 +423,7 @@ public final class Dialect {
     boolean engineLeniency = true;
     KeyRule keyRule = KeyRule.GODOT_4;
     ScriptForm scriptForm = ScriptForm.EMBEDDED;
-    ClassNaming classNaming = ClassNaming.GODOT_4;
+    Generation generation = Generation.GODOT_4;
 
     Builder(String name, String title) {
       this.name = Objects.requireNonNull(name, "name");
@@ -460,6 +436,7 @@ public final class Dialect {
      * @param row the row
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder row(TypeRow row) {
       rows.put(row.wireId(), row);
       return this;
@@ -471,8 +448,45 @@ public final class Dialect {
      * @param wireId its id
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder remove(int wireId) {
       rows.remove(wireId);
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#typeMask()}.
+     *
+     * @param mask the bits of the header that are the id
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder typeMask(int mask) {
+      this.typeMask = mask;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#realsFlagged()}.
+     *
+     * @param flagged whether bit 16 says that reals have 64 bits
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder realsFlagged(boolean flagged) {
+      this.realsFlagged = flagged;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#hasDoublePrecision()}.
+     *
+     * @param exists whether there is a form with reals of 64 bits
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder hasDoublePrecision(boolean exists) {
+      this.doublePrecisionExists = exists;
       return this;
     }
 
@@ -482,8 +496,21 @@ public final class Dialect {
      * @param rule the rule
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder textRule(TextRule rule) {
       this.textRule = Objects.requireNonNull(rule, "rule");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#terminatedPackedStrings()}.
+     *
+     * @param terminated whether a NUL follows each string
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder terminatedPackedStrings(boolean terminated) {
+      this.terminatedPackedStrings = terminated;
       return this;
     }
 
@@ -493,8 +520,81 @@ public final class Dialect {
      * @param typing the typing
      * @return this
      */
+    @CanIgnoreReturnValue
     public Builder containerTyping(ContainerTyping typing) {
       this.containerTyping = Objects.requireNonNull(typing, "typing");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#objectForm()}.
+     *
+     * @param form the form
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder objectForm(ObjectForm form) {
+      this.objectForm = Objects.requireNonNull(form, "form");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#oldNodePaths()}.
+     *
+     * @param read whether plain strings are read as paths
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder oldNodePaths(boolean read) {
+      this.oldNodePaths = read;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#engineLeniency()}.
+     *
+     * @param lenient whether readers are as lenient as engines
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder engineLeniency(boolean lenient) {
+      this.engineLeniency = lenient;
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#keyRule()}.
+     *
+     * @param rule the rule
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder keyRule(KeyRule rule) {
+      this.keyRule = Objects.requireNonNull(rule, "rule");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#scriptForm()}.
+     *
+     * @param form the form
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder scriptForm(ScriptForm form) {
+      this.scriptForm = Objects.requireNonNull(form, "form");
+      return this;
+    }
+
+    /**
+     * Sets {@link Dialect#generation()}.
+     *
+     * @param engine the generation
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder generation(Generation engine) {
+      this.generation = Objects.requireNonNull(engine, "engine");
       return this;
     }
 
@@ -509,23 +609,35 @@ public final class Dialect {
       return new Dialect(this);
     }
 
+    @CanIgnoreReturnValue
     Builder add(int id, String called, VariantType type, Layout layout, String note) {
       return row(new TypeRow(id, called, type, layout, note));
     }
 
+    @CanIgnoreReturnValue
+    Builder add(int id, String called, VariantType type, Kind kind, String note) {
+      return add(id, called, type, Layout.of(kind, type), note);
+    }
+
+    @CanIgnoreReturnValue
     Builder add(int id, VariantType type, Layout layout) {
       return add(id, type.godotName(), type, layout, "");
     }
 
+    @CanIgnoreReturnValue
     Builder add(int id, VariantType type, Kind kind) {
-      return add(id, type, Layout.of(kind));
+      return add(id, type, Layout.of(kind, type));
     }
 
     /** In place of the row of the same type. */
-    Builder swap(VariantType type, Layout layout, String note) {
-      TypeRow old =
-          rows.values().stream().filter(row -> row.type() == type).findFirst().orElseThrow();
-      return add(old.wireId(), old.name(), type, layout, note);
+    @CanIgnoreReturnValue
+    Builder swap(VariantType type, Kind kind, String note) {
+      for (TypeRow old : rows.values()) {
+        if (old.type() == type) {
+          return add(old.wireId(), old.name(), type, kind, note);
+        }
+      }
+      throw new IllegalStateException(name + " has no " + type);
     }
   }
 }

@@ -92,7 +92,7 @@ public enum DialectPrinter {
     StringBuilder rules = new StringBuilder();
     rule(rules, "type id", typeId(dialect.typeMask()));
     rule(rules, "real", real(dialect));
-    rule(rules, "order of a Basis", matrixOrder(dialect.matrixOrder()));
+    rule(rules, "order of a Basis", matrixOrder(dialect));
     rule(rules, "text", text(dialect.textRule()));
     rule(
         rules,
@@ -104,7 +104,7 @@ public enum DialectPrinter {
     rule(rules, "objects", objects(dialect));
     if (hasObjects(dialect)) {
       rule(rules, "script of a full object", script(dialect.scriptForm()));
-      rule(rules, "class names", classNames(dialect.classNaming()));
+      rule(rules, "class names", classNames(dialect.generation()));
     }
     rule(
         rules,
@@ -215,11 +215,13 @@ public enum DialectPrinter {
             + written;
   }
 
-  private static String matrixOrder(MatrixOrder order) {
-    return switch (order) {
-      case ROWS -> "row by row, x, y and z being its columns";
-      case COLUMNS -> "column by column: x, then y, then z";
-    };
+  private static String matrixOrder(Dialect dialect) {
+    VariantType basis = VariantType.BASIS;
+    List<String> onWire =
+        dialect.row(basis).map(row -> row.layout().components()).orElse(basis.components());
+    return onWire.equals(basis.components())
+        ? "column by column: x, then y, then z"
+        : "row by row, x, y and z being its columns";
   }
 
   private static String text(TextRule rule) {
@@ -266,7 +268,7 @@ public enum DialectPrinter {
     };
   }
 
-  private static String classNames(ClassNaming naming) {
+  private static String classNames(Generation naming) {
     return switch (naming) {
       case GODOT_3 -> "those of Godot 3";
       case GODOT_4 -> "those of Godot 4";

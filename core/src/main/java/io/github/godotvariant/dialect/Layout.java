@@ -1,5 +1,7 @@
 package io.github.godotvariant.dialect;
 
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantType.Component;
 import java.util.List;
 import java.util.Objects;
 
@@ -129,6 +131,77 @@ public record Layout(Kind kind, List<String> components) {
    */
   public static Layout of(Kind kind, String... components) {
     return new Layout(kind, List.of(components));
+  }
+
+  /**
+   * The layout of a type whose numbers stand in the order in which {@link VariantType#components}
+   * gives them.
+   *
+   * @param kind the kind
+   * @param type the type
+   * @return the layout; without names where the kind has none
+   */
+  public static Layout of(Kind kind, VariantType type) {
+    return switch (kind) {
+      case REALS, INTS, FLOATS -> new Layout(kind, type.components());
+      case PACKED_REALS, PACKED_COLORS -> new Layout(kind, elementComponents(type));
+      case ID -> of(kind, "id");
+      default -> of(kind);
+    };
+  }
+
+  /**
+   * Whether a type can have this layout: whether the codec can make a value of it, and a value into
+   * it. The components of a shape may stand in any order.
+   *
+   * @param type the type
+   * @return true if it can
+   */
+  public boolean fits(VariantType type) {
+    boolean hasType =
+        switch (kind) {
+          case NOTHING ->
+              type == VariantType.NIL || type == VariantType.CALLABLE || type == VariantType.RID;
+          case BOOL -> type == VariantType.BOOL;
+          case INT_BY_FLAG, INT_64 -> type == VariantType.INT;
+          case FLOAT_BY_FLAG, FLOAT_32, FLOAT_64 -> type == VariantType.FLOAT;
+          case STRING -> type == VariantType.STRING || type == VariantType.STRING_NAME;
+          case REALS -> has(type, Component.REAL) || type == VariantType.COLOR;
+          case INTS -> has(type, Component.INT);
+          case FLOATS -> has(type, Component.FLOAT);
+          case NODE_PATH -> type == VariantType.NODE_PATH;
+          case ID -> type == VariantType.RID;
+          case SIGNAL -> type == VariantType.SIGNAL;
+          case OBJECT -> type == VariantType.OBJECT;
+          case DICTIONARY -> type == VariantType.DICTIONARY;
+          case ARRAY -> type == VariantType.ARRAY;
+          case PACKED_BYTES -> type == VariantType.PACKED_BYTE_ARRAY;
+          case PACKED_INTS -> type == VariantType.PACKED_INT32_ARRAY;
+          case PACKED_LONGS -> type == VariantType.PACKED_INT64_ARRAY;
+          case PACKED_FLOATS -> type == VariantType.PACKED_FLOAT32_ARRAY;
+          case PACKED_DOUBLES -> type == VariantType.PACKED_FLOAT64_ARRAY;
+          case PACKED_STRINGS -> type == VariantType.PACKED_STRING_ARRAY;
+          case PACKED_REALS -> !elementComponents(type).isEmpty();
+          case PACKED_COLORS -> type == VariantType.PACKED_COLOR_ARRAY;
+          case UNSUPPORTED -> true;
+        };
+    return hasType && hasComponentsOf(type);
+  }
+
+  private static List<String> elementComponents(VariantType type) {
+    return type.elementType().isPresent() ? type.elementType().get().components() : List.of();
+  }
+
+  private static boolean has(VariantType type, Component component) {
+    return type.component().orElse(null) == component;
+  }
+
+  private boolean hasComponentsOf(VariantType type) {
+    List<String> all = of(kind, type).components;
+    boolean mayMove = kind == Kind.REALS || kind == Kind.INTS || kind == Kind.FLOATS;
+    return mayMove
+        ? components.size() == all.size() && components.containsAll(all)
+        : components.equals(all);
   }
 
   /**

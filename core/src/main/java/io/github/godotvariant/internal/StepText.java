@@ -54,9 +54,11 @@ public final class StepText {
    * @param name any text
    */
   public static void appendShort(StringBuilder path, String name) {
-    StringBuilder step = new StringBuilder();
-    append(step, Harmless.start(name));
-    path.append(Harmless.escaped(step));
+    if (name.length() <= Harmless.LONGEST && isWord(name)) {
+      path.append('.').append(name);
+    } else {
+      path.append('[').append(quotedShort(name)).append(']');
+    }
   }
 
   /**
@@ -66,6 +68,9 @@ public final class StepText {
    * @return its beginning
    */
   public static String quotedShort(String name) {
-    return Harmless.escaped(quoted(Harmless.start(name)));
+    String start =
+        name.length() <= Harmless.LONGEST ? name : name.substring(0, Harmless.LONGEST + 1);
+    String inside = quoted(start);
+    return '"' + Harmless.shown(inside.substring(1, inside.length() - 1)) + '"';
   }
 }

@@ -31,6 +31,11 @@ public final class Utf8Reader extends Reader {
     public static final String PROBLEM = "bytes that are no text in UTF-8";
 
     private Broken() {}
+
+    @Override
+    public String getMessage() {
+      return PROBLEM;
+    }
   }
 
   /**

@@ -27,16 +27,12 @@ final class Numbers {
     return buffer;
   }
 
-  void add(byte number) {
-    room().put(number);
-  }
-
-  void add(int number) {
-    room().putInt(number);
-  }
-
   void add(long number) {
-    room().putLong(number);
+    switch (width) {
+      case Byte.BYTES -> room().put((byte) number);
+      case Integer.BYTES -> room().putInt((int) number);
+      default -> room().putLong(number);
+    }
   }
 
   void add(float number) {
@@ -51,33 +47,29 @@ final class Numbers {
     return buffer.position() / width;
   }
 
-  byte[] bytes() {
-    byte[] all = new byte[size()];
-    buffer.flip().get(all);
-    return all;
-  }
-
-  int[] ints() {
-    int[] all = new int[size()];
-    buffer.flip().asIntBuffer().get(all);
-    return all;
-  }
-
-  long[] longs() {
-    long[] all = new long[size()];
-    buffer.flip().asLongBuffer().get(all);
-    return all;
-  }
-
-  float[] floats() {
-    float[] all = new float[size()];
-    buffer.flip().asFloatBuffer().get(all);
-    return all;
-  }
-
-  double[] doubles() {
-    double[] all = new double[size()];
-    buffer.flip().asDoubleBuffer().get(all);
+  /** The numbers in a Java array of their width. */
+  Object array(boolean areIntegers) {
+    int size = size();
+    buffer.flip();
+    if (width == Byte.BYTES) {
+      byte[] all = new byte[size];
+      buffer.get(all);
+      return all;
+    } else if (width == Integer.BYTES && areIntegers) {
+      int[] all = new int[size];
+      buffer.asIntBuffer().get(all);
+      return all;
+    } else if (width == Integer.BYTES) {
+      float[] all = new float[size];
+      buffer.asFloatBuffer().get(all);
+      return all;
+    } else if (areIntegers) {
+      long[] all = new long[size];
+      buffer.asLongBuffer().get(all);
+      return all;
+    }
+    double[] all = new double[size];
+    buffer.asDoubleBuffer().get(all);
     return all;
   }
 }

@@ -1,9 +1,10 @@
 package io.github.godotvariant.text;
 
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Escapes;
 import io.github.godotvariant.internal.Harmless;
@@ -13,13 +14,7 @@ import java.io.IOException;
 abstract class TextInput {
   static final int END = TextSource.END;
 
-  /** Rough costs in memory. */
-  static final int STRING_COST = 56;
-
-  static final int OBJECT_COST = 32;
-
   private static final int LONGEST_WORD = 256;
-  private static final int LONGEST_UTF8 = 3;
   private static final double NEGATIVE_NAN = Double.longBitsToDouble(0xFFF8000000000000L);
 
   /** Up to so many digits, and powers of ten up to so large, are exact in a double. */
@@ -39,11 +34,10 @@ abstract class TextInput {
   }
 
   final boolean old;
-  final ReadLimits limits;
+  private final ReadLimits limits;
   private final TextSource source;
   private final StringBuilder token = new StringBuilder();
-  private long elementsLeft;
-  private long heapLeft;
+  private ReadBudget budget;
 
   /** The number that was read last: an int, or else a float. */
   boolean isInt;
@@ -58,12 +52,12 @@ abstract class TextInput {
     this.source = source;
     this.old = old;
     this.limits = limits;
+    budget = new ReadBudget(limits, "text", this::limit);
   }
 
   /** The limits hold for each value anew, but for the length of the text. */
   final void startValue() {
-    elementsLeft = limits.elements();
-    heapLeft = limits.heapBytes();
+    budget = new ReadBudget(limits, "text", this::limit);
   }
 
   /** The place in the value that is being read. */
@@ -114,13 +108,11 @@ abstract class TextInput {
   }
 
   final void charge(long elements, long heap) {
-    elementsLeft -= elements;
-    heapLeft -= heap;
-    if ((elementsLeft | heapLeft) < 0) {
-      throw elementsLeft < 0
-          ? limit("more elements than the limit of " + limits.elements())
-          : limit("more memory than the limit of " + limits.heapBytes() + " bytes");
-    }
+    budget.charge(elements, heap);
+  }
+
+  final void checkDepth(int levels) {
+    budget.checkDepth(levels);
   }
 
   /** Steps over blanks and comments. The next character stays the next one. */
@@ -204,36 +196,15 @@ abstract class TextInput {
 
   /** That a text that goes on is not too long already, nor for the memory that is left. */
   final void checkLength(CharSequence text) {
-    if (text.length() > limits.stringBytes()) {
-      throw tooLong();
-    }
-    if (text.length() > heapLeft) {
-      charge(0, text.length());
-    }
+    budget.checkGrowing(text.length());
   }
 
   /** A text that is complete. */
   final String charged(CharSequence text) {
-    charge(0, STRING_COST + (long) text.length());
-    if ((long) LONGEST_UTF8 * text.length() > limits.stringBytes()
-        && utf8Length(text) > limits.stringBytes()) {
-      throw tooLong();
+    if (budget.chargeText(text.length(), 1)) {
+      budget.checkText(text);
     }
     return text.toString();
-  }
-
-  private static long utf8Length(CharSequence text) {
-    long length = 0;
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      // A surrogate is half of four bytes.
-      length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : LONGEST_UTF8;
-    }
-    return length;
-  }
-
-  private VariantLimitException tooLong() {
-    return limit("text longer than the limit of " + limits.stringBytes() + " bytes");
   }
 
   private MalformedTextException unpaired(int back) {

@@ -1,6 +1,5 @@
 package io.github.godotvariant.text;
 
-import io.github.godotvariant.AABB;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
@@ -14,36 +13,27 @@ import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.RealShape;
-import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4i;
-import io.github.godotvariant.codec.ReadLimits;
-import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.VariantType.Range;
+import io.github.godotvariant.convert.Coercion;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -56,12 +46,13 @@ import org.jspecify.annotations.Nullable;
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MOST_COMPONENTS = 16;
+  private static final double BEYOND_LONG = 0x1p63;
 
   /** What a container is. Each element, pair or property costs memory. */
   private enum Form {
-    ARRAY(']', 20),
-    DICTIONARY('}', 40),
-    OBJECT(')', 80);
+    ARRAY(']', ReadBudget.ELEMENT),
+    DICTIONARY('}', ReadBudget.PAIR),
+    OBJECT(')', ReadBudget.PROPERTY);
 
     final char close;
     final int elementCost;
@@ -71,8 +62,6 @@ final class TextParser extends TextInput {
       this.elementCost = elementCost;
     }
   }
-
-  private static final int CONTAINER_COST = 48;
 
   /** A container that is being read. */
   private static final class Frame {
@@ -116,7 +105,6 @@ final class TextParser extends TextInput {
   private final List<Frame> frames = new ArrayList<>();
 
   private final KeyRule keyRule;
-  private final Elements elements;
 
   /** The word that was looked up last; texts repeat them. */
   private String lastName = "";
@@ -127,7 +115,6 @@ final class TextParser extends TextInput {
     super(source, old, limits);
     this.keyRule = keyRule;
     this.wide = wide;
-    elements = new Elements(wide);
   }
 
   /** The value, with nothing but blanks and comments after it. */
@@ -154,7 +141,7 @@ final class TextParser extends TextInput {
         steps.add(name());
       } else if (peek() == '[') {
         skip();
-        charge(1, OBJECT_COST);
+        charge(1, ReadBudget.OBJECT);
         steps.add(wholeValue());
         expect(']');
       } else {
@@ -174,7 +161,7 @@ final class TextParser extends TextInput {
     if (name.length() == 0) {
       throw expected("a name");
     }
-    charge(1, OBJECT_COST);
+    charge(1, ReadBudget.OBJECT);
     return StringValue.of(charged(name));
   }
 
@@ -244,15 +231,13 @@ final class TextParser extends TextInput {
 
   private @Nullable Variant open(Frame frame) throws IOException {
     frames.add(frame);
-    charge(0, CONTAINER_COST);
+    charge(0, ReadBudget.CONTAINER);
     return accept(frame.form.close) ? finish() : first(frame);
   }
 
   /** Goes to the first value inside a container that is not empty. */
   private @Nullable Variant first(Frame frame) throws IOException {
-    if (frames.size() > limits.depth()) {
-      throw limit("nested deeper than the limit of " + limits.depth() + " levels");
-    }
+    checkDepth(frames.size());
     prepare(frame);
     return null;
   }
@@ -286,14 +271,14 @@ final class TextParser extends TextInput {
     if (value instanceof PackedArray packed && type.builtin() == VariantType.ARRAY) {
       charge(packed.size(), (long) packed.size() * Form.ARRAY.elementCost);
     }
-    Variant element = elements.as(type.builtin(), value);
-    if (element == null) {
+    Optional<Variant> element = Coercion.ENGINE.to(type.builtin(), value);
+    if (element.isEmpty()) {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
       String wanted =
-          type.kind() == ElementType.Kind.SCRIPT ? "Object" : shortened(type.toString());
+          type.kind() == ElementType.Kind.SCRIPT ? "Object" : Harmless.shown(type.toString());
       throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
     }
-    return element;
+    return wide ? element.get() : Coercion.toSingles(element.get());
   }
 
   /**
@@ -332,11 +317,7 @@ final class TextParser extends TextInput {
       case ARRAY -> Trusted.array(values, frame.type);
       case DICTIONARY ->
           Trusted.pairs(
-              frame.keys.toArray(new Variant[0]),
-              values,
-              frame.type,
-              frame.valueType,
-              keyRule == KeyRule.GODOT_3);
+              frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
       case OBJECT -> object(frame);
     };
   }
@@ -372,7 +353,7 @@ final class TextParser extends TextInput {
     String name = word();
     Word word = lookUp(name);
     if (word == null) {
-      throw malformed("a value cannot begin with the word " + shortened(name), name.length());
+      throw malformed("a value cannot begin with the word " + Harmless.shown(name), name.length());
     }
     if (word.kind() == Word.Kind.CONSTANT) {
       return constant(name);
@@ -382,8 +363,7 @@ final class TextParser extends TextInput {
     }
     expect('(');
     return switch (word.kind()) {
-      case REALS -> reals(word.type(), name);
-      case INTS -> ints(word.type(), name);
+      case SHAPE -> shape(word.type(), name);
       case PACKED -> packed(word.type());
       case PACKED_STRINGS -> strings();
       case PATH -> path(quoted());
@@ -392,10 +372,6 @@ final class TextParser extends TextInput {
       case REFERENCE -> reference(word);
       default -> openObject();
     };
-  }
-
-  private static String shortened(String name) {
-    return name.length() <= 64 ? name : name.substring(0, 64) + "…";
   }
 
   private static Variant constant(String name) {
@@ -431,7 +407,7 @@ final class TextParser extends TextInput {
     isInt = false;
     floatValue = special(name);
     if (floatValue == 0) {
-      throw malformedNumber("expected a number, not " + shortened(name));
+      throw malformedNumber("expected a number, not " + Harmless.shown(name));
     }
   }
 
@@ -450,111 +426,57 @@ final class TextParser extends TextInput {
     return isInt ? (float) intValue : Reals.narrow(floatValue);
   }
 
-  private double whole(double least, double most, String what) {
-    double value = isInt ? intValue : floatValue;
-    if (!(value > least - 1 && value < most + 1)) {
-      throw malformedNumber("number out of the range of " + what);
+  private double real() {
+    return isInt ? (double) intValue : floatValue;
+  }
+
+  /** The number that was read last as an integer; what is behind its point is cut off. */
+  private long whole(Range range) {
+    long value = isInt ? intValue : (long) floatValue;
+    boolean fits = isInt || (floatValue >= -BEYOND_LONG && floatValue < BEYOND_LONG);
+    if (!fits || !range.contains(value)) {
+      String bits = range.equals(Range.OF_64_BITS) ? "64 bits" : "32 bits";
+      throw malformedNumber("number out of the range of " + (range.least() < 0 ? bits : "a byte"));
     }
     return value;
   }
 
-  private int wholeInt() {
-    return (int) whole(Integer.MIN_VALUE, Integer.MAX_VALUE, "32 bits");
-  }
-
-  private long wholeLong() {
-    if (isInt) {
-      return intValue;
-    }
-    double value = floatValue;
-    if (!(value >= Long.MIN_VALUE && value < -(double) Long.MIN_VALUE)) {
-      throw malformedNumber("number out of the range of 64 bits");
-    }
-    return (long) value;
-  }
-
-  private Variant reals(VariantType type, String name) throws IOException {
-    double[] a = new double[MOST_COMPONENTS];
+  private Variant shape(VariantType type, String name) throws IOException {
+    Range range = type.range().orElse(null);
+    boolean isSingle = !wide || type == VariantType.COLOR;
+    int needed = type.components().size();
+    double[] a = new double[needed];
     int count = 0;
     while (hasNext(count == 0)) {
       if (count == MOST_COMPONENTS) {
         throw malformed("too many components of " + name);
       }
       argument();
-      a[count++] =
-          !wide || type == VariantType.COLOR
-              ? Reals.widen(single())
-              : isInt ? (double) intValue : floatValue;
+      double number = range != null ? whole(range) : isSingle ? Reals.widen(single()) : real();
+      if (count < needed) {
+        a[type.placeByRows(count)] = number;
+      }
+      count++;
     }
-    charge(0, OBJECT_COST + 8L * count);
-    int needed =
-        switch (type) {
-          case VECTOR2 -> 2;
-          case VECTOR3 -> 3;
-          case AABB, TRANSFORM2D -> 6;
-          case BASIS -> 9;
-          case TRANSFORM3D -> 12;
-          case PROJECTION -> MOST_COMPONENTS;
-          default -> 4;
-        };
-    needed(count, needed, name);
-    if (type == VariantType.COLOR) {
-      return new Color(
-          Reals.narrow(a[0]), Reals.narrow(a[1]), Reals.narrow(a[2]), Reals.narrow(a[3]));
-    }
-    if (type == VariantType.BASIS || type == VariantType.TRANSFORM3D) {
-      // Text has the matrix row by row.
-      swap(a, 1, 3);
-      swap(a, 2, 6);
-      swap(a, 5, 7);
-    }
-    return RealShape.of(type, Arrays.copyOf(a, count));
-  }
-
-  private static void swap(double[] a, int i, int j) {
-    double one = a[i];
-    a[i] = a[j];
-    a[j] = one;
-  }
-
-  private void needed(int count, int needed, String name) {
+    charge(0, ReadBudget.OBJECT + (range != null ? 4L : 8L) * count);
     if (count != needed) {
       throw malformed(name + " has " + needed + " components, not " + count, 1);
     }
-  }
-
-  private Variant ints(VariantType type, String name) throws IOException {
-    int[] a = new int[4];
-    int count = 0;
-    while (hasNext(count == 0)) {
-      if (count == a.length) {
-        throw malformed("too many components of " + name);
-      }
-      argument();
-      a[count++] = wholeInt();
-    }
-    charge(0, OBJECT_COST + 4L * count);
-    needed(count, type == VariantType.VECTOR2I ? 2 : type == VariantType.VECTOR3I ? 3 : 4, name);
-    return switch (type) {
-      case VECTOR2I -> new Vector2i(a[0], a[1]);
-      case VECTOR3I -> new Vector3i(a[0], a[1], a[2]);
-      case VECTOR4I -> new Vector4i(a[0], a[1], a[2], a[3]);
-      default -> new Rect2i(new Vector2i(a[0], a[1]), new Vector2i(a[2], a[3]));
-    };
+    return Shape.of(type, a);
   }
 
   private Variant packed(VariantType type) throws IOException {
-    charge(0, OBJECT_COST);
+    charge(0, ReadBudget.OBJECT);
     if (type == VariantType.PACKED_BYTE_ARRAY && !old && blank() == '"') {
       return base64();
     }
-    boolean real64 = wide && type != VariantType.PACKED_COLOR_ARRAY;
+    Range range = type.range().orElse(null);
     int width =
         switch (type) {
           case PACKED_BYTE_ARRAY -> 1;
-          case PACKED_INT32_ARRAY, PACKED_FLOAT32_ARRAY -> 4;
+          case PACKED_INT32_ARRAY, PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> 4;
           case PACKED_INT64_ARRAY, PACKED_FLOAT64_ARRAY -> 8;
-          default -> real64 ? 8 : 4;
+          default -> wide ? 8 : 4;
         };
     Numbers numbers = new Numbers(width);
     boolean isFirst = true;
@@ -565,46 +487,19 @@ final class TextParser extends TextInput {
       if (numbers.isFull()) {
         throw limit("packed array longer than 2 GiB");
       }
-      switch (type) {
-        case PACKED_BYTE_ARRAY -> numbers.add((byte) (int) whole(0, 255, "a byte"));
-        case PACKED_INT32_ARRAY -> numbers.add(wholeInt());
-        case PACKED_INT64_ARRAY -> numbers.add(wholeLong());
-        default -> {
-          if (width == 8) {
-            numbers.add(isInt ? (double) intValue : floatValue);
-          } else {
-            numbers.add(single());
-          }
-        }
+      if (range != null) {
+        numbers.add(whole(range));
+      } else if (width == 8) {
+        numbers.add(real());
+      } else {
+        numbers.add(single());
       }
     }
-    return switch (type) {
-      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(numbers.bytes());
-      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(numbers.ints());
-      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(numbers.longs());
-      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(numbers.floats());
-      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(numbers.doubles());
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(vectors(numbers, 4).floats());
-      case PACKED_VECTOR2_ARRAY ->
-          real64
-              ? PackedVector2Array.wrap(vectors(numbers, 2).doubles())
-              : PackedVector2Array.wrap(vectors(numbers, 2).floats());
-      case PACKED_VECTOR3_ARRAY ->
-          real64
-              ? PackedVector3Array.wrap(vectors(numbers, 3).doubles())
-              : PackedVector3Array.wrap(vectors(numbers, 3).floats());
-      default ->
-          real64
-              ? PackedVector4Array.wrap(vectors(numbers, 4).doubles())
-              : PackedVector4Array.wrap(vectors(numbers, 4).floats());
-    };
-  }
-
-  private Numbers vectors(Numbers numbers, int dimensions) {
-    if (numbers.size() % dimensions != 0) {
-      throw malformed(numbers.size() + " numbers do not make vectors of " + dimensions, 1);
+    int group = type.elementType().orElseThrow().components().size();
+    if (group > 0 && numbers.size() % group != 0) {
+      throw malformed(numbers.size() + " numbers do not make vectors of " + group, 1);
     }
-    return numbers;
+    return PackedArray.wrap(type, numbers.array(range != null));
   }
 
   private Variant base64() throws IOException {
@@ -625,7 +520,7 @@ final class TextParser extends TextInput {
   /** Alone among the lists in round brackets, this one may end with a comma. */
   private Variant strings() throws IOException {
     List<String> strings = new ArrayList<>();
-    charge(0, OBJECT_COST);
+    charge(0, ReadBudget.OBJECT);
     while (!accept(')')) {
       strings.add(quoted());
       charge(1, 8);
@@ -638,11 +533,11 @@ final class TextParser extends TextInput {
 
   private Variant path(String text) throws IOException {
     expect(')');
-    charge(0, OBJECT_COST);
+    charge(0, ReadBudget.OBJECT);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '/' || c == ':') {
-        charge(1, STRING_COST);
+        charge(1, ReadBudget.STRING);
       }
     }
     try {
@@ -657,7 +552,7 @@ final class TextParser extends TextInput {
       return new RID(0);
     }
     argument();
-    RID rid = new RID(wholeLong());
+    RID rid = new RID(whole(Range.OF_64_BITS));
     expect(')');
     return rid;
   }
@@ -690,7 +585,7 @@ final class TextParser extends TextInput {
       throw expected("the name of a class");
     }
     String className = word();
-    charge(0, STRING_COST + className.length());
+    charge(0, ReadBudget.STRING + className.length());
     expect(',');
     return open(new Frame(Form.OBJECT, className));
   }
@@ -714,7 +609,7 @@ final class TextParser extends TextInput {
       throw expected("a type");
     }
     String name = word();
-    charge(0, STRING_COST + name.length());
+    charge(0, ReadBudget.STRING + name.length());
     Word word = Word.of(name, false);
     if (word != null && word.kind() == Word.Kind.REFERENCE) {
       if (word.reference() == ResourceReference.Kind.FILE && blank() != '(') {
@@ -723,7 +618,9 @@ final class TextParser extends TextInput {
       expect('(');
       return ElementType.ofScript(script(reference(word)));
     }
-    return Types.of(name);
+    return name.equals(ElementType.UNTYPED.toString())
+        ? ElementType.UNTYPED
+        : VariantType.find(name).map(ElementType::of).orElseGet(() -> ElementType.ofClass(name));
   }
 
   /** The path of a script; its unique id is left out if there is a path. */

@@ -2,7 +2,6 @@ package io.github.godotvariant.text;
 
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.internal.TextPosition;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Objects;

@@ -1,14 +1,16 @@
 package io.github.godotvariant.text;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
@@ -59,6 +61,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@CheckReturnValue
 public final class VariantText {
   /** Godot 4, newest release known, with default limits and 32-bit components. */
   public static final VariantText GODOT_4 = of(TextNotation.GODOT_4);
@@ -274,6 +277,17 @@ public final class VariantText {
     } catch (Utf8Reader.Broken e) {
       throw parser.malformed(Utf8Reader.Broken.PROBLEM);
     }
+  }
+
+  /**
+   * Text from bytes, strictly: everything before broken bytes is handed out, and then a {@link
+   * java.nio.charset.CharacterCodingException} says in its message what is wrong.
+   *
+   * @param bytes text in UTF-8; closed with the reader
+   * @return a reader
+   */
+  public static Reader utf8(InputStream bytes) {
+    return new Utf8Reader(Objects.requireNonNull(bytes, "bytes"));
   }
 
   /**

@@ -18,10 +18,8 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
   enum Kind {
     /** Nothing: true, null, inf … */
     CONSTANT,
-    /** A fixed number of real components. */
-    REALS,
-    /** A fixed number of ints. */
-    INTS,
+    /** A fixed number of numbers. */
+    SHAPE,
     /** Any number of numbers. */
     PACKED,
     /** Any number of texts. */
@@ -51,74 +49,61 @@ record Word(Kind kind, VariantType type, ResourceReference.@Nullable Kind refere
     for (String constant : new String[] {"null", "nil", "true", "false", "inf", "inf_neg", "nan"}) {
       both(Kind.CONSTANT, VariantType.NIL, constant);
     }
-    both(Kind.REALS, VariantType.VECTOR2, "Vector2");
-    both(Kind.REALS, VariantType.VECTOR3, "Vector3");
-    both(Kind.REALS, VariantType.RECT2, "Rect2");
-    both(Kind.REALS, VariantType.PLANE, "Plane");
-    both(Kind.REALS, VariantType.COLOR, "Color");
-    both(Kind.REALS, VariantType.QUATERNION, "Quat");
-    both(Kind.REALS, VariantType.AABB, "AABB", "Rect3");
-    both(Kind.REALS, VariantType.BASIS, "Basis", "Matrix3");
-    both(Kind.REALS, VariantType.TRANSFORM2D, "Transform2D", "Matrix32");
-    both(Kind.REALS, VariantType.TRANSFORM3D, "Transform");
-    put(NEW, Kind.REALS, VariantType.VECTOR4, "Vector4");
-    put(NEW, Kind.REALS, VariantType.QUATERNION, "Quaternion");
-    put(NEW, Kind.REALS, VariantType.TRANSFORM3D, "Transform3D");
-    put(NEW, Kind.REALS, VariantType.PROJECTION, "Projection");
-    put(NEW, Kind.INTS, VariantType.VECTOR2I, "Vector2i");
-    put(NEW, Kind.INTS, VariantType.VECTOR3I, "Vector3i");
-    put(NEW, Kind.INTS, VariantType.VECTOR4I, "Vector4i");
-    put(NEW, Kind.INTS, VariantType.RECT2I, "Rect2i");
-    both(Kind.PATH, VariantType.NODE_PATH, "NodePath");
-    put(NEW, Kind.RID, VariantType.RID, "RID");
-    put(NEW, Kind.EMPTY, VariantType.SIGNAL, "Signal");
-    put(NEW, Kind.EMPTY, VariantType.CALLABLE, "Callable");
-    both(Kind.OBJECT, VariantType.OBJECT, "Object");
-    put(NEW, Kind.ARRAY, VariantType.ARRAY, "Array");
-    put(NEW, Kind.DICTIONARY, VariantType.DICTIONARY, "Dictionary");
+    for (VariantType type : VariantType.values()) {
+      Kind kind = kind(type);
+      if (kind != Kind.CONSTANT) {
+        put(NEW, kind, type, type.godotName());
+        String oldName = type.godot3Name();
+        if (oldName != null) {
+          both(kind, type, oldName);
+        }
+      }
+    }
+    // Godot 3 reads neither as a word, nor does it write an RID.
+    OLD.remove("RID");
+    OLD.remove("Array");
+    OLD.remove("Dictionary");
+    both(Kind.SHAPE, VariantType.AABB, "Rect3");
+    both(Kind.SHAPE, VariantType.BASIS, "Matrix3");
+    both(Kind.SHAPE, VariantType.TRANSFORM2D, "Matrix32");
     for (ResourceReference.Kind reference : ResourceReference.Kind.values()) {
       Word word = new Word(Kind.REFERENCE, VariantType.OBJECT, reference);
       NEW.put(reference.godotName(), word);
       OLD.put(reference.godotName(), word);
     }
-    packed(VariantType.PACKED_BYTE_ARRAY, "Byte", "Byte");
-    packed(VariantType.PACKED_INT32_ARRAY, "Int32", "Int");
-    put(NEW, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedIntArray");
-    put(NEW, Kind.PACKED, VariantType.PACKED_INT64_ARRAY, "PackedInt64Array");
-    packed(VariantType.PACKED_FLOAT32_ARRAY, "Float32", "Real");
+    for (VariantType type : VariantType.values()) {
+      String oldName = type.godot3Name();
+      if (type.elementType().isPresent() && oldName != null) {
+        // Before they were pools they had no prefix.
+        both(kind(type), type, type.godotName(), oldName.substring("Pool".length()));
+      }
+    }
     NEW.remove("RealArray");
     OLD.remove("RealArray");
     both(Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "FloatArray");
+    put(NEW, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedIntArray");
     put(NEW, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedRealArray");
-    put(NEW, Kind.PACKED, VariantType.PACKED_FLOAT64_ARRAY, "PackedFloat64Array");
+    put(NEW, Kind.PACKED, VariantType.PACKED_VECTOR4_ARRAY, "PoolVector4Array", "Vector4Array");
     // Godot 3.6 reads the new names as the types that it has.
     put(OLD, Kind.PACKED, VariantType.PACKED_INT32_ARRAY, "PackedInt64Array");
     put(OLD, Kind.PACKED, VariantType.PACKED_FLOAT32_ARRAY, "PackedFloat64Array");
-    packed(VariantType.PACKED_VECTOR2_ARRAY, "Vector2", "Vector2");
-    packed(VariantType.PACKED_VECTOR3_ARRAY, "Vector3", "Vector3");
-    packed(VariantType.PACKED_COLOR_ARRAY, "Color", "Color");
-    put(
-        NEW,
-        Kind.PACKED,
-        VariantType.PACKED_VECTOR4_ARRAY,
-        "PackedVector4Array",
-        "PoolVector4Array",
-        "Vector4Array");
-    both(
-        Kind.PACKED_STRINGS,
-        VariantType.PACKED_STRING_ARRAY,
-        "PackedStringArray",
-        "PoolStringArray",
-        "StringArray");
   }
 
-  private static void packed(VariantType type, String newName, String oldName) {
-    both(
-        Kind.PACKED,
-        type,
-        "Packed" + newName + "Array",
-        "Pool" + oldName + "Array",
-        oldName + "Array");
+  /** What follows the name of a type; a constant if it is no word that values begin with. */
+  private static Kind kind(VariantType type) {
+    return switch (type) {
+      case NODE_PATH -> Kind.PATH;
+      case RID -> Kind.RID;
+      case OBJECT -> Kind.OBJECT;
+      case CALLABLE, SIGNAL -> Kind.EMPTY;
+      case DICTIONARY -> Kind.DICTIONARY;
+      case ARRAY -> Kind.ARRAY;
+      case PACKED_STRING_ARRAY -> Kind.PACKED_STRINGS;
+      default ->
+          type.component().isPresent()
+              ? Kind.SHAPE
+              : type.elementType().isPresent() ? Kind.PACKED : Kind.CONSTANT;
+    };
   }
 
   private static void both(Kind kind, VariantType type, String... names) {

@@ -3,11 +3,13 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.wire.Descent;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -51,7 +53,7 @@ class DepthTest {
   }
 
   private static void readsAndWrites(Level level) {
-    byte[] bytes = level.nested(Dialect.ENGINE_DEPTH);
+    byte[] bytes = level.nested(ReadLimits.ENGINE_DEPTH);
     Variant value = CODEC.decode(bytes);
     Variant twin = CODEC.decode(bytes);
     assertThat(value.equals(twin)).isTrue();
@@ -74,7 +76,7 @@ class DepthTest {
   @ParameterizedTest
   @EnumSource
   void oneLevelMoreIsRefused(Level level) {
-    byte[] bytes = level.nested(Dialect.ENGINE_DEPTH + 1);
+    byte[] bytes = level.nested(ReadLimits.ENGINE_DEPTH + 1);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> CODEC.decode(bytes))
         .withMessageStartingWith("nested deeper than the limit of 1024 levels, at byte ");
@@ -109,7 +111,7 @@ class DepthTest {
   @ParameterizedTest
   @EnumSource
   void emptyContainersAtTheLastLevelAreNoLevelMore(Level level) {
-    int levels = Dialect.ENGINE_DEPTH;
+    int levels = ReadLimits.ENGINE_DEPTH;
     byte[] bytes =
         Hex.bytes(level.open.repeat(levels) + "1c000000 00000000" + level.close.repeat(levels));
     assertThat(CODEC.encode(CODEC.decode(bytes))).isEqualTo(bytes);
@@ -119,8 +121,8 @@ class DepthTest {
   @ParameterizedTest
   @EnumSource
   void aValueInsideAWriterReachesNoDeeper(Level level) {
-    for (int inside = 1; inside <= TreeDecoder.MAX_RECURSION + 2; inside++) {
-      int around = Dialect.ENGINE_DEPTH - inside;
+    for (int inside = 1; inside <= Descent.NEAR + 2; inside++) {
+      int around = ReadLimits.ENGINE_DEPTH - inside;
       VariantWriter writer = CODEC.writer();
       for (int i = 0; i < around; i++) {
         writer.beginArray();
@@ -142,10 +144,10 @@ class DepthTest {
   @org.junit.jupiter.api.Test
   void writingDeeperIsRefusedWithTheOffset() {
     Variant value = VariantArray.of(7);
-    for (int i = 1; i < Dialect.ENGINE_DEPTH; i++) {
+    for (int i = 1; i < ReadLimits.ENGINE_DEPTH; i++) {
       value = VariantArray.of(value);
     }
-    assertThat(CODEC.encode(value)).hasSize(8 * Dialect.ENGINE_DEPTH + 8);
+    assertThat(CODEC.encode(value)).hasSize(8 * ReadLimits.ENGINE_DEPTH + 8);
     Variant deeper = VariantDictionary.of("k", value);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> CODEC.encode(deeper))

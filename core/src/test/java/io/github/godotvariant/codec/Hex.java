@@ -3,10 +3,10 @@ package io.github.godotvariant.codec;
 import java.util.HexFormat;
 
 /** Bytes in tests: hex digits, with spaces where they help the reader. */
-final class Hex {
+public final class Hex {
   private Hex() {}
 
-  static byte[] bytes(String digits) {
+  public static byte[] bytes(String digits) {
     return HexFormat.of().parseHex(digits.replace(" ", ""));
   }
 

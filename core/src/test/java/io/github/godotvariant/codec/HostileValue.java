@@ -14,7 +14,7 @@ import java.util.Random;
 import java.util.function.IntFunction;
 
 /** Bytes that become much more memory than they are, or much that is soon thrown away. */
-enum HostileValue {
+public enum HostileValue {
   NILS("00000000"),
   EMPTY_ARRAYS("1c000000 00000000"),
   TYPED_ARRAYS("1c000200 00000000 00000000"),
@@ -38,39 +38,39 @@ enum HostileValue {
   NIL_KEYS("1b000000 21000000" + "00000000 00000000".repeat(33)),
   STRINGS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return list(size, i -> Variant.of(Integer.toString(i, 36)));
     }
   },
   /** All but one character would fit in a byte. */
   WIDE_STRINGS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return list(size, i -> Variant.of("x".repeat(9000) + i + "日"));
     }
   },
   INT_KEYS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return dictionary(size, i -> Variant.of(i * 1000));
     }
   },
   VECTOR_KEYS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return dictionary(size, i -> new Vector3(i, 31 * i, 7));
     }
   },
   ARRAY_KEYS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return dictionary(size, i -> VariantArray.of(i));
     }
   },
   /** Each is compared with the one that is there already. */
   EQUAL_LARGE_KEYS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       PackedFloat32Array key = PackedFloat32Array.of(new float[1000]);
       return dictionary(size, i -> key);
     }
@@ -78,7 +78,7 @@ enum HostileValue {
   /** Each is compared with all before it. */
   SIMILAR_LARGE_KEYS {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return dictionary(
           size,
           i -> {
@@ -91,7 +91,7 @@ enum HostileValue {
   /** More shapes of dictionaries than are remembered. */
   NEW_SHAPES {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       return list(
           size,
           i -> {
@@ -106,7 +106,7 @@ enum HostileValue {
   },
   MIXED_SHAPES {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       Random random = new Random(1);
       return list(
           size,
@@ -123,7 +123,7 @@ enum HostileValue {
   /** One text in the bytes, many names in memory. */
   OLD_NODE_PATH {
     @Override
-    byte[] make(int size) {
+    public byte[] make(int size) {
       byte[] text = "a/".repeat(size / 2 & ~1).getBytes(StandardCharsets.US_ASCII);
       ByteBuffer path = ByteBuffer.allocate(8 + text.length).order(ByteOrder.LITTLE_ENDIAN);
       int id = dialect().row(VariantType.NODE_PATH).orElseThrow().wireId();
@@ -131,7 +131,7 @@ enum HostileValue {
     }
 
     @Override
-    Dialect dialect() {
+    public Dialect dialect() {
       return Dialect.MANUAL_4;
     }
   };
@@ -149,7 +149,7 @@ enum HostileValue {
     this.part = part;
   }
 
-  Dialect dialect() {
+  public Dialect dialect() {
     return Dialect.GODOT_4;
   }
 
@@ -158,7 +158,7 @@ enum HostileValue {
   }
 
   /** The value in about so many bytes, but at least once. */
-  byte[] make(int size) {
+  public byte[] make(int size) {
     byte[] each = Hex.bytes(part);
     int count = Math.max(1, size / each.length);
     ByteBuffer all = ByteBuffer.allocate(8 + count * each.length).order(ByteOrder.LITTLE_ENDIAN);

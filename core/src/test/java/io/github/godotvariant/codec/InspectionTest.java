@@ -3,6 +3,7 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.Counts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -14,6 +14,7 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.Plane;
 import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -22,6 +23,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.internal.wire.Descent;
 import java.nio.ByteBuffer;
 import java.util.Collections;
 import java.util.List;
@@ -31,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class ReadLimitsTest {
   private static void exactly(
       Variant value, ReadLimits enough, ReadLimits tooLittle, String problem) {
@@ -259,7 +262,7 @@ class ReadLimitsTest {
   @ParameterizedTest
   @MethodSource("costs")
   void whatAValueIsChargedDeepInside(Variant value, long elements, long heap) {
-    long levels = 2 * TreeDecoder.MAX_RECURSION;
+    long levels = 2 * Descent.NEAR;
     Variant nested = value;
     for (int i = 0; i < levels; i++) {
       nested = VariantArray.of(nested);

@@ -3,6 +3,7 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -21,15 +22,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The README's tour, run as it is printed there. */
+/** What the README and {@code docs/codec.md} print of this module, run as it is printed there. */
 class ReadmeTest {
   private static final Path ROOT = Path.of("..");
+  private final List<Variant> handled = new ArrayList<>();
   private final List<String> routed = new ArrayList<>();
 
   private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
@@ -43,6 +43,10 @@ class ReadmeTest {
   @AfterEach
   void printAgain() {
     System.setOut(console);
+  }
+
+  private void handle(Variant value) {
+    handled.add(value);
   }
 
   private void route(String name) {
@@ -73,7 +77,7 @@ class ReadmeTest {
     // tour
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
     try {
-      codec.decode(packet);
+      handle(codec.decode(packet));
     } catch (VariantException e) {
       System.out.println(e.getMessage());
     }
@@ -103,6 +107,7 @@ class ReadmeTest {
             .convert(VariantDictionary.of("cell", new Vector2i(3, 4)));
     downgraded.losses().forEach(System.out::println); // $.cell: Vector2i becomes Vector2
     // tour
+    assertThat(handled).containsExactly(VariantCodec.GODOT_4.decode(packet));
     assertThat(routed).containsExactly("Ada");
     assertThat(codec.decode(list))
         .isEqualTo(VariantDictionary.of("scores", VariantArray.of(10, 20)));
@@ -129,27 +134,5 @@ class ReadmeTest {
     }
     assertThat(ignored.isNil()).isTrue();
     assertThat(Files.readString(ROOT.resolve("README.md"))).contains("\n" + message + "\n");
-  }
-
-  @Test
-  void theReadmePrintsTheTour() throws IOException {
-    String source =
-        Files.readString(Path.of("src/test/java/io/github/godotvariant/codec/ReadmeTest.java"));
-    StringBuilder tour = new StringBuilder();
-    Matcher parts = Pattern.compile("// tour\n(.*?)// tour\n", Pattern.DOTALL).matcher(source);
-    while (parts.find()) {
-      tour.append(parts.group(1));
-    }
-    String readme = Files.readString(ROOT.resolve("README.md"));
-    // What comes from there on is run by a test of module save.
-    String core = readme.substring(0, readme.indexOf("\n## Save files\n"));
-    Matcher blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(core);
-    StringBuilder printed = new StringBuilder();
-    while (blocks.find()) {
-      printed.append(blocks.group(1));
-    }
-    assertThat(printed.toString().replaceAll("\\s", ""))
-        .isNotEmpty()
-        .isEqualTo(tour.toString().replaceAll("\\s", ""));
   }
 }

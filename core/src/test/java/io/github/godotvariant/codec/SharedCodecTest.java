@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * One codec for many threads, each with values of its own, reads and writes what it would alone.
  */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class SharedCodecTest {
   private static final int THREADS = 40;
   private static final int ROUNDS = 300;

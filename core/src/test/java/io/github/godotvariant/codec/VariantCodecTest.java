@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedVariantException;
@@ -19,6 +20,7 @@ import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.Plane;
 import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -41,12 +43,14 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class VariantCodecTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
   private static final Variant VALUE =
@@ -526,6 +530,44 @@ class VariantCodecTest {
         assertThat(CODEC.decode(bytes)).isEqualTo(value);
       }
       assertThat(CODEC.encode(Variant.of(1))).hasSize(8);
+    }
+  }
+
+  @Test
+  void equalShortKeysAreTheSameObjects() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    String longest = "k".repeat(48);
+    byte[] first = codec.encode(VariantDictionary.of("id", 1, "hp", 2, longest, 3));
+    byte[] second =
+        codec.encode(
+            VariantDictionary.of("other", VariantDictionary.of("hp", 1, "id", 2, longest, 3)));
+    List<Variant> keys = codec.decode(first).asDictionary().keys();
+    List<Variant> inner = codec.decode(second).asDictionary().getDictionary("other").keys();
+    assertThat(inner.get(0)).isSameAs(keys.get(1));
+    assertThat(inner.get(1)).isSameAs(keys.get(0));
+    assertThat(inner.get(2)).isSameAs(keys.get(2));
+    assertThat(codec.decode(first).asDictionary().keys()).isSameAs(keys);
+  }
+
+  @Test
+  void aFullObjectIsForbiddenAndExceedsNoLimit() {
+    ObjectValue object = new ObjectValue("Node", List.of());
+    byte[] bytes = CODEC.withObjects(ObjectMode.FULL).encode(VariantArray.of(1, object, 2));
+    List<ThrowingCallable> ways =
+        List.of(
+            () -> CODEC.decode(bytes),
+            () -> CODEC.decodePrefix(ByteBuffer.wrap(bytes)),
+            () -> CODEC.reader(bytes).skip(),
+            () -> CODEC.reader(bytes).nextValue(),
+            () -> CODEC.reader(bytes).seek("$[2]"),
+            () -> {
+              throw CODEC.inspect(bytes).failure().orElseThrow();
+            });
+    for (ThrowingCallable way : ways) {
+      assertThatExceptionOfType(ForbiddenVariantException.class)
+          .isThrownBy(way)
+          .withMessageStartingWith(
+              "a full object is not allowed here; ObjectMode.FULL allows it, at byte 16, $");
     }
   }
 }

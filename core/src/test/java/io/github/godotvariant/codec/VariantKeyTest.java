@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.wire.WireTable;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,7 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
@@ -15,6 +16,7 @@ import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -33,6 +35,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -598,6 +601,41 @@ class VariantReaderTest {
     }
     try (VariantReader r = CODEC.reader(ByteBuffer.wrap(new byte[] {9, 9, 39, 0, 0, 0}, 2, 4))) {
       assertThatExceptionOfType(VariantException.class).isThrownBy(r::nextFloatBuffer);
+    }
+  }
+
+  @Test
+  void textsWhereTheyStand() {
+    for (String text : List.of("", "abc", "Élodie", "a\uD83D\uDE00b", "x".repeat(100))) {
+      try (VariantReader reader =
+          VariantCodec.GODOT_4.reader(
+              VariantCodec.GODOT_4.encode(VariantArray.of(text, StringName.of(text), 7)))) {
+        reader.beginArray();
+        for (int i = 0; i < 2; i++) {
+          ByteBuffer utf8 = reader.nextUtf8();
+          assertThat(utf8.isReadOnly()).isTrue();
+          assertThat(StandardCharsets.UTF_8.decode(utf8).toString()).isEqualTo(text);
+        }
+        assertThatThrownBy(reader::nextUtf8).isInstanceOf(VariantTypeException.class);
+        assertThat(reader.nextInt()).isEqualTo(7);
+        reader.endArray();
+      }
+    }
+  }
+
+  /** As decoding does: a byte order mark and what is behind a NUL are no part of the text. */
+  @Test
+  void textsWhereTheyStandAreWhatTheyAreElsewhere() {
+    byte[] bytes = Hex.bytes("04000000 08000000 efbbbf 61c3a9 00 62");
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+      assertThat(StandardCharsets.UTF_8.decode(reader.nextUtf8()).toString())
+          .isEqualTo(VariantCodec.GODOT_4.decode(bytes).asString());
+    }
+    try (VariantReader reader =
+        VariantCodec.GODOT_4.reader(Hex.bytes("04000000 02000000 c328 0000"))) {
+      assertThatThrownBy(reader::nextUtf8)
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessage("string is not valid UTF-8, at byte 8, $");
     }
   }
 }

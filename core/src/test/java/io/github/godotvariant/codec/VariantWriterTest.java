@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -172,7 +173,7 @@ class VariantWriterTest {
   @Test
   void depthIsThatOfTheEngine() {
     VariantWriter writer = CODEC.writer();
-    for (int i = 0; i < Dialect.ENGINE_DEPTH; i++) {
+    for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
       writer.beginArray();
     }
     writer.value(1);

@@ -49,6 +49,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class ConversionTest {
   private static final Dialect DOUBLES = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
   private static final int SMALL_STACK = 96 * 1024;

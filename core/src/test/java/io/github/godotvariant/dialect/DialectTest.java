@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -124,7 +126,8 @@ class DialectTest {
   void theManualDiffersFromEveryEngine() {
     for (Dialect dialect : Dialect.presets()) {
       boolean manual = dialect.name().startsWith("manual");
-      assertThat(dialect.matrixOrder()).isEqualTo(manual ? MatrixOrder.COLUMNS : MatrixOrder.ROWS);
+      assertThat(dialect.row(VariantType.BASIS).orElseThrow().layout().components())
+          .startsWith("x.x", manual ? "x.y" : "y.x");
       assertThat(dialect.terminatedPackedStrings()).isEqualTo(!manual);
       assertThat(dialect.oldNodePaths()).isEqualTo(manual);
       assertThat(dialect.engineLeniency()).isEqualTo(!manual);
@@ -206,14 +209,25 @@ class DialectTest {
             Dialect.GODOT_4.builder("fork", "Another").build(),
             Dialect.GODOT_4.builder("knife", "A fork").build(),
             Dialect.GODOT_4.builder("fork", "A fork").remove(0).build(),
-            Dialect.GODOT_4.builder("fork", "A fork").textRule(TextRule.PLAIN).build(),
-            Dialect.GODOT_4
-                .builder("fork", "A fork")
-                .containerTyping(ContainerTyping.ARRAYS)
-                .build())) {
+            change(fork -> fork.typeMask(0xFFFF)),
+            change(fork -> fork.realsFlagged(false)),
+            change(fork -> fork.hasDoublePrecision(false)),
+            change(fork -> fork.textRule(TextRule.PLAIN)),
+            change(fork -> fork.terminatedPackedStrings(false)),
+            change(fork -> fork.containerTyping(ContainerTyping.ARRAYS)),
+            change(fork -> fork.objectForm(ObjectForm.CHOSEN_BY_CALLER)),
+            change(fork -> fork.oldNodePaths(true)),
+            change(fork -> fork.engineLeniency(false)),
+            change(fork -> fork.keyRule(KeyRule.GODOT_3)),
+            change(fork -> fork.scriptForm(ScriptForm.EMBEDDED)),
+            change(fork -> fork.generation(Generation.GODOT_3)))) {
       assertThat(other).isNotEqualTo(same);
     }
     assertThat(same).isNotEqualTo("fork");
+  }
+
+  private static Dialect change(UnaryOperator<Dialect.Builder> rule) {
+    return rule.apply(Dialect.GODOT_4.builder("fork", "A fork")).build();
   }
 
   @Test
@@ -241,7 +255,7 @@ class DialectTest {
     assertThat(fork.title()).isEqualTo("A fork");
     assertThat(fork.row(VariantType.VECTOR4)).contains(row);
     assertThat(fork.rowOf(12)).isEmpty();
-    assertThat(fork.matrixOrder()).isEqualTo(MatrixOrder.COLUMNS);
+    assertThat(DialectPrinter.PLAIN.rules(fork)).contains("order of a Basis: column by column");
     assertThat(fork.textRule()).isEqualTo(TextRule.PLAIN);
     assertThat(fork.containerTyping()).isEqualTo(ContainerTyping.NONE);
     assertThat(fork.realsFlagged()).isTrue();

@@ -12,7 +12,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.engines.NativeForm.Real;
 import io.github.godotvariant.engines.NativeForm.Single;
-import io.github.godotvariant.jackson.NativeJson;
+import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayOutputStream;

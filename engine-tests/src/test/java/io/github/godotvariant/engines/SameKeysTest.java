@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Bytes of dictionaries that hold a key twice, but for the sign of its zeros and the payload of its
  * NaNs: we find the same keys the same as engines do.
  */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class SameKeysTest {
   private static final int ZERO = 0;
   private static final int MINUS_ZERO = 0x80000000;

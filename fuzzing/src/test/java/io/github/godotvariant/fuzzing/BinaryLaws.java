@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** What holds for all bytes. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 final class BinaryLaws {
   private static final HexFormat HEX = HexFormat.of();
 

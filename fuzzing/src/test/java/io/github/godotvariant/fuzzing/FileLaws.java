@@ -1,9 +1,9 @@
 package io.github.godotvariant.fuzzing;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.Compressed;
 import io.github.godotvariant.save.Compression;

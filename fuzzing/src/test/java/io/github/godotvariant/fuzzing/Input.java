@@ -1,7 +1,7 @@
 package io.github.godotvariant.fuzzing;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;

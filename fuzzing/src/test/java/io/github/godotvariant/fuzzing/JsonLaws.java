@@ -1,20 +1,21 @@
 package io.github.godotvariant.fuzzing;
 
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.jackson.NativeJson;
-import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.json.NativeJson;
+import io.github.godotvariant.json.PlainJson;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /** What holds for all JSON. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 final class JsonLaws {
   private static final NativeJson FULL = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
   private static final List<NativeJson> NATIVE =

@@ -13,8 +13,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * What holds for all bytes, for those that are nearly a value. {@code -Dfuzzing.values=100000}
  * tries so many for each dialect and mode, {@code -Dfuzzing.seed=2} others.
  */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class NearValuesTest {
-  private static final int VALUES = Integer.getInteger("fuzzing.values", 1500);
+  private static final int VALUES = 150 * Integer.getInteger("laws", 1);
   private static final long SEED = Long.getLong("fuzzing.seed", 1);
 
   static Stream<Arguments> dialectsAndModes() {

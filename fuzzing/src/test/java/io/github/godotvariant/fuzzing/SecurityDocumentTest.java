@@ -1,13 +1,13 @@
 package io.github.godotvariant.fuzzing;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;

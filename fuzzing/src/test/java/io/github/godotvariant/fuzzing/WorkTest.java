@@ -9,8 +9,8 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.jackson.NativeJson;
-import io.github.godotvariant.jackson.PlainJson;
+import io.github.godotvariant.json.NativeJson;
+import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -32,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The worst input costs no more than so many times what an ordinary one costs, for each byte. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class WorkTest {
   private static final int MOST = 20;
   private static final int TEXT_LEVELS = 500;

@@ -1,6 +1,6 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.codec.ReadLimits;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
 import java.util.Arrays;

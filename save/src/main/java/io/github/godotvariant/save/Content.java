@@ -20,6 +20,12 @@ final class Content implements Closeable {
   private static final int LEAST = 1 << 13;
   private static final int FIRST_STEP = 1 << 16;
 
+  /** Channels reserve as much once more, outside of the heap. */
+  private static final int LONGEST_READ = 1 << 20;
+
+  /** A larger buffer is given up when it is empty. */
+  private static final int LONGEST_KEPT = 1 << 20;
+
   /** For messages. */
   final String file;
 
@@ -28,17 +34,45 @@ final class Content implements Closeable {
   /** How many bytes there are, from the start, or {@link #UNKNOWN}. */
   private final long length;
 
+  private final boolean isCertain;
+
+  /** Whether nothing is left to read from {@link #in}. */
+  private final boolean isThere;
+
   /** What was read and not taken stands here from {@link #at} to {@link #end}. */
-  byte[] buffer = new byte[LEAST];
+  byte[] buffer;
 
   int at;
   private int end;
   private long taken;
 
   Content(InputStream in, long length, String file) {
+    this(in, length, false, file);
+  }
+
+  /**
+   * Bytes to come.
+   *
+   * @param isCertain whether the length is no claim of the file, but how long it is
+   */
+  Content(InputStream in, long length, boolean isCertain, String file) {
     this.in = in;
     this.length = length;
+    this.isCertain = isCertain;
     this.file = file;
+    isThere = false;
+    buffer = new byte[LEAST];
+  }
+
+  /** Bytes that are there already, and are not copied. */
+  Content(byte[] bytes, String file) {
+    in = InputStream.nullInputStream();
+    length = bytes.length;
+    isCertain = true;
+    this.file = file;
+    isThere = true;
+    buffer = bytes;
+    end = bytes.length;
   }
 
   /** How many bytes were taken. */
@@ -58,10 +92,13 @@ final class Content implements Closeable {
    */
   int look(int count) throws IOException {
     while (end - at < count) {
-      if (buffer.length - at < count && buffer.length - end < LEAST) {
-        makeRoom();
+      if (isThere) {
+        return end - at;
       }
-      int read = in.read(buffer, end, buffer.length - end);
+      if (buffer.length - at < count && buffer.length - end < LEAST) {
+        makeRoom(count);
+      }
+      int read = in.read(buffer, end, Math.min(buffer.length - end, LONGEST_READ));
       if (read < 0) {
         return end - at;
       }
@@ -70,10 +107,13 @@ final class Content implements Closeable {
     return end - at;
   }
 
-  private void makeRoom() {
+  private void makeRoom(int count) {
     int held = end - at;
     int capacity = buffer.length;
-    if (capacity - held < LEAST) {
+    if (isCertain) {
+      long wanted = Math.max(held, Math.min(count, length - taken)) + LEAST; // the end shows there
+      capacity = (int) Math.min(wanted, BlockCodec.LONGEST);
+    } else if (capacity - held < LEAST) {
       // Doubled as bytes come, whatever is asked for: much would be reserved for nothing, and
       // little over and over again.
       capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), BlockCodec.LONGEST);
@@ -100,6 +140,9 @@ final class Content implements Closeable {
     if (at == end) {
       at = 0;
       end = 0;
+      if (buffer.length > LONGEST_KEPT) {
+        buffer = new byte[LEAST];
+      }
     }
   }
 

@@ -1,19 +1,23 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
+import io.github.godotvariant.codec.DialectProbe.Reading;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
+import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,7 +27,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * The dialect of a file, as far as its values tell. While all values read the same in two dialects
@@ -40,6 +43,14 @@ final class DialectChoice {
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
 
+  /** Of all types in all dialects. */
+  private static final int HIGHEST_ID =
+      Dialect.presets().stream()
+          .flatMap(dialect -> dialect.rows().stream())
+          .mapToInt(TypeRow::wireId)
+          .max()
+          .orElseThrow();
+
   /** So many values are ranked for people, as that takes a multiple of reading them. */
   private static final int RANKED_VALUES = 16;
 
@@ -49,11 +60,33 @@ final class DialectChoice {
   /** The first value is worth more, if it is no longer than this. */
   private static final int LONGEST_RANKED = 1 << 24;
 
+  /**
+   * A dialect that is possible.
+   *
+   * @param asked reads as the options ask for
+   * @param full reads full objects too, which are no clue against a dialect
+   */
+  private record Way(VariantCodec asked, VariantCodec full) {
+    Dialect dialect() {
+      return asked.dialect();
+    }
+
+    Reading read(DialectProbe probe) {
+      if (asked != full && asked.dialect().objectForm() == ObjectForm.FLAGGED) {
+        Reading reading = probe.read(asked);
+        if (!(reading.problem().orElse(null) instanceof ForbiddenVariantException)) {
+          return reading; // it is the same with full objects
+        }
+      }
+      return probe.read(full);
+    }
+  }
+
   private final SaveOptions options;
   private final String file;
 
   /** Those that read everything until now, and read it alike. Never empty. */
-  private List<VariantCodec> open;
+  private List<Way> open;
 
   /** Whether no value was seen yet and the manual may still come into question. */
   private boolean manualPossible;
@@ -71,6 +104,9 @@ final class DialectChoice {
   /** By dialect: how many bytes make sense of values that none reads. */
   private final Map<String, Integer> progress = new HashMap<>();
 
+  /** Whether the dialect is known from elsewhere. */
+  private final boolean isGiven;
+
   private int rankedValues;
   private long rankedBytes;
 
@@ -85,12 +121,9 @@ final class DialectChoice {
     this.options = options;
     this.file = file;
     List<Dialect> dialects =
-        options
-            .dialect()
-            .or(() -> form.map(DialectChoice::dialectOf))
-            .map(List::of)
-            .orElse(ENGINES);
-    open = codecs(dialects);
+        options.dialect().or(() -> form.map(EncryptionForm::dialect)).map(List::of).orElse(ENGINES);
+    open = ways(dialects);
+    isGiven = dialects != ENGINES;
     this.manualPossible = manualPossible && dialects == ENGINES;
   }
 
@@ -101,21 +134,28 @@ final class DialectChoice {
     return choice;
   }
 
-  private static Dialect dialectOf(EncryptionForm form) {
-    return form == EncryptionForm.GODOT_3 ? Dialect.GODOT_3 : Dialect.GODOT_4;
+  private List<Way> ways(List<Dialect> dialects) {
+    List<Way> ways = new ArrayList<>(dialects.size());
+    for (Dialect dialect : dialects) {
+      VariantCodec full =
+          VariantCodec.of(dialect).withLimits(options.limits()).withObjects(ObjectMode.FULL);
+      ways.add(
+          new Way(
+              options.objects() == ObjectMode.FULL ? full : full.withObjects(options.objects()),
+              full));
+    }
+    return List.copyOf(ways);
   }
 
-  private List<VariantCodec> codecs(List<Dialect> dialects) {
-    return dialects.stream()
-        .map(
-            dialect ->
-                VariantCodec.of(dialect).withObjects(ObjectMode.FULL).withLimits(options.limits()))
-        .toList();
+  /** The dialects that read everything until now, and alike. */
+  List<Dialect> dialects() {
+    return open.stream().map(Way::dialect).toList();
   }
 
-  /** What reads everything until now, and alike. */
-  List<VariantCodec> codecs() {
-    return open;
+  /** Whether a value of one of the dialects stands at the start of bytes, and what it is. */
+  List<Decoded> starts(byte[] bytes) {
+    DialectProbe probe = DialectProbe.of(bytes, options.limits());
+    return open.stream().flatMap(way -> way.read(probe).decoded().stream()).toList();
   }
 
   /** Whether no engine's dialect reads everything, but one of the manual's. */
@@ -127,27 +167,50 @@ final class DialectChoice {
     return open.size() == 1 && !manualPossible;
   }
 
+  /** What reads values as the options ask for; where nothing was decided, what comes first. */
+  VariantCodec codec() {
+    return open.get(0).asked();
+  }
+
   /** The dialect; where nothing was decided, the one that comes first. */
   Dialect dialect() {
     return open.get(0).dialect();
   }
 
   /**
-   * The dialect of the other engine, Godot 3 or Godot 4, if everything that was read is the same in
-   * that.
+   * What the file may be in as well, so that nothing is to be written that would differ: the
+   * dialect of the other engine, Godot 3 or Godot 4, if everything that was read is the same in
+   * that; or one of the manual, if the values are just as that writes them and not as the engine
+   * would.
    */
-  Optional<Dialect> otherEngine() {
-    EncryptionForm engine = EncryptionForm.of(dialect());
-    return open.stream()
-        .map(VariantCodec::dialect)
-        .filter(one -> EncryptionForm.of(one) != engine)
-        .findFirst();
+  Optional<Dialect> other() {
+    Generation generation = dialect().generation();
+    return dialects().stream()
+        .filter(one -> one.generation() != generation)
+        .findFirst()
+        .or(this::likelierManual);
+  }
+
+  private Optional<Dialect> likelierManual() {
+    if (isGiven || isManual) {
+      return Optional.empty();
+    }
+    List<Candidate> ranking = ranking();
+    boolean isOdd =
+        ranking.stream()
+            .anyMatch(one -> one.dialect().equals(dialect()) && one.fit() == Fit.READABLE);
+    return isOdd
+        ? ranking.stream()
+            .filter(one -> one.fit() == Fit.CANONICAL && MANUALS.contains(one.dialect()))
+            .map(Candidate::dialect)
+            .findFirst()
+        : Optional.empty();
   }
 
   /** How well each dialect fits the values seen first, best first. */
   List<Candidate> ranking() {
     while (!unranked.isEmpty()) {
-      for (Candidate candidate : rank(unranked.remove())) {
+      for (Candidate candidate : rank(DialectProbe.of(unranked.remove(), options.limits()))) {
         ranking.merge(candidate.dialect().name(), candidate, DialectChoice::worse);
       }
     }
@@ -157,32 +220,43 @@ final class DialectChoice {
   /**
    * Takes a value as evidence. Full objects count as readable here, whatever the options are.
    *
-   * @param bytes the value; not copied, so they must stay as they are
-   * @param index which value it is, for messages
-   * @param place where it is, for messages
    * @return whether it can be read
    * @throws AmbiguousSaveFileException if it reads differently and equally well
    */
-  boolean narrow(byte[] bytes, int index, long place) {
+  boolean narrow(Sample value) {
     long most = rankedValues == 0 ? LONGEST_RANKED : RANKED_BYTES;
-    if (keepsValues && rankedValues < RANKED_VALUES && rankedBytes + bytes.length <= most) {
+    if (keepsValues
+        && rankedValues < RANKED_VALUES
+        && !unranked.contains(value.bytes)
+        && rankedBytes + value.bytes.length <= most) {
       rankedValues++;
-      rankedBytes += bytes.length;
-      unranked.add(bytes);
+      rankedBytes += value.bytes.length;
+      unranked.add(value.bytes);
     }
-    List<VariantCodec> limited = new ArrayList<>();
-    Map<Integer, Decoded> readings = readings(open, bytes, limited);
-    if (readings.isEmpty() && !limited.isEmpty()) {
-      // It may be a value of theirs; that it is too much is for whoever reads it.
-      open = List.copyOf(limited);
+    if (!isGiven && value.bytes.length > 0 && (value.bytes[0] & 0xFF) > HIGHEST_ID) {
       manualPossible = false;
-      return true;
+      return false; // no dialect has it, and hostile files may have many of these
+    }
+    Map<Way, Reading> readings = readings(open, value.probe);
+    if (readings.isEmpty()) {
+      List<Way> limited = new ArrayList<>(0);
+      for (Way way : open) {
+        if (way.read(value.probe).problem().orElse(null) instanceof VariantLimitException) {
+          limited.add(way);
+        }
+      }
+      if (!limited.isEmpty()) {
+        // It may be a value of theirs; that it is too much is for whoever reads it.
+        open = List.copyOf(limited);
+        manualPossible = false;
+        return true;
+      }
     }
     if (readings.isEmpty() && manualPossible) {
-      List<VariantCodec> manuals = codecs(MANUALS);
-      readings = readings(manuals, bytes, limited);
+      List<Way> manuals = ways(MANUALS);
+      readings = readings(manuals, value.probe);
       // What is damaged reads as something there as well, but it would be written otherwise.
-      isManual = !readings.isEmpty() && isWrittenSo(bytes);
+      isManual = !readings.isEmpty() && rank(value.probe).get(0).fit() == Fit.CANONICAL;
       if (isManual) {
         open = manuals;
       } else {
@@ -193,16 +267,12 @@ final class DialectChoice {
     if (readings.isEmpty()) {
       return false;
     }
-    if (distinct(readings) > 1) {
-      readings = best(readings, bytes, index, place);
+    if (readings.size() > 1 && different(readings).size() > 1) {
+      readings = best(readings, value);
     }
-    open = readings.keySet().stream().map(open::get).toList();
-    readings.values().forEach(this::note);
+    open = List.copyOf(readings.keySet());
+    readings.values().forEach(reading -> note(reading.realPrecision()));
     return true;
-  }
-
-  private boolean isWrittenSo(byte[] bytes) {
-    return rank(bytes).stream().anyMatch(candidate -> candidate.fit() == Fit.CANONICAL);
   }
 
   /**
@@ -211,29 +281,21 @@ final class DialectChoice {
    *
    * @return how many bytes of this value make sense in some dialect
    */
-  int favorFarthest(byte[] bytes) {
+  int favorFarthest(Sample value) {
     int farthest = 0;
-    for (VariantCodec codec : open) {
-      int its = progress(codec, bytes);
-      progress.merge(codec.dialect().name(), its, Integer::sum);
+    for (Way way : open) {
+      Reading reading = way.read(value.probe);
+      // In a wrong dialect one of the types of fixed length is often read, and more follows.
+      boolean isClue = reading.decoded().map(one -> isContainer(one.value())).orElse(true);
+      int its = isClue ? reading.reach() : 0;
+      progress.merge(way.dialect().name(), its, Integer::sum);
       farthest = Math.max(farthest, its);
     }
     open =
         open.stream()
-            .sorted(
-                Comparator.comparingInt(codec -> -progress.getOrDefault(codec.dialect().name(), 0)))
+            .sorted(Comparator.comparingInt(way -> -progress.getOrDefault(way.dialect().name(), 0)))
             .toList();
     return farthest;
-  }
-
-  private static int progress(VariantCodec codec, byte[] bytes) {
-    try {
-      Decoded value = codec.decodePrefix(bytes);
-      // In a wrong dialect one of the types of fixed length is often read, and more follows.
-      return isContainer(value.value()) ? value.length() : 0;
-    } catch (VariantException e) {
-      return (int) Math.max(0, e.byteOffset());
-    }
   }
 
   /** Whether a value may be as long as it likes. */
@@ -244,13 +306,11 @@ final class DialectChoice {
   }
 
   /** Remembers that there are components of 64 bits, which are to be written as such. */
-  void note(Decoded value) {
-    if (value.realPrecision() == RealPrecision.DOUBLE
-        && dialect().realPrecision() == RealPrecision.SINGLE) {
+  void note(RealPrecision precision) {
+    if (precision == RealPrecision.DOUBLE && dialect().realPrecision() == RealPrecision.SINGLE) {
       open =
-          codecs(
-              open.stream()
-                  .map(VariantCodec::dialect)
+          ways(
+              dialects().stream()
                   .map(
                       one ->
                           one.hasDoublePrecision()
@@ -260,64 +320,58 @@ final class DialectChoice {
     }
   }
 
-  private static long distinct(Map<Integer, Decoded> readings) {
-    return readings.values().stream().map(Decoded::value).distinct().count();
-  }
-
-  /**
-   * What each codec reads, by its index.
-   *
-   * @param limited takes those that would exceed a limit
-   */
-  private static Map<Integer, Decoded> readings(
-      List<VariantCodec> codecs, byte[] bytes, List<VariantCodec> limited) {
-    Map<Integer, Decoded> readings = new TreeMap<>();
-    for (int i = 0; i < codecs.size(); i++) {
-      try {
-        Decoded value = codecs.get(i).decodePrefix(bytes);
-        if (value.length() == bytes.length) {
-          readings.put(i, value);
-        }
-      } catch (VariantLimitException e) {
-        limited.add(codecs.get(i));
-      } catch (VariantException e) {
-        // It is not this one then.
+  /** What is the whole of a value, by what reads it. */
+  private static Map<Way, Reading> readings(List<Way> ways, DialectProbe probe) {
+    Map<Way, Reading> readings = new LinkedHashMap<>();
+    for (Way way : ways) {
+      Reading reading = way.read(probe);
+      if (reading.isWhole()) {
+        readings.put(way, reading);
       }
     }
     return readings;
   }
 
-  private Map<Integer, Decoded> best(
-      Map<Integer, Decoded> readings, byte[] bytes, int index, long place) {
-    List<Candidate> candidates = rank(bytes);
-    Map<Fit, Map<Integer, Decoded>> byFit = new TreeMap<>();
-    Map<Integer, Candidate> byIndex = new TreeMap<>();
+  /** The first one of each value that they read. */
+  private static List<Way> different(Map<Way, Reading> readings) {
+    List<Variant> seen = new ArrayList<>();
+    List<Way> different = new ArrayList<>();
     readings.forEach(
-        (i, value) -> {
-          Candidate candidate =
-              candidates.stream()
-                  .filter(one -> one.dialect().name().equals(open.get(i).dialect().name()))
-                  .findFirst()
-                  .orElseThrow();
-          byIndex.put(i, candidate);
-          byFit.computeIfAbsent(candidate.fit(), fit -> new TreeMap<>()).put(i, value);
+        (way, reading) -> {
+          Variant value = reading.decoded().orElseThrow().value();
+          if (!seen.contains(value)) {
+            seen.add(value);
+            different.add(way);
+          }
         });
-    Map<Integer, Decoded> best = byFit.values().iterator().next();
-    if (distinct(best) > 1) {
-      List<Candidate> different = new ArrayList<>();
-      List<Variant> seen = new ArrayList<>();
-      best.forEach(
-          (i, value) -> {
-            if (!seen.contains(value.value())) {
-              seen.add(value.value());
-              different.add(byIndex.get(i));
-            }
-          });
+    return different;
+  }
+
+  private static Candidate chance(Way way, List<Candidate> candidates) {
+    return candidates.stream()
+        .filter(one -> one.dialect().name().equals(way.dialect().name()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private Map<Way, Reading> best(Map<Way, Reading> readings, Sample value) {
+    List<Candidate> candidates = rank(value.probe);
+    Fit fit =
+        readings.keySet().stream()
+            .map(way -> chance(way, candidates).fit())
+            .sorted()
+            .findFirst()
+            .orElseThrow();
+    Map<Way, Reading> best = new LinkedHashMap<>(readings);
+    best.keySet().removeIf(way -> chance(way, candidates).fit() != fit);
+    List<Way> different = different(best);
+    if (different.size() > 1) {
+      List<Candidate> choice = new ArrayList<>();
+      different.forEach(way -> choice.add(chance(way, candidates)));
       if (!isManual) {
-        Fit fit = different.get(0).fit();
-        candidates.stream().filter(one -> mayBeManual(one, fit)).forEach(different::add);
+        candidates.stream().filter(one -> mayBeManual(one, fit)).forEach(choice::add);
       }
-      throw new AmbiguousSaveFileException(different, index, file, place);
+      throw new AmbiguousSaveFileException(choice, value.index, file, value.place);
     }
     return best;
   }
@@ -334,7 +388,7 @@ final class DialectChoice {
     return one.fit().compareTo(other.fit()) >= 0 ? one : other;
   }
 
-  private List<Candidate> rank(byte[] bytes) {
-    return DialectProbe.rank(bytes, ObjectMode.FULL, options.limits());
+  private static List<Candidate> rank(DialectProbe probe) {
+    return probe.rank(ObjectMode.FULL);
   }
 }

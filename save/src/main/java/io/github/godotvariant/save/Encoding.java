@@ -19,8 +19,7 @@ final class Encoding {
    */
   Encoding(SaveFormat format, String file) {
     codec = VariantCodec.of(format.dialect()).withObjects(format.objects());
-    other =
-        format.otherEngine().map(dialect -> VariantCodec.of(dialect).withObjects(format.objects()));
+    other = format.other().map(dialect -> VariantCodec.of(dialect).withObjects(format.objects()));
     this.file = file;
   }
 
@@ -28,7 +27,8 @@ final class Encoding {
    * The bytes of a value.
    *
    * @param what the value, for messages
-   * @throws AmbiguousSaveFileException if the other engine would write something else
+   * @throws AmbiguousSaveFileException if what the file may be in as well would write something
+   *     else
    */
   byte[] encode(Variant value, String what) {
     byte[] bytes = codec.encode(value);

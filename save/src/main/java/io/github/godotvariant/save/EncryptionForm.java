@@ -1,7 +1,7 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 
 /** The two forms of encrypted files. Neither engine reads the other's. */
 public enum EncryptionForm {
@@ -12,8 +12,12 @@ public enum EncryptionForm {
 
   /** The form of the engine that a dialect is of. */
   static EncryptionForm of(Dialect dialect) {
-    // Godot 4 brought the type along, and the other form.
-    return dialect.row(VariantType.PACKED_INT64_ARRAY).isEmpty() ? GODOT_3 : GODOT_4;
+    return dialect.generation() == Generation.GODOT_3 ? GODOT_3 : GODOT_4;
+  }
+
+  /** The newest dialect of the engine that writes and reads the form. */
+  Dialect dialect() {
+    return this == GODOT_3 ? Dialect.GODOT_3 : Dialect.GODOT_4;
   }
 
   private final String title;

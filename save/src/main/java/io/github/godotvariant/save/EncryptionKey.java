@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
@@ -10,6 +11,7 @@ import javax.crypto.spec.SecretKeySpec;
  * The key of an encrypted file. Immutable; it is never part of a text or a message, and there is no
  * way to get it out again.
  */
+@CheckReturnValue
 public final class EncryptionKey {
   /** How long a key is. */
   public static final int LENGTH = 32;

@@ -47,7 +47,11 @@ public final class FileAccessReader implements Closeable {
     layers = List.copyOf(file.layers);
     this.options = options;
     values =
-        new Values(content, DialectChoice.unranked(options, file.form(), content.file), options);
+        new Values(
+            content,
+            DialectChoice.unranked(options, file.form(), content.file),
+            List.of(),
+            options);
     order =
         options.framing().filter(Framing.STORE_VAR_BIG_ENDIAN::equals).isPresent()
             ? ByteOrder.BIG_ENDIAN
@@ -132,7 +136,7 @@ public final class FileAccessReader implements Closeable {
         isBigEndian() ? Framing.STORE_VAR_BIG_ENDIAN : Framing.STORE_VAR,
         values.choice.dialect(),
         options.objects(),
-        values.choice.otherEngine());
+        values.choice.other());
   }
 
   /**
@@ -353,7 +357,7 @@ public final class FileAccessReader implements Closeable {
    *     differently in several, and equally well
    */
   public Variant getVar() throws IOException {
-    return values.framed(order);
+    return values.decode(values.framed(order));
   }
 
   /** Closes the file, unless it was handed over open. */

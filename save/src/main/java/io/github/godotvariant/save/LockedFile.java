@@ -56,6 +56,8 @@ public final class LockedFile implements Closeable {
   private final String name;
   private final EditLock lock;
   private final Look before;
+  private boolean replaced;
+  private boolean closed;
 
   private LockedFile(Path file, String name, EditLock lock) throws IOException {
     this.file = file;
@@ -149,11 +151,16 @@ public final class LockedFile implements Closeable {
    *
    * @param format what to write
    * @return a writer, to be closed before this
+   * @throws IllegalStateException if the file was replaced already, or is locked no more
    * @throws IOException if nothing can be written there
    * @throws UnsupportedOperationException for Brotli
    * @throws SaveFileException if a library is missing
    */
   public FileAccessWriter writer(SaveFormat format) throws IOException {
+    if (closed || replaced) {
+      throw new IllegalStateException(
+          name + (closed ? " is locked no more" : " was replaced already: lock it again"));
+    }
     return FileAccessWriter.replacing(file, name, this::checkUnchanged, format);
   }
 
@@ -187,11 +194,13 @@ public final class LockedFile implements Closeable {
       throw new FileSystemException(
           name, null, "another program changed it meanwhile, and nothing was written");
     }
+    replaced = true;
   }
 
   /** Lets others change the file. */
   @Override
   public void close() throws IOException {
+    closed = true;
     lock.close();
   }
 }

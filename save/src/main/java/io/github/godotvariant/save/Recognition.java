@@ -4,9 +4,7 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.Decoded;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
@@ -15,7 +13,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -57,8 +57,9 @@ final class Recognition {
    *
    * @param framing how values follow each other
    * @param choice what their dialect can be
+   * @param seen the first values
    */
-  record Found(Framing framing, DialectChoice choice) {}
+  record Found(Framing framing, DialectChoice choice, List<Sample> seen) {}
 
   /**
    * How far a framing leads.
@@ -203,15 +204,10 @@ final class Recognition {
     }
     // What is missing may be anything. Zeros make sense in all places, and take least.
     byte[] filled = Arrays.copyOf(bytes(from + 4, there - 4), (int) length);
-    for (VariantCodec codec : trial.found().choice().codecs()) {
-      try {
-        Decoded value = codec.decodePrefix(filled);
-        if (value.length() == length
-            || (value.length() > there - 4 && isLonger(value.value(), there - 4))) {
-          return missing;
-        }
-      } catch (VariantException e) {
-        // Not in this dialect then.
+    for (Decoded value : trial.found().choice().starts(filled)) {
+      if (value.length() == length
+          || (value.length() > there - 4 && isLonger(value.value(), there - 4))) {
+        return missing;
       }
     }
     return 0;
@@ -231,18 +227,19 @@ final class Recognition {
   }
 
   private Trial attempt(Framing framing) throws IOException {
-    Trial trial = new Attempt(framing, options, true).make();
+    Map<Integer, Sample> seen = new HashMap<>();
+    Trial trial = new Attempt(framing, options, true, seen).make();
     if (!trial.fits() && trial.found().choice().isManual()) {
       // A value of an engine that is damaged may look like one of the manual's, but not all of
       // them.
-      trial = new Attempt(framing, options, false).make();
+      trial = new Attempt(framing, options, false, seen).make();
     }
     if (!trial.fits() && trial.read() > 0 && options.dialect().isEmpty() && form.isEmpty()) {
-      List<VariantCodec> decided = trial.found().choice().codecs();
+      List<Dialect> decided = trial.found().choice().dialects();
       for (Dialect other : DialectChoice.ENGINES) {
         // Likewise a damaged value may read in the other engine's dialect alone, and decide for it.
-        if (decided.size() == 1 && !decided.get(0).dialect().equals(other)) {
-          Trial alone = new Attempt(framing, options.withDialect(other), false).make();
+        if (decided.size() == 1 && !decided.get(0).equals(other)) {
+          Trial alone = new Attempt(framing, options.withDialect(other), false, seen).make();
           trial = alone.sense() > trial.sense() ? alone : trial;
         }
       }
@@ -254,6 +251,11 @@ final class Recognition {
   private final class Attempt {
     private final Framing framing;
     private final DialectChoice choice;
+
+    /** What other attempts looked at, by its place behind the content's position. */
+    private final Map<Integer, Sample> known;
+
+    private final List<Sample> seen = new ArrayList<>();
     private int read;
     private int broken;
     private int end;
@@ -261,9 +263,11 @@ final class Recognition {
     private boolean isCut;
     private @Nullable SaveFileException problem;
 
-    Attempt(Framing framing, SaveOptions known, boolean manualPossible) {
+    Attempt(
+        Framing framing, SaveOptions options, boolean manualPossible, Map<Integer, Sample> known) {
       this.framing = framing;
-      choice = new DialectChoice(known, form, manualPossible, content.file);
+      this.known = known;
+      choice = new DialectChoice(options, form, manualPossible, content.file);
     }
 
     Trial make() throws IOException {
@@ -287,7 +291,13 @@ final class Recognition {
         }
       }
       return new Trial(
-          new Found(framing, choice), read, end, sense, isWhole && broken > 0, isCut, problem);
+          new Found(framing, choice, seen),
+          read,
+          end,
+          sense,
+          isWhole && broken > 0,
+          isCut,
+          problem);
     }
 
     private void framed(ByteOrder order) throws IOException {
@@ -342,8 +352,9 @@ final class Recognition {
      */
     private void see(byte[] bytes, int before, int next) {
       int index = read + broken;
-      long place = content.position() + end + before;
-      if (isHeader(bytes) && choice.narrow(bytes, index, place)) {
+      Sample sample = sample(bytes, end + before);
+      seen.add(sample);
+      if (isHeader(bytes) && choice.narrow(sample)) {
         read++;
         sense += before + bytes.length;
       } else {
@@ -356,18 +367,26 @@ final class Recognition {
                   "value " + index + " is malformed",
                   end + before);
         }
-        int progress = isHeader(bytes) ? before + choice.favorFarthest(bytes) : 0;
+        int progress = isHeader(bytes) ? before + choice.favorFarthest(sample) : 0;
         // Nothing says that bytes by themselves are a value, but that more than its start is.
         sense += isFramed || progress > START_OF_VALUE ? progress : 0;
       }
       end = next;
     }
 
+    private Sample sample(byte[] bytes, int from) {
+      return known.computeIfAbsent(
+          from,
+          place -> new Sample(bytes, read + broken, content.position() + place, options.limits()));
+    }
+
     /** How many bytes make sense of a first value that is not there as a whole. */
     private int senseOfCut() throws IOException {
       try {
         int there = content.look(4 + LONGEST_CUT);
-        return 4 + choice.favorFarthest(bytes(4, Math.max(0, there - 4)));
+        byte[] cut = bytes(4, Math.max(0, there - 4));
+        return 4
+            + choice.favorFarthest(new Sample(cut, 0, content.position() + 4, options.limits()));
       } catch (SaveFileException e) {
         return 4; // what is wrapped around it is cut as well
       }

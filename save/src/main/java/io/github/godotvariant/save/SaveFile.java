@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.UnaryOperator;
@@ -70,7 +71,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
     layers = List.copyOf(file.layers);
     Recognition.Found found = Recognition.of(file.content, options, file.form());
     framing = found.framing();
-    values = new Values(file.content, found.choice(), options);
+    values = new Values(file.content, found.choice(), found.seen(), options);
   }
 
   private static SaveFile open(Source source, SaveOptions options) throws IOException {
@@ -213,7 +214,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public SaveFormat originalFormat() {
     return new SaveFormat(
-        layers, framing, values.choice.dialect(), options.objects(), values.choice.otherEngine());
+        layers, framing, values.choice.dialect(), options.objects(), values.choice.other());
   }
 
   /**
@@ -223,7 +224,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *     options
    */
   public VariantCodec codec() {
-    return values.codec();
+    return values.choice.codec();
   }
 
   /**
@@ -287,7 +288,20 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    */
   public Iterator<byte[]> encoded() {
     start();
-    return new Each<>(() -> values.nextEncoded(framing));
+    return new Each<>(() -> values.take(framing).sample().bytes);
+  }
+
+  /**
+   * The values with their bytes, one at a time, each decoded when it is asked for: for tools that
+   * look at both, and for those that go on behind a value that is malformed.
+   *
+   * @return an iterator that throws {@link UncheckedIOException} and, where the next value cannot
+   *     be found, {@link SaveFileException}
+   * @throws IllegalStateException if the values are being read already
+   */
+  public Iterator<Entry> entries() {
+    start();
+    return new Each<>(() -> new Entry(values, values.take(framing)));
   }
 
   /**
@@ -325,6 +339,85 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   @Override
   public String toString() {
     return format().toString();
+  }
+
+  /**
+   * How far the file is read, decompressed and decrypted.
+   *
+   * @return bytes from the start
+   */
+  public long position() {
+    return values.content.position();
+  }
+
+  /** A value of a file with its bytes. */
+  public static final class Entry {
+    private final Values values;
+    private final Values.Taken taken;
+    private final byte[] bytes;
+
+    private Entry(Values values, Values.Taken taken) {
+      this.values = values;
+      this.taken = taken;
+      bytes = taken.sample().bytes;
+    }
+
+    /**
+     * Which value it is.
+     *
+     * @return 0 for the first one
+     */
+    public int index() {
+      return taken.index;
+    }
+
+    /**
+     * Where it stands in the file, decrypted and decompressed.
+     *
+     * @return the offset of its first byte, behind a length that stands before it; of Base64 that
+     *     of its line
+     */
+    public long offset() {
+      return taken.place;
+    }
+
+    /**
+     * How it is encoded.
+     *
+     * @return its bytes, also if they are malformed; not copied, so they must stay as they are
+     */
+    public byte[] bytes() {
+      return bytes;
+    }
+
+    /**
+     * What is wrong with it. Asked for before the next entry, this and {@link #value()} tell the
+     * file's dialect. A value of more than 16 MiB is looked at piece by piece, and not made.
+     *
+     * @return the problem; empty if nothing is
+     * @throws AmbiguousSaveFileException if it reads differently in several dialects
+     */
+    public Optional<SaveFileException> problem() {
+      try {
+        values.reading(taken);
+        return Optional.empty();
+      } catch (AmbiguousSaveFileException e) {
+        throw e;
+      } catch (SaveFileException e) {
+        return Optional.of(e);
+      }
+    }
+
+    /**
+     * What it is.
+     *
+     * @return the value
+     * @throws SaveFileException if it is malformed
+     * @throws AmbiguousSaveFileException if it reads differently in several dialects
+     */
+    public Variant value() {
+      return values.decode(taken);
+    }
   }
 
   @FunctionalInterface

@@ -42,6 +42,8 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     MISSING_LIBRARY,
     /** A value inside is malformed. */
     VALUE,
+    /** A full object is inside, which {@link SaveOptions#withObjects} has to allow. */
+    FORBIDDEN,
     /** A text is not valid. */
     TEXT,
     /** A limit is exceeded; the file may be well-formed. */
@@ -69,7 +71,10 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
     this(reason, problem, file, offset, null);
   }
 
-  /** File, problem and place. */
+  /**
+   * File, problem and place: one line without control or format characters, but for those that the
+   * name of the file has.
+   */
   @Override
   public String getMessage() {
     return (file.isEmpty() ? "" : file + ": ")

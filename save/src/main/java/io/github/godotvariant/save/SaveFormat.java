@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
@@ -42,6 +43,7 @@ import java.util.stream.Stream;
  *
  * <p>Two formats are equal if they write the same, when they write.
  */
+@CheckReturnValue
 public final class SaveFormat {
   private final List<Layer> layers;
   private final Framing framing;
@@ -49,7 +51,7 @@ public final class SaveFormat {
   private final ObjectMode objects;
 
   /** What the file that was read may be as well. */
-  private final Optional<Dialect> otherEngine;
+  private final Optional<Dialect> other;
 
   /**
    * A format of these parts.
@@ -67,19 +69,19 @@ public final class SaveFormat {
   /**
    * A format of a file that was read.
    *
-   * @param otherEngine the dialect of the other engine, if what was read is the same in that
+   * @param other what the file that was read may be in as well
    */
   SaveFormat(
       List<Layer> layers,
       Framing framing,
       Dialect dialect,
       ObjectMode objects,
-      Optional<Dialect> otherEngine) {
+      Optional<Dialect> other) {
     this.layers = List.copyOf(layers);
     this.framing = Objects.requireNonNull(framing, "framing");
     this.dialect = Objects.requireNonNull(dialect, "dialect");
     this.objects = Objects.requireNonNull(objects, "objects");
-    this.otherEngine = otherEngine;
+    this.other = other;
     if (layers.stream().map(Layer::getClass).distinct().count() < layers.size()) {
       throw new IllegalArgumentException("two layers of the same kind: " + layers);
     }
@@ -132,8 +134,8 @@ public final class SaveFormat {
   }
 
   /** The dialect of the other engine, if all that was read of a file is the same in that. */
-  Optional<Dialect> otherEngine() {
-    return otherEngine;
+  Optional<Dialect> other() {
+    return other;
   }
 
   /**
@@ -161,8 +163,8 @@ public final class SaveFormat {
    */
   public SaveFormat encrypted(EncryptionKey key) {
     checkNoneOf(Compressed.class, "encrypted");
-    if (otherEngine.isPresent()) {
-      throw new AmbiguousSaveFileException("an encrypted file", dialect, otherEngine.get(), "");
+    if (other.isPresent()) {
+      throw new AmbiguousSaveFileException("an encrypted file", dialect, other.get(), "");
     }
     return withLayers(List.of(new Encrypted(key, EncryptionForm.of(dialect), Optional.empty())));
   }
@@ -189,7 +191,7 @@ public final class SaveFormat {
    * @throws IllegalArgumentException if there are two layers of a kind
    */
   public SaveFormat withLayers(List<Layer> newLayers) {
-    return new SaveFormat(newLayers, framing, dialect, objects, otherEngine);
+    return new SaveFormat(newLayers, framing, dialect, objects, other);
   }
 
   /**
@@ -199,7 +201,7 @@ public final class SaveFormat {
    * @return a changed format
    */
   public SaveFormat withFraming(Framing newFraming) {
-    return new SaveFormat(layers, newFraming, dialect, objects, otherEngine);
+    return new SaveFormat(layers, newFraming, dialect, objects, other);
   }
 
   /**
@@ -250,7 +252,7 @@ public final class SaveFormat {
    * @return a changed format
    */
   public SaveFormat withObjects(ObjectMode mode) {
-    return new SaveFormat(layers, framing, dialect, mode, otherEngine);
+    return new SaveFormat(layers, framing, dialect, mode, other);
   }
 
   /**

@@ -1,7 +1,8 @@
 package io.github.godotvariant.save;
 
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,6 +17,7 @@ import java.util.Optional;
  * @param limits what reading may cost: each value by itself, and {@link ReadLimits#bytes()} also
  *     for how long the contents of a compressed file may be
  */
+@CheckReturnValue
 public record SaveOptions(
     Optional<EncryptionKey> key,
     Optional<Dialect> dialect,

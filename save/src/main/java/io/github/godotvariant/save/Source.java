@@ -1,6 +1,5 @@
 package io.github.godotvariant.save;
 
-import java.io.ByteArrayInputStream;
 import java.io.Closeable;
 import java.io.FilterInputStream;
 import java.io.IOException;
@@ -85,7 +84,8 @@ abstract sealed class Source implements Closeable {
     @Override
     Content open() throws IOException {
       channel.position(start);
-      return new Content(unclosed(Channels.newInputStream(channel)), channel.size() - start, file);
+      return new Content(
+          unclosed(Channels.newInputStream(channel)), channel.size() - start, true, file);
     }
   }
 
@@ -123,7 +123,7 @@ abstract sealed class Source implements Closeable {
 
     @Override
     Content open() {
-      return new Content(new ByteArrayInputStream(bytes), bytes.length, file);
+      return new Content(bytes, file);
     }
   }
 

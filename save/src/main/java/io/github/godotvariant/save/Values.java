@@ -1,14 +1,19 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
-import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.DialectProbe.Reading;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Takes values from contents, one after the other. A value is taken even if it is malformed. */
 final class Values {
@@ -17,32 +22,65 @@ final class Values {
   final Content content;
   final DialectChoice choice;
   private final SaveOptions options;
-  private VariantCodec codec;
+
+  /** What was looked at and not taken. */
+  private final Deque<Sample> seen;
 
   /** How many values were taken. */
   private int index;
 
   private boolean empty;
 
-  Values(Content content, DialectChoice choice, SaveOptions options) {
+  /**
+   * Values that were not taken yet.
+   *
+   * @param seen those that were looked at already
+   */
+  Values(Content content, DialectChoice choice, List<Sample> seen, SaveOptions options) {
     this.content = content;
     this.choice = choice;
+    this.seen = new ArrayDeque<>(seen);
     this.options = options;
-    codec = codecOfChoice();
   }
 
-  /** For the dialect as far as it is known. */
-  VariantCodec codec() {
-    if (codec.dialect() != choice.dialect()) {
-      codec = codecOfChoice();
+  /** A value that was taken. */
+  final class Taken {
+    final int index;
+
+    /** Where its bytes start; those of Base64 where their line does. */
+    final long place;
+
+    /** Stay as they are until the next value is looked for. */
+    private final ByteBuffer bytes;
+
+    private @Nullable Sample sample;
+
+    private Taken(ByteBuffer bytes, long place) {
+      index = Values.this.index - 1;
+      this.place = place;
+      this.bytes = bytes;
+      while (!seen.isEmpty() && seen.getFirst().place <= place) {
+        Sample next = seen.removeFirst();
+        sample = next.place == place ? next : null;
+      }
     }
-    return codec;
-  }
 
-  private VariantCodec codecOfChoice() {
-    return VariantCodec.of(choice.dialect())
-        .withObjects(options.objects())
-        .withLimits(options.limits());
+    /** The value as evidence, with bytes that stay as they are. */
+    Sample sample() {
+      if (sample == null) {
+        sample = new Sample(encoded(), index, place, options.limits());
+      }
+      return sample;
+    }
+
+    private byte[] encoded() {
+      if (bytes.arrayOffset() == 0 && bytes.remaining() == bytes.array().length) {
+        return bytes.array();
+      }
+      byte[] copy = new byte[bytes.remaining()];
+      bytes.duplicate().get(copy);
+      return copy;
+    }
   }
 
   /** Whether anything follows. Blank lines between lines of Base64 are nothing. */
@@ -64,43 +102,34 @@ final class Values {
   }
 
   Variant next(Framing framing) throws IOException {
+    return decode(take(framing));
+  }
+
+  /** The next value, which may be malformed. */
+  Taken take(Framing framing) throws IOException {
+    long place = content.position();
     return switch (framing) {
       case STORE_VAR -> framed(ByteOrder.LITTLE_ENDIAN);
       case STORE_VAR_BIG_ENDIAN -> framed(ByteOrder.BIG_ENDIAN);
-      case BASE64, BARE -> {
-        long place = content.position();
-        yield decode(ByteBuffer.wrap(nextEncoded(framing)), place);
-      }
-    };
-  }
-
-  /** The bytes of the next value, which may be malformed. */
-  byte[] nextEncoded(Framing framing) throws IOException {
-    return switch (framing) {
-      case STORE_VAR -> encoded(ByteOrder.LITTLE_ENDIAN);
-      case STORE_VAR_BIG_ENDIAN -> encoded(ByteOrder.BIG_ENDIAN);
       case BASE64 -> {
         index++;
-        yield Base64Lines.take(content, options.limits().bytes());
+        yield new Taken(
+            ByteBuffer.wrap(Base64Lines.take(content, options.limits().bytes())), place);
       }
       case BARE -> {
         index++;
-        yield content.takeAll(options.limits().bytes());
+        yield new Taken(ByteBuffer.wrap(content.takeAll(options.limits().bytes())), place);
       }
     };
   }
 
-  private byte[] encoded(ByteOrder order) throws IOException {
-    return content.takeBytes(length(order), "a value");
-  }
-
   /** A value behind its length. */
-  Variant framed(ByteOrder order) throws IOException {
+  Taken framed(ByteOrder order) throws IOException {
     int length = length(order);
     long place = content.position();
-    ByteBuffer bytes = content.view(order).limit(length);
+    ByteBuffer bytes = content.view(order).limit(length).slice();
     content.take(length);
-    return decode(bytes, place);
+    return new Taken(bytes, place);
   }
 
   /** Takes the length of a value and makes sure that the value is there. */
@@ -136,34 +165,64 @@ final class Values {
     return "value " + index;
   }
 
-  private Variant decode(ByteBuffer bytes, long place) {
-    int current = index - 1;
-    if (!choice.isDecided()) {
-      byte[] copy = new byte[bytes.remaining()];
-      bytes.duplicate().get(copy);
-      choice.narrow(copy, current, place);
+  /**
+   * What a value is, in the dialect as far as it is known.
+   *
+   * @throws SaveFileException if it is malformed
+   */
+  Variant decode(Taken taken) {
+    if (taken.sample != null || !choice.isDecided()) {
+      return reading(taken).decoded().orElseThrow().value();
     }
-    ByteBuffer whole = bytes.duplicate();
     try {
-      Decoded value = codec().decodePrefix(bytes);
-      if (bytes.hasRemaining()) {
-        return codec().decode(whole); // says what is wrong with what follows
+      Decoded value = choice.codec().decodePrefix(taken.bytes.duplicate());
+      if (value.length() < taken.bytes.remaining()) {
+        return choice.codec().decode(taken.bytes); // says what is wrong with what follows
       }
-      choice.note(value);
+      choice.note(value.realPrecision());
       return value.value();
     } catch (VariantException e) {
-      throw inside(e, current, place);
+      throw inside(e, taken);
     }
   }
 
-  private SaveFileException inside(VariantException cause, int current, long place) {
-    String where =
-        cause.path().isEmpty() || cause.path().equals("$") ? "" : ", " + cause.shortPath();
+  /**
+   * Takes a value as evidence. It is not made here if it is very long.
+   *
+   * @throws SaveFileException if it is malformed
+   */
+  Reading reading(Taken taken) {
+    Sample sample = taken.sample();
+    if (!choice.isDecided()) {
+      choice.narrow(sample);
+    }
+    try {
+      Reading reading = sample.probe.read(choice.codec());
+      if (reading.problem().isPresent()) {
+        throw reading.problem().get();
+      }
+      if (!reading.isWhole()) {
+        Variant unused = choice.codec().decode(sample.bytes); // throws: something follows
+      }
+      choice.note(reading.realPrecision());
+      return reading;
+    } catch (VariantException e) {
+      throw inside(e, taken);
+    }
+  }
+
+  private SaveFileException inside(VariantException cause, Taken taken) {
+    String path = cause.shortPath();
+    String where = path.isEmpty() || path.equals("$") ? "" : ", " + path;
+    Reason reason =
+        cause instanceof VariantLimitException
+            ? Reason.LIMIT
+            : cause instanceof ForbiddenVariantException ? Reason.FORBIDDEN : Reason.VALUE;
     return new SaveFileException(
-        cause instanceof VariantLimitException ? Reason.LIMIT : Reason.VALUE,
-        "value " + current + ": " + cause.problem() + where,
+        reason,
+        "value " + taken.index + ": " + cause.problem() + where,
         content.file,
-        place + Math.max(0, cause.byteOffset()),
+        taken.place + Math.max(0, cause.byteOffset()),
         cause);
   }
 }

@@ -58,7 +58,8 @@ class ArchitectureTest {
                     "io.github.godotvariant..",
                     "java..",
                     "javax.crypto..",
-                    "org.jspecify.annotations..")))
+                    "org.jspecify.annotations..",
+                    "com.google.errorprone.annotations..")))
         .check(SAVE);
   }
 

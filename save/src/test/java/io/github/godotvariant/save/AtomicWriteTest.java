@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.OutputStream;

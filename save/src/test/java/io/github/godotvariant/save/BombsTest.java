@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;

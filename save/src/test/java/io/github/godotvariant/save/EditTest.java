@@ -410,4 +410,24 @@ class EditTest {
     }
     assertThat(failures).isGreaterThan(20);
   }
+
+  @Test
+  void aLockIsForOneReplacement() throws IOException {
+    Path path = Files.createTempFile(folder, "once", ".save");
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_4);
+    format.write(path, List.of(Variant.of(1)));
+    LockedFile locked = LockedFile.of(path);
+    try (locked) {
+      locked.write(format, List.of(Variant.of(2)));
+      assertThatThrownBy(() -> locked.write(format, List.of(Variant.of(3))))
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessageEndingWith("was replaced already: lock it again");
+    }
+    assertThatThrownBy(() -> locked.write(format, List.of(Variant.of(3))))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageEndingWith("is locked no more");
+    try (SaveFile save = SaveFile.open(path)) {
+      assertThat(save.values()).containsExactly(Variant.of(2));
+    }
+  }
 }

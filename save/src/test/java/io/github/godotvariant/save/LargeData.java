@@ -1,9 +1,9 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.InputStream;

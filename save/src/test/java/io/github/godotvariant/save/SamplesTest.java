@@ -5,23 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.codec.ReadLimits;
-import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.save.peer.PacketPeerStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -38,20 +30,16 @@ class SamplesTest {
     SaveFormat.of(Dialect.GODOT_4)
         .encrypted(EncryptionKey.ofPassword(secret))
         .write(path, List.of(player));
-    ByteArrayOutputStream printed = new ByteArrayOutputStream();
-    PrintStream console = System.out;
-    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
-    try {
-      try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
-        List<Variant> values = save.values();
-        System.out.println(save); // GDEC (Godot 4, AES-256-CFB) > store_var, godot-4
-        save.format().write(copy, values);
-      }
-    } finally {
-      System.setOut(console);
-    }
-    assertThat(printed.toString(StandardCharsets.UTF_8).strip())
-        .isEqualTo("GDEC (Godot 4, AES-256-CFB) > store_var, godot-4");
+    String printed =
+        printed(
+            () -> {
+              try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+                List<Variant> values = save.values();
+                System.out.println(save); // GDEC (Godot 4, AES-256-CFB) > store_var, godot-4
+                save.format().write(copy, values);
+              }
+            });
+    assertThat(printed).isEqualTo("GDEC (Godot 4, AES-256-CFB) > store_var, godot-4");
     try (SaveFile save = SaveFile.open(copy, SaveOptions.password(secret))) {
       assertThat(save.values()).containsExactly(player);
     }
@@ -66,15 +54,10 @@ class SamplesTest {
         .write(path, List.of(VariantDictionary.of("gold", 5)));
     byte[] before = Files.readAllBytes(path);
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
-      save.stream().forEach(System.out::println);
+      List<Variant> values = new ArrayList<>(save.values());
+      values.set(0, values.get(0).asDictionary().with("gold", 1000));
+      save.format().write(path, values); // with the same password, and encrypted afresh
     }
-    SaveFile.edit(
-        path,
-        SaveOptions.password(secret),
-        values -> {
-          values.set(0, values.get(0).asDictionary().with("gold", 1000));
-          return values; // with the same password, and encrypted afresh
-        });
     assertThat(Files.readAllBytes(path)).isNotEqualTo(before);
     try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
       assertThat(save.values()).containsExactly(VariantDictionary.of("gold", 1000));
@@ -108,13 +91,52 @@ class SamplesTest {
     }
   }
 
+  private static void write(Path path, Variant state) throws IOException {
+    try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
+      file.store32(3);
+      file.storePascalString("Élodie");
+      file.storeVar(state);
+      file.commit();
+    }
+  }
+
   @Test
-  void changedPieceByPiece() throws IOException {
+  void readAndEdited() throws IOException {
+    Path path = folder.resolve("player.save");
+    String secret = "secret";
+    SaveFormat.of(Dialect.GODOT_4)
+        .encrypted(EncryptionKey.ofPassword(secret))
+        .write(path, List.of(VariantDictionary.of("gold", 5)));
+    byte[] before = Files.readAllBytes(path);
+    String printed =
+        printed(
+            () -> {
+              try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+                save.stream().forEach(System.out::println);
+              }
+              SaveFile.edit(
+                  path,
+                  SaveOptions.password(secret),
+                  values -> {
+                    values.set(0, values.get(0).asDictionary().with("gold", 1000));
+                    return values; // with the same password, and encrypted afresh
+                  });
+            });
+    assertThat(printed).contains("\"gold\": 5");
+    assertThat(Files.readAllBytes(path)).isNotEqualTo(before);
+    try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+      assertThat(save.values()).containsExactly(VariantDictionary.of("gold", 1000));
+    }
+  }
+
+  @Test
+  void lockedForAsLongAsItIsChanged() throws IOException {
     Path path = folder.resolve("mixed.save");
     SaveOptions options = SaveOptions.DEFAULT;
+    VariantDictionary written = VariantDictionary.of("at", new Vector2i(3, 4));
     try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
-      file.store32(7);
-      file.storeVar(VariantDictionary.of("at", new Vector2i(3, 4)));
+      file.store32(3);
+      file.storeVar(written);
       file.commit();
     }
     try (LockedFile locked = LockedFile.of(path);
@@ -128,40 +150,24 @@ class SamplesTest {
       }
     }
     try (FileAccessReader file = FileAccessReader.open(path, options)) {
-      assertThat(file.get32()).isEqualTo(8);
-      assertThat(file.getVar()).isEqualTo(VariantDictionary.of("at", new Vector2i(3, 4)));
+      assertThat(file.get32()).isEqualTo(4);
+      assertThat(file.getVar()).isEqualTo(written);
     }
   }
 
-  private static void write(Path path, Variant state) throws IOException {
-    try (FileAccessWriter file = FileAccessWriter.open(path, SaveFormat.of(Dialect.GODOT_4))) {
-      file.store32(3);
-      file.storePascalString("Élodie");
-      file.storeVar(state);
-      file.commit();
-    }
+  private interface Sample {
+    void run() throws IOException;
   }
 
-  @Test
-  void packets() throws IOException {
-    InetAddress here = InetAddress.getLoopbackAddress();
-    try (ServerSocket server = new ServerSocket(0, 1, here);
-        Socket socket = new Socket(here, server.getLocalPort());
-        Socket other = server.accept()) {
-      PacketPeerStream.of(
-              InputStream.nullInputStream(), other.getOutputStream(), VariantCodec.GODOT_4)
-          .putVar(Variant.of("welcome"));
-      other.shutdownOutput();
-      VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
-      PacketPeerStream peer =
-          PacketPeerStream.of(socket.getInputStream(), socket.getOutputStream(), codec);
-      peer.putVar(VariantDictionary.of("hello", "world"));
-      Optional<Variant> answer = peer.getVar(); // empty when the other side has closed
-      assertThat(answer).contains(Variant.of("welcome"));
-      assertThat(peer.getVar()).isEmpty();
-      PacketPeerStream received =
-          PacketPeerStream.of(other.getInputStream(), OutputStream.nullOutputStream(), codec);
-      assertThat(received.getVar()).contains(VariantDictionary.of("hello", "world"));
+  private static String printed(Sample sample) throws IOException {
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    PrintStream console = System.out;
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+    try {
+      sample.run();
+    } finally {
+      System.setOut(console);
     }
+    return printed.toString(StandardCharsets.UTF_8).strip();
   }
 }

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.Color;
+import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Plane;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -17,7 +19,6 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.DialectProbe;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
@@ -497,8 +498,8 @@ class SaveFileErrorsTest {
   void fullObjectsMustBeAllowed() {
     EngineFile file = EngineFile.named("gd46.plain.full_objects.bin");
     SaveFileException thrown = failure(file.bytes());
-    assertThat(thrown.reason()).isEqualTo(Reason.LIMIT);
-    assertThat(thrown).hasCauseInstanceOf(VariantLimitException.class);
+    assertThat(thrown.reason()).isEqualTo(Reason.FORBIDDEN);
+    assertThat(thrown).hasCauseInstanceOf(ForbiddenVariantException.class);
     assertThat(thrown.problem()).startsWith("value 0: ");
   }
 

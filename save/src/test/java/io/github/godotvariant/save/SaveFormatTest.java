@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
@@ -223,6 +224,30 @@ class SaveFormatTest {
     try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT.withKey(KEY))) {
       assertThat(save.values()).containsExactly(DIFFERENT);
       assertThat(save.format().layers()).isEqualTo(layers);
+    }
+  }
+
+  /** In it the bytes are a PoolVector3Array of Godot 3, and the keys others. */
+  @Test
+  void aFileOfTheManualIsNotChangedAsOneOfAnEngine() throws IOException {
+    Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
+    SaveFormat.of(Dialect.MANUAL_4).write(file, List.of(value));
+    byte[] before = Files.readAllBytes(file);
+    assertThatThrownBy(
+            () ->
+                SaveFile.edit(
+                    file,
+                    SaveOptions.DEFAULT,
+                    values -> List.of(values.get(0).asDictionary().with("c", 1))))
+        .isInstanceOf(AmbiguousSaveFileException.class)
+        .hasMessageContaining("godot-3 and manual-4");
+    assertThat(file).hasBinaryContent(before);
+    SaveFile.edit(
+        file,
+        SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4),
+        values -> List.of(values.get(0).asDictionary().with("c", 1)));
+    try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4))) {
+      assertThat(save.values()).containsExactly(value.asDictionary().with("c", 1));
     }
   }
 }

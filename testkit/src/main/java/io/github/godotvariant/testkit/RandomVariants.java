@@ -1,10 +1,7 @@
 package io.github.godotvariant.testkit;
 
-import io.github.godotvariant.AABB;
-import io.github.godotvariant.Basis;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
@@ -12,41 +9,24 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
-import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.Rect2;
-import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Transform2D;
-import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4;
-import io.github.godotvariant.Vector4i;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.dialect.ClassNaming;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
@@ -111,7 +91,7 @@ public final class RandomVariants {
     texts = new RandomTexts(random);
     idsAmongFull = dialect.objectForm() == ObjectForm.FLAGGED;
     singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
-    classes = dialect.classNaming() == ClassNaming.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
+    classes = dialect.generation() == Generation.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
         dialect.rows().stream()
             .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
@@ -211,25 +191,6 @@ public final class RandomVariants {
       case INT -> IntValue.of(numbers.integer());
       case FLOAT -> FloatValue.of(floatExact() ? numbers.exactInSingle() : numbers.number());
       case STRING -> StringValue.of(texts.text());
-      case VECTOR2 -> vector2();
-      case VECTOR2I -> vector2i();
-      case RECT2 -> new Rect2(vector2(), vector2());
-      case RECT2I -> new Rect2i(vector2i(), vector2i());
-      case VECTOR3 -> vector3();
-      case VECTOR3I -> new Vector3i(numbers.integer32(), numbers.integer32(), numbers.integer32());
-      case TRANSFORM2D -> new Transform2D(vector2(), vector2(), vector2());
-      case VECTOR4 -> vector4();
-      case VECTOR4I ->
-          new Vector4i(
-              numbers.integer32(), numbers.integer32(), numbers.integer32(), numbers.integer32());
-      case PLANE -> new Plane(vector3(), real());
-      case QUATERNION -> new Quaternion(real(), real(), real(), real());
-      case AABB -> new AABB(vector3(), vector3());
-      case BASIS -> new Basis(vector3(), vector3(), vector3());
-      case TRANSFORM3D -> new Transform3D(new Basis(vector3(), vector3(), vector3()), vector3());
-      case PROJECTION -> new Projection(vector4(), vector4(), vector4(), vector4());
-      case COLOR ->
-          new Color(numbers.single(), numbers.single(), numbers.single(), numbers.single());
       case STRING_NAME -> StringName.of(texts.text());
       case NODE_PATH -> nodePath();
       case RID -> new RID(isWritten(VariantType.RID) ? random.nextLong() : 0);
@@ -241,16 +202,8 @@ public final class RandomVariants {
       case PACKED_BYTE_ARRAY -> bytes();
       case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(ints());
       case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(longs());
-      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(singles(1));
-      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(reals(1));
       case PACKED_STRING_ARRAY -> strings();
-      case PACKED_VECTOR2_ARRAY ->
-          singlePrecision ? PackedVector2Array.wrap(singles(2)) : PackedVector2Array.wrap(reals(2));
-      case PACKED_VECTOR3_ARRAY ->
-          singlePrecision ? PackedVector3Array.wrap(singles(3)) : PackedVector3Array.wrap(reals(3));
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(singles(4));
-      case PACKED_VECTOR4_ARRAY ->
-          singlePrecision ? PackedVector4Array.wrap(singles(4)) : PackedVector4Array.wrap(reals(4));
+      default -> type.elementType().map(one -> packed(type, one)).orElseGet(() -> shape(type));
     };
   }
 
@@ -267,24 +220,29 @@ public final class RandomVariants {
     return dialect.row(type).orElseThrow().layout().kind();
   }
 
-  private double real() {
-    return singlePrecision ? numbers.exactInSingle() : numbers.number();
+  private Variant shape(VariantType type) {
+    double[] components = new double[type.components().size()];
+    for (int i = 0; i < components.length; i++) {
+      components[i] =
+          switch (type.component().orElseThrow()) {
+            case INT -> numbers.integer32();
+            case FLOAT -> numbers.exactInSingle();
+            case REAL -> singlePrecision ? numbers.exactInSingle() : numbers.number();
+          };
+    }
+    return Shape.of(type, components);
   }
 
-  private Vector2 vector2() {
-    return new Vector2(real(), real());
-  }
-
-  private Vector2i vector2i() {
-    return new Vector2i(numbers.integer32(), numbers.integer32());
-  }
-
-  private Vector3 vector3() {
-    return new Vector3(real(), real(), real());
-  }
-
-  private Vector4 vector4() {
-    return new Vector4(real(), real(), real(), real());
+  /** Reals, vectors or colors. */
+  private Variant packed(VariantType type, VariantType element) {
+    int group = Math.max(1, element.components().size());
+    boolean single =
+        switch (type) {
+          case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> true;
+          case PACKED_FLOAT64_ARRAY -> false;
+          default -> singlePrecision;
+        };
+    return PackedArray.wrap(type, single ? singles(group) : reals(group));
   }
 
   /** A path of nothing but a slash is left out: Godot 3 reads it as the empty path. */

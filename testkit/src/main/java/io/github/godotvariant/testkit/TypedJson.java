@@ -1,10 +1,7 @@
 package io.github.godotvariant.testkit;
 
-import io.github.godotvariant.AABB;
-import io.github.godotvariant.Basis;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
@@ -12,40 +9,27 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVector2Array;
-import io.github.godotvariant.PackedVector3Array;
-import io.github.godotvariant.PackedVector4Array;
-import io.github.godotvariant.Plane;
-import io.github.godotvariant.Projection;
-import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.Rect2;
-import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Transform2D;
-import io.github.godotvariant.Transform3D;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.Vector4;
-import io.github.godotvariant.Vector4i;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -85,25 +69,6 @@ public final class TypedJson {
       case FLOAT -> FloatValue.of(f64(v));
       case STRING -> StringValue.of(v.asString());
       case STRING_NAME -> StringName.of(v.asString());
-      case VECTOR2 -> vector2(v);
-      case VECTOR3 -> vector3(v);
-      case VECTOR4 -> vector4(v);
-      case QUATERNION -> new Quaternion(f(v, 0), f(v, 1), f(v, 2), f(v, 3));
-      case COLOR -> new Color(f32(v.get(0)), f32(v.get(1)), f32(v.get(2)), f32(v.get(3)));
-      case VECTOR2I -> vector2i(v);
-      case VECTOR3I -> new Vector3i(i(v, 0), i(v, 1), i(v, 2));
-      case VECTOR4I -> new Vector4i(i(v, 0), i(v, 1), i(v, 2), i(v, 3));
-      case RECT2 -> new Rect2(vector2(v.get("position")), vector2(v.get("size")));
-      case RECT2I -> new Rect2i(vector2i(v.get("position")), vector2i(v.get("size")));
-      case AABB -> new AABB(vector3(v.get("position")), vector3(v.get("size")));
-      case PLANE -> new Plane(vector3(v.get("normal")), real(v.get("d")));
-      case TRANSFORM2D ->
-          new Transform2D(vector2(v.get("x")), vector2(v.get("y")), vector2(v.get("origin")));
-      case BASIS -> basis(v);
-      case TRANSFORM3D -> new Transform3D(basis(v.get("basis")), vector3(v.get("origin")));
-      case PROJECTION ->
-          new Projection(
-              vector4(v.get("x")), vector4(v.get("y")), vector4(v.get("z")), vector4(v.get("w")));
       case NODE_PATH ->
           new NodePath(
               strings(v.get("names")), strings(v.get("subnames")), v.get("absolute").asBoolean());
@@ -144,10 +109,9 @@ public final class TypedJson {
         yield PackedFloat64Array.wrap(numbers);
       }
       case PACKED_STRING_ARRAY -> PackedStringArray.of(strings(v).toArray(new String[0]));
-      case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(components(v));
-      case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(components(v));
-      case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(components(v));
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(components(v));
+      case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY, PACKED_COLOR_ARRAY ->
+          PackedArray.wrap(type, components(v));
+      default -> Shape.of(type, numbers(type, v));
     };
   }
 
@@ -220,32 +184,23 @@ public final class TypedJson {
     return components;
   }
 
-  private static Vector2 vector2(JsonNode v) {
-    return new Vector2(f(v, 0), f(v, 1));
-  }
-
-  private static Vector2i vector2i(JsonNode v) {
-    return new Vector2i(i(v, 0), i(v, 1));
-  }
-
-  private static Vector3 vector3(JsonNode v) {
-    return new Vector3(f(v, 0), f(v, 1), f(v, 2));
-  }
-
-  private static Vector4 vector4(JsonNode v) {
-    return new Vector4(f(v, 0), f(v, 1), f(v, 2), f(v, 3));
-  }
-
-  private static Basis basis(JsonNode v) {
-    return new Basis(vector3(v.get("x")), vector3(v.get("y")), vector3(v.get("z")));
+  /** The numbers of a shape: a list of them, or a member for each part. */
+  private static double[] numbers(VariantType type, JsonNode v) {
+    DoubleStream.Builder numbers = DoubleStream.builder();
+    for (int i = 0; i < type.parts().size(); i++) {
+      VariantType.Part part = type.parts().get(i);
+      JsonNode one = v.isArray() ? v.get(i) : v.get(part.name());
+      switch (part.type()) {
+        case INT -> numbers.add(Integer.parseInt(one.asString()));
+        case FLOAT -> numbers.add(real(one));
+        default -> Arrays.stream(numbers(part.type(), one)).forEach(numbers);
+      }
+    }
+    return numbers.build().toArray();
   }
 
   private static int i(JsonNode list, int index) {
     return Integer.parseInt(list.get(index).asString());
-  }
-
-  private static double f(JsonNode list, int index) {
-    return real(list.get(index));
   }
 
   /** Eight hex digits as a 64-bit component that narrows to the same bits. */

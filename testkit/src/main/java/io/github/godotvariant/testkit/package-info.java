@@ -18,6 +18,14 @@
  * <p>Where no vector goes, {@link io.github.godotvariant.testkit.RandomVariants} may, and {@link
  * io.github.godotvariant.testkit.Shrinking} makes small what it finds.
  *
+ * <p>Where two values should be equal and are not, {@link
+ * io.github.godotvariant.testkit.Differences} tells where and how, and {@code afterWriting} allows
+ * for what a dialect does not keep:
+ *
+ * <pre>{@code
+ * assertEquals(List.of(), Differences.afterWriting(Dialect.GODOT_4, expected, actual));
+ * }</pre>
+ *
  * <p>Everything here but a generator of random values is immutable and safe for use by many
  * threads.
  */

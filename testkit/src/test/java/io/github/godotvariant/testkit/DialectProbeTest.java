@@ -2,11 +2,11 @@ package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -172,7 +172,7 @@ class DialectProbeTest {
         "05000100 9a9999999999b93f 0000000000000040",
         Fit.CANONICAL,
         "Vector2 of 20 bytes, just as it is written in this dialect");
-    String deep = "1c000000 01000000 ".repeat(Dialect.ENGINE_DEPTH + 1) + "00000000";
+    String deep = "1c000000 01000000 ".repeat(ReadLimits.ENGINE_DEPTH + 1) + "00000000";
     Candidate first =
         DialectProbe.rank(
                 HexFormat.of().parseHex(deep.replace(" ", "")),

@@ -3,11 +3,11 @@ package io.github.godotvariant.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.Arrays;
@@ -29,7 +29,7 @@ class NearAndDeepTest {
 
   private static final String DEEP_PATH = "$" + "[0]".repeat(DEPTH);
   private static final ReadLimits ANY_DEPTH = ReadLimits.DEFAULT.withDepth(1 << 20);
-  private static final int VALUES = 500;
+  private static final int VALUES = 100 * Integer.getInteger("laws", 1);
   private static final int MUTATIONS = 8;
 
   /** What became of it: a value, or what was wrong, and where. */

@@ -1,10 +1,14 @@
 package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What the documentation of this module prints as Java, compiled and run as it is printed. */
@@ -18,6 +22,25 @@ class SamplesTest {
         assertThat(codec.decode(golden.bytes())).isEqualTo(golden.value());
       }
     }
+  }
+
+  @Test
+  void differences() {
+    Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
+    Variant actual = VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(expected));
+    Differences.between(expected, actual); // $.at.x: expected 0.1 but was 0.10000000149011612 …
+    Differences.afterWriting(Dialect.GODOT_4, expected, actual); // none
+    assertThat(Differences.between(expected, actual))
+        .hasSize(3)
+        .startsWith("$.at.x: expected 0.1 but was 0.10000000149011612");
+    assertEquals(List.of(), Differences.afterWriting(Dialect.GODOT_4, expected, actual));
+  }
+
+  @Test
+  void noDifferences() {
+    Variant expected = VariantDictionary.of("hp", 100);
+    Variant actual = VariantDictionary.of("hp", 100);
+    assertEquals(List.of(), Differences.between(expected, actual));
   }
 
   @Test

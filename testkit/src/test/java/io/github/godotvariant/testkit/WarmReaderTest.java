@@ -2,12 +2,12 @@ package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.ObjectMode;
-import io.github.godotvariant.codec.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantKey;
 import io.github.godotvariant.codec.VariantReader;

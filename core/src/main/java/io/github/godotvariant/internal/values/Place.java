@@ -1,8 +1,6 @@
 package io.github.godotvariant.internal.values;
 
-import io.github.godotvariant.Color;
-import io.github.godotvariant.IntShape;
-import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.internal.StepText;
@@ -63,7 +61,7 @@ public final class Place {
       case STRING, STRING_NAME -> name(key.asString());
       case NIL, BOOL, INT, FLOAT -> text.append('[').append(key).append(']');
       default -> {
-        if (key instanceof RealShape || key instanceof IntShape || key instanceof Color) {
+        if (key instanceof Shape) {
           text.append('[').append(key).append(']');
         } else {
           text.append("{value ").append(pair).append('}');

@@ -1,0 +1,190 @@
+package io.github.godotvariant;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/** Which of two keys the engine holds to be the smaller one when it sorts the keys of a text. */
+final class EngineOrder {
+  /** Components of vectors in Godot 3.2 are the same if they are as near, or relatively so. */
+  private static final float NEAR = 1e-5f;
+
+  private final TextNotation notation;
+  private final boolean old;
+
+  /**
+   * A comparison.
+   *
+   * @param notation as which engine compares
+   */
+  EngineOrder(TextNotation notation) {
+    this.notation = notation;
+    this.old = notation.isOld();
+  }
+
+  boolean less(Variant a, Variant b) {
+    if (!old && isText(a) && isText(b)) {
+      return compare(a.asString(), b.asString()) < 0;
+    }
+    if (a.type() != b.type()) {
+      return a.type().compareTo(b.type()) < 0;
+    }
+    if (a instanceof VariantArray x) {
+      return old ? oldLess(x, (VariantArray) b) : compare(x, (VariantArray) b) < 0;
+    }
+    if (notation == TextNotation.GODOT_3_2 && (a instanceof Vector2 || a instanceof Vector3)) {
+      return nearlyLess(((RealShape) a).toArray(), ((RealShape) b).toArray());
+    }
+    return old && a instanceof PackedArray x
+        ? oldLess(x, (PackedArray) b)
+        : compareLeaves(a, b) < 0;
+  }
+
+  /** Types in their order, names as strings. */
+  static int rank(Variant key) {
+    return (isText(key) ? VariantType.STRING : key.type()).ordinal();
+  }
+
+  static boolean isText(Variant value) {
+    return value instanceof StringValue || value instanceof StringName;
+  }
+
+  /** By code point, not by UTF-16 unit. */
+  static int compare(String a, String b) {
+    int shorter = Math.min(a.length(), b.length());
+    int i = 0;
+    while (i < shorter && a.charAt(i) == b.charAt(i)) {
+      i++;
+    }
+    if (i == shorter) {
+      return Integer.compare(a.length(), b.length());
+    }
+    int from = i > 0 && Character.isLowSurrogate(a.charAt(i)) ? i - 1 : i;
+    return Integer.compare(a.codePointAt(from), b.codePointAt(from));
+  }
+
+  /** Negative, zero or positive; zero also where the engine does not compare. */
+  private static int compareLeaves(Variant a, Variant b) {
+    if (a.type() != b.type()) {
+      return a.type().compareTo(b.type());
+    }
+    return switch (a.type()) {
+      case BOOL -> Boolean.compare(a.asBool(), b.asBool());
+      case INT -> Long.compare(a.asInt(), b.asInt());
+      case FLOAT -> compare(((FloatValue) a).value(), ((FloatValue) b).value());
+      case STRING, STRING_NAME -> compare(a.asString(), b.asString());
+      case VECTOR2, VECTOR3, VECTOR4 ->
+          compare(((RealShape) a).toArray(), ((RealShape) b).toArray());
+      case VECTOR2I, VECTOR3I, VECTOR4I ->
+          compare(((IntShape) a).toArray(), ((IntShape) b).toArray());
+      case RID -> Long.compareUnsigned(((RID) a).id(), ((RID) b).id());
+      default -> 0;
+    };
+  }
+
+  private static int compare(double a, double b) {
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
+
+  private static int compare(double[] a, double[] b) {
+    for (int i = 0; i < a.length; i++) {
+      if (a[i] != b[i]) {
+        return compare(a[i], b[i]);
+      }
+    }
+    return 0;
+  }
+
+  /** The first components that are not near each other decide, or else the last ones. */
+  private static boolean nearlyLess(double[] a, double[] b) {
+    int last = a.length - 1;
+    for (int i = 0; i < last; i++) {
+      if (!isNear((float) a[i], (float) b[i])) {
+        return a[i] < b[i];
+      }
+    }
+    return a[last] < b[last];
+  }
+
+  private static boolean isNear(float a, float b) {
+    return a == b || Math.abs(a - b) < Math.max(NEAR, NEAR * Math.abs(a));
+  }
+
+  private static int compare(int[] a, int[] b) {
+    for (int i = 0; i < a.length; i++) {
+      if (a[i] != b[i]) {
+        return Integer.compare(a[i], b[i]);
+      }
+    }
+    return 0;
+  }
+
+  /** The first elements that differ decide, then the sizes. */
+  private static int compare(VariantArray a, VariantArray b) {
+    Deque<Variant> left = new ArrayDeque<>();
+    Deque<Variant> right = new ArrayDeque<>();
+    left.push(a);
+    right.push(b);
+    while (!left.isEmpty()) {
+      Variant x = left.pop();
+      Variant y = right.pop();
+      int order;
+      if (x instanceof VariantArray xs && y instanceof VariantArray ys) {
+        int shorter = Math.min(xs.size(), ys.size());
+        // Comes after the elements that both have.
+        left.push(IntValue.of(xs.size()));
+        right.push(IntValue.of(ys.size()));
+        for (int i = shorter - 1; i >= 0; i--) {
+          left.push(xs.get(i));
+          right.push(ys.get(i));
+        }
+        order = 0;
+      } else {
+        order = compareLeaves(x, y);
+      }
+      if (order != 0) {
+        return order;
+      }
+    }
+    return 0;
+  }
+
+  /**
+   * An array of Godot 3 is smaller than another that is not shorter, if one of its elements is not
+   * smaller. Elements may be arrays again, and so on.
+   */
+  private boolean oldLess(VariantArray first, VariantArray second) {
+    Deque<VariantArray> left = new ArrayDeque<>();
+    Deque<VariantArray> right = new ArrayDeque<>();
+    Deque<Integer> compared = new ArrayDeque<>();
+    left.push(first);
+    right.push(second);
+    compared.push(0);
+    boolean less = false;
+    while (!left.isEmpty()) {
+      VariantArray a = left.element();
+      VariantArray b = right.element();
+      int i = compared.pop();
+      boolean found = i > 0 && !less;
+      if (found || b.size() < a.size() || i == a.size()) {
+        less = found;
+        left.pop();
+        right.pop();
+        continue;
+      }
+      compared.push(i + 1);
+      if (a.get(i) instanceof VariantArray x && b.get(i) instanceof VariantArray y) {
+        left.push(x);
+        right.push(y);
+        compared.push(0);
+      } else {
+        less = less(a.get(i), b.get(i));
+      }
+    }
+    return less;
+  }
+
+  /** Packed arrays of Godot 3: shorter ones are smaller, and so is everything that is different. */
+  private static boolean oldLess(PackedArray a, PackedArray b) {
+    return a.size() < b.size() || !a.equals(b);
+  }
+}

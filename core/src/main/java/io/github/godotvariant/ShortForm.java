@@ -1,0 +1,117 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.StepText;
+
+/**
+ * Values in one line of bounded length, for logs and messages: the engine's notation as far as it
+ * goes, and a number for what is left out. It looks at no more of a value than it shows.
+ */
+final class ShortForm {
+  /** No further element begins behind so many chars. */
+  private static final int ENOUGH = 80;
+
+  private ShortForm() {}
+
+  static String of(Variant value) {
+    StringBuilder text = new StringBuilder();
+    append(text, value, true);
+    return text.toString();
+  }
+
+  /** With the type in front where the form does not begin with it. */
+  static String withType(Variant value) {
+    String type = value.type().godotName();
+    String text = value.isNil() ? type : of(value);
+    return text.startsWith(type) ? text : type + " " + text;
+  }
+
+  private static void append(StringBuilder text, Variant value, boolean isWhole) {
+    if (value instanceof StringValue string) {
+      string(text, string.value(), isWhole);
+    } else if (value instanceof StringName name) {
+      string(text.append('&'), name.value(), isWhole);
+    } else if (value instanceof VariantArray array) {
+      String type = array.elementType().isUntyped() ? "" : shown(array.elementType());
+      text.append(type.isEmpty() ? "" : "Array[" + type + "](").append('[');
+      if (isWhole) {
+        elements(text, array, array.size());
+      } else {
+        count(text, array.size(), "element", "elements");
+      }
+      text.append(type.isEmpty() ? "]" : "])");
+    } else if (value instanceof VariantDictionary dictionary) {
+      append(text, dictionary, isWhole);
+    } else if (value instanceof PackedArray array) {
+      text.append(array.type()).append('(');
+      if (isWhole) {
+        elements(text, array, array.size());
+      } else {
+        count(text, array.size(), "element", "elements");
+      }
+      text.append(')');
+    } else if (value instanceof ObjectValue object) {
+      text.append("Object(").append(Harmless.shown(object.className())).append(", ");
+      count(text, object.properties().size(), "property", "properties");
+      text.append(')');
+    } else if (value instanceof RealShape || value instanceof IntShape) {
+      text.append(value);
+    } else {
+      text.append(Harmless.shown(value.toString()));
+    }
+  }
+
+  private static void append(StringBuilder text, VariantDictionary dictionary, boolean isWhole) {
+    boolean isTyped = !dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped();
+    if (isTyped) {
+      text.append("Dictionary[").append(shown(dictionary.keyType())).append(", ");
+      text.append(shown(dictionary.valueType())).append("](");
+    }
+    text.append('{');
+    if (isWhole) {
+      elements(text, dictionary, dictionary.size());
+    } else {
+      count(text, dictionary.size(), "entry", "entries");
+    }
+    text.append(isTyped ? "})" : "}");
+  }
+
+  private static String shown(ElementType type) {
+    return Harmless.shown(type.toString());
+  }
+
+  private static void string(StringBuilder text, String string, boolean isWhole) {
+    String quoted = StepText.quotedShort(string);
+    text.append(quoted);
+    if (isWhole && quoted.endsWith("…\"")) {
+      text.append(" (").append(string.codePointCount(0, string.length())).append(" characters)");
+    }
+  }
+
+  /** The elements or entries, until it is enough. */
+  private static void elements(StringBuilder text, Variant container, int size) {
+    int start = text.length();
+    for (int i = 0; i < size; i++) {
+      if (text.length() - start > ENOUGH) {
+        text.append(", … ").append(size - i).append(" more");
+        return;
+      }
+      text.append(i == 0 ? "" : ", ");
+      if (container instanceof VariantArray array) {
+        append(text, array.get(i), false);
+      } else if (container instanceof PackedArray array) {
+        append(text, Parts.element(array, i), false);
+      } else if (container instanceof VariantDictionary dictionary) {
+        append(text, dictionary.keyAt(i), false);
+        text.append(": ");
+        append(text, dictionary.valueAt(i), false);
+      }
+    }
+  }
+
+  private static void count(StringBuilder text, int count, String one, String several) {
+    if (count > 0 || one.equals("property")) {
+      text.append(count).append(' ').append(count == 1 ? one : several);
+    }
+  }
+}

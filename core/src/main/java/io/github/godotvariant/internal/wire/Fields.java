@@ -1,0 +1,52 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.internal.Counts;
+
+/** Takes the name and meaning of every byte of a value, for whoever looks at it. */
+public abstract class Fields {
+  /**
+   * Takes a run of bytes.
+   *
+   * @param at index of the first in the array
+   * @param length how many, at least 1
+   */
+  protected abstract void take(int at, int length, String name, String meaning);
+
+  final void add(int at, int length, String name, String meaning) {
+    if (length > 0) {
+      take(at, length, name, meaning);
+    }
+  }
+
+  final void header(int at, Leaf leaf, String more) {
+    add(at, 4, "header", leaf.name() + " (id " + leaf.id() + ")" + more);
+  }
+
+  /** The count of a container; with a note if it has the highest bit. */
+  final void count(WireInput in, int at, String note) {
+    int word = Wire.getInt(in.in, at);
+    boolean isObject = in.entered == Container.OBJECT;
+    int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;
+    add(at, 4, "count", count + (word < 0 ? note : ""));
+  }
+
+  /** A string without header, which was found to be there; returns the index behind it. */
+  final int text(WireInput in, int at, String name) {
+    int length = Wire.getInt(in.in, at);
+    add(at, 4, "length of " + name, Counts.bytes(length));
+    String text = Utf8.decode(in.in, at + 4, length, in.table.text);
+    add(at + 4, length, name, text == null ? "not UTF-8" : StringValue.of(text).toString());
+    return padding(in, at + 4 + length, Wire.padding(length));
+  }
+
+  /** Bytes that should be zero; returns the index behind them. */
+  final int padding(WireInput in, int at, int length) {
+    boolean zero = true;
+    for (int i = 0; i < length; i++) {
+      zero &= in.in[at + i] == 0;
+    }
+    add(at, length, "padding", zero ? "" : "not zero, ignored");
+    return at + length;
+  }
+}

@@ -1,0 +1,206 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TypeRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands for something in a running engine, or for nothing: Nil, RID, Callable, Signal,
+ * Object.
+ */
+final class Handles {
+  private Handles() {}
+
+  /** Nil and Callable, and the RID of Godot 3: the header is all. */
+  static final class Nothing extends Leaf {
+    private final Variant value;
+    private final String dialect;
+
+    Nothing(TypeRow row, WireTable table) {
+      super(row);
+      dialect = table.dialect.name();
+      value =
+          switch (row.type()) {
+            case CALLABLE -> CallableValue.EMPTY;
+            case RID -> new RID(0);
+            default -> NilValue.NIL;
+          };
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      in.pos += 4;
+      return value;
+    }
+
+    @Override
+    public int scan(WireInput in, int header, @Nullable Fields fields) {
+      if (fields != null) {
+        fields.header(in.pos, this, "");
+      }
+      return 4;
+    }
+
+    @Override
+    void write(WireOutput out, Variant written) {
+      if (written instanceof RID rid && rid.id() != 0) {
+        throw out.inexpressible("the number of a RID cannot be written in " + dialect);
+      }
+      out.room(4);
+      out.putInt(id());
+    }
+  }
+
+  /** A RID with its number. */
+  static final class Id extends Numbers.Fixed {
+    Id(TypeRow row) {
+      super(row);
+    }
+
+    @Override
+    int size(int header) {
+      return 12;
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      in.need(12, type());
+      in.pos += 12;
+      return new RID(Wire.getLong(in.in, in.pos - 8));
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      out.room(12);
+      out.putInt(id());
+      out.putLong(((RID) value).id());
+    }
+  }
+
+  /** A name and an object's instance id. */
+  static final class SignalId extends Leaf {
+    private static final String OBJECT_ID = "object id of signal";
+    private static final String NAME = "signal name";
+
+    SignalId(TypeRow row) {
+      super(row);
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      in.pos += 4;
+      String name = in.text(NAME);
+      in.need(8, OBJECT_ID, in.pos);
+      in.pos += 8;
+      return new Signal(name, Wire.getLong(in.in, in.pos - 8));
+    }
+
+    @Override
+    public int scan(WireInput in, int header, @Nullable Fields fields) {
+      int at = in.pos;
+      int idAt = at + 4 + in.textSize(at + 4, NAME);
+      in.need(8, OBJECT_ID, idAt);
+      if (fields != null) {
+        fields.header(at, this, "");
+        fields.text(in, at + 4, NAME);
+        fields.add(idAt, 8, "object id", Long.toUnsignedString(Wire.getLong(in.in, idAt)));
+      }
+      return idAt + 8 - at;
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      Signal signal = (Signal) value;
+      out.room(4);
+      out.putInt(id());
+      out.text(signal.name());
+      out.room(8);
+      out.putLong(signal.objectId());
+    }
+  }
+
+  /** An Object that is null or an instance id. In full it is a container. */
+  static final class InstanceId extends Leaf {
+    private final boolean isFlagged;
+
+    InstanceId(TypeRow row, WireTable table) {
+      super(row);
+      isFlagged = table.flaggedObjects;
+    }
+
+    /** 4 or 8 bytes behind the header; 0 for the full form. */
+    private int length(WireInput in, int header) {
+      if (isFlagged ? (header & Wire.FLAG) != 0 : !in.fullObjects) {
+        int at = in.pos + 4;
+        // Without a flag, a first word of zero is all that tells the null object from an id.
+        if (!isFlagged && in.end - at >= 4 && Wire.getInt(in.in, at) == 0) {
+          return 4;
+        }
+        in.need(12, VariantType.OBJECT);
+        return 8;
+      }
+      if (!in.fullObjects) {
+        throw in.forbidden();
+      }
+      return 0;
+    }
+
+    @Override
+    @Nullable Variant read(WireInput in, int header) {
+      int length = length(in, header);
+      if (length == 0) {
+        return null;
+      }
+      in.pos += 4 + length;
+      long id = length == 8 ? Wire.getLong(in.in, in.pos - 8) : 0;
+      return id == 0 ? NilValue.NIL : new ObjectId(id);
+    }
+
+    @Override
+    public int scan(WireInput in, int header, @Nullable Fields fields) {
+      int length = length(in, header);
+      if (length == 0) {
+        return 0;
+      }
+      if (fields != null) {
+        int at = in.pos;
+        boolean flag = (header & Wire.FLAG) != 0;
+        fields.header(at, this, flag ? ", as instance id" : "");
+        if (length == 8) {
+          String id = Long.toUnsignedString(Wire.getLong(in.in, at + 4));
+          fields.add(at + 4, 8, "instance id", id);
+        } else {
+          fields.add(at + 4, 4, "null", "");
+        }
+      }
+      return 4 + length;
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      if (value instanceof ResourceReference) {
+        throw out.inexpressible("a reference to a resource can only be written as text");
+      }
+      long instance = ((ObjectId) value).id();
+      String dialect = out.table.dialect.name();
+      if (!isFlagged && out.fullObjects) {
+        throw out.inexpressible("an instance id cannot be told from a full object in " + dialect);
+      }
+      if (!isFlagged && (int) instance == 0) {
+        throw out.inexpressible(
+            "an instance id whose low 32 bits are zero cannot be told from the null object in "
+                + dialect);
+      }
+      out.room(12);
+      out.putInt(isFlagged ? id() | Wire.FLAG : id());
+      out.putLong(instance);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.TypeRow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * NodePath: two counts, flags, then the texts. The manual has an old form as well, a plain text,
+ * which is read where the dialect allows it and never written.
+ */
+final class NodePaths extends Leaf {
+  private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
+
+  /** The flag by which Godot 2.1 announced one more subname, for a property. */
+  private static final int EXTRA_SUBNAME = 2;
+
+  private final boolean readsOldForm;
+  private final boolean readsExtraSubname;
+
+  NodePaths(TypeRow row, WireTable table) {
+    super(row);
+    readsOldForm = table.dialect.oldNodePaths();
+    readsExtraSubname = table.engineLeniency;
+  }
+
+  /** Whether the form is the old one. Checks that the counts, or the length, are there. */
+  private boolean isOldForm(WireInput in, int at) {
+    in.need(4, "NodePath", at);
+    if ((Wire.getInt(in.in, at) & Wire.SHARED) == 0) {
+      if (!readsOldForm) {
+        throw in.malformed(OLD_FORM, at);
+      }
+      return true;
+    }
+    in.need(12, "NodePath", at);
+    return false;
+  }
+
+  private static int names(WireInput in, int at) {
+    return Wire.getInt(in.in, at) & Wire.MAX_COUNT;
+  }
+
+  /** Also the ones that are not counted but announced by a flag. */
+  private long subnames(WireInput in, int at) {
+    long counted = Wire.getInt(in.in, at + 4) & 0xFFFFFFFFL;
+    return counted + (hasExtraSubname(Wire.getInt(in.in, at + 8)) ? 1 : 0);
+  }
+
+  private boolean hasExtraSubname(int flags) {
+    return (flags & EXTRA_SUBNAME) != 0 && readsExtraSubname;
+  }
+
+  /** Checks and charges the counts at an index. */
+  private void checkCounts(WireInput in, int at) {
+    long texts = names(in, at) + subnames(in, at);
+    in.checkCount("NodePath", texts, 4, at, at + 12);
+    in.charge(texts, WireInput.OBJECT_COST + 8 * texts);
+  }
+
+  @Override
+  Variant read(WireInput in, int header) {
+    int at = in.pos + 4;
+    if (isOldForm(in, at)) {
+      return oldForm(in, at);
+    }
+    checkCounts(in, at);
+    in.pos = at + 12;
+    boolean absolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
+    String[] names = texts(in, names(in, at), "name");
+    String[] subnames = texts(in, (int) subnames(in, at), "subname");
+    return new NodePath(List.of(names), List.of(subnames), absolute);
+  }
+
+  private static String[] texts(WireInput in, int count, String what) {
+    String[] texts = new String[count];
+    for (int i = 0; i < count; i++) {
+      texts[i] = in.text(what, i, "NodePath");
+    }
+    return texts;
+  }
+
+  private static NodePath oldForm(WireInput in, int at) {
+    in.pos = at;
+    String text = in.text("NodePath");
+    chargeNames(in, at);
+    try {
+      return NodePath.parse(text);
+    } catch (IllegalArgumentException e) {
+      throw in.malformed(String.valueOf(e.getMessage()), at + 4);
+    }
+  }
+
+  /** Charges what the old form, whose text is at an index, is cut into. */
+  private static void chargeNames(WireInput in, int at) {
+    int from = at + 4;
+    int separators = 0;
+    for (int i = from; i < from + Wire.getInt(in.in, at); i++) {
+      if (in.in[i] == '/' || in.in[i] == ':') {
+        separators++;
+      }
+    }
+    in.charge(separators, (WireInput.STRING_COST + 8L) * separators);
+  }
+
+  @Override
+  public int scan(WireInput in, int header, @Nullable Fields fields) {
+    int at = in.pos + 4;
+    if (isOldForm(in, at)) {
+      int size = 4 + in.textSize(at, "NodePath");
+      chargeNames(in, at);
+      if (fields != null) {
+        fields.header(in.pos, this, ", old format");
+        fields.text(in, at, "path");
+      }
+      return size;
+    }
+    checkCounts(in, at);
+    int next = in.endOfTexts(at + 12, names(in, at), "name", "NodePath");
+    next = in.endOfTexts(next, (int) subnames(in, at), "subname", "NodePath");
+    if (fields != null) {
+      describe(in, at, fields);
+    }
+    return next - in.pos;
+  }
+
+  private void describe(WireInput in, int at, Fields fields) {
+    int names = names(in, at);
+    int flags = Wire.getInt(in.in, at + 8);
+    fields.header(in.pos, this, "");
+    fields.add(at, 4, "name count", names + ", new format");
+    fields.add(at + 4, 4, "subname count", Integer.toString(Wire.getInt(in.in, at + 4)));
+    String direction = (flags & 1) != 0 ? "absolute" : "relative";
+    String extra = hasExtraSubname(flags) ? ", one more subname" : "";
+    fields.add(at + 8, 4, "flags", direction + extra);
+    int next = at + 12;
+    for (int i = 0; i < names; i++) {
+      next = fields.text(in, next, "name " + i);
+    }
+    for (int i = 0; i < subnames(in, at); i++) {
+      next = fields.text(in, next, "subname " + i);
+    }
+  }
+
+  @Override
+  void write(WireOutput out, Variant value) {
+    NodePath path = (NodePath) value;
+    out.room(16);
+    out.putInt(id());
+    out.putInt(path.names().size() | Wire.SHARED);
+    out.putInt(path.subnames().size());
+    out.putInt(path.absolute() ? 1 : 0);
+    path.names().forEach(out::text);
+    path.subnames().forEach(out::text);
+  }
+}

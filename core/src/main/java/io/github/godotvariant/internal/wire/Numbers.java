@@ -1,0 +1,189 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TypeRow;
+import org.jspecify.annotations.Nullable;
+
+/** Bool, int and float: a header and one number, mostly of a width that the header says. */
+final class Numbers {
+  private Numbers() {}
+
+  /** What takes as many bytes as its header says. */
+  abstract static class Fixed extends Leaf {
+    Fixed(TypeRow row) {
+      super(row);
+    }
+
+    /** How many bytes a value takes, header included. */
+    abstract int size(int header);
+
+    @Override
+    abstract Variant read(WireInput in, int header);
+
+    @Override
+    public final int scan(WireInput in, int header, @Nullable Fields fields) {
+      int size = size(header);
+      in.need(size, type());
+      if (fields != null) {
+        int at = in.pos;
+        boolean wide = size == 12 && (header & Wire.FLAG) != 0;
+        fields.header(at, this, wide ? ", 64 bits" : "");
+        Variant value = read(in, header);
+        in.pos = at;
+        fields.add(at + 4, size - 4, "value", value.toString());
+      }
+      return size;
+    }
+  }
+
+  /** A u32. */
+  static final class Bool extends Fixed {
+    Bool(TypeRow row) {
+      super(row);
+    }
+
+    @Override
+    int size(int header) {
+      return 8;
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      return BoolValue.of(bool(in));
+    }
+
+    boolean bool(WireInput in) {
+      in.need(8, type());
+      in.pos += 8;
+      return Wire.getInt(in.in, in.pos - 4) != 0;
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      out.room(8);
+      out.putInt(id());
+      out.putInt(value == BoolValue.TRUE ? 1 : 0);
+    }
+  }
+
+  /** An i64, or an i32 where the layout has both and it is enough. */
+  static final class Int extends Fixed {
+    private final boolean flagged;
+
+    Int(TypeRow row) {
+      super(row);
+      flagged = row.layout().kind() == Layout.Kind.INT_BY_FLAG;
+    }
+
+    @Override
+    int size(int header) {
+      return isWide(header) ? 12 : 8;
+    }
+
+    private boolean isWide(int header) {
+      return !flagged || (header & Wire.FLAG) != 0;
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      return IntValue.of(number(in, header));
+    }
+
+    long number(WireInput in, int header) {
+      int size = size(header);
+      in.need(size, type());
+      int at = in.pos + 4;
+      in.pos += size;
+      return size == 8 ? Wire.getInt(in.in, at) : Wire.getLong(in.in, at);
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      write(out, ((IntValue) value).value());
+    }
+
+    void write(WireOutput out, long number) {
+      out.room(12);
+      if (flagged && (int) number == number) {
+        out.putInt(id());
+        out.putInt((int) number);
+      } else {
+        out.putInt(flagged ? id() | Wire.FLAG : id());
+        out.putLong(number);
+      }
+    }
+  }
+
+  /** An f32 or f64; where the layout has both, an f32 if that is exact. */
+  static final class Real extends Fixed {
+    private final Layout.Kind kind;
+    private final String dialect;
+
+    Real(TypeRow row, WireTable table) {
+      super(row);
+      kind = row.layout().kind();
+      dialect = table.dialect.name();
+    }
+
+    @Override
+    int size(int header) {
+      return isWide(header) ? 12 : 8;
+    }
+
+    private boolean isWide(int header) {
+      return kind == Layout.Kind.FLOAT_BY_FLAG
+          ? (header & Wire.FLAG) != 0
+          : kind == Layout.Kind.FLOAT_64;
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      return FloatValue.of(number(in, header));
+    }
+
+    double number(WireInput in, int header) {
+      int size = size(header);
+      in.need(size, type());
+      int at = in.pos + 4;
+      in.pos += size;
+      // Widened by the processor, which quiets a signalling NaN as the engine's decoder does.
+      return size == 8
+          ? Float.intBitsToFloat(Wire.getInt(in.in, at))
+          : Double.longBitsToDouble(Wire.getLong(in.in, at));
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      write(out, ((FloatValue) value).value());
+    }
+
+    void write(WireOutput out, double number) {
+      out.room(12);
+      float narrow = (float) number;
+      if (kind == Layout.Kind.FLOAT_BY_FLAG && narrow == number) {
+        out.putInt(id());
+        out.putInt(Float.floatToRawIntBits(narrow));
+      } else if (kind == Layout.Kind.FLOAT_32) {
+        float exact = exactly(out, number); // before anything is written
+        out.putInt(id());
+        out.putInt(Float.floatToRawIntBits(exact));
+      } else {
+        out.putInt(kind == Layout.Kind.FLOAT_BY_FLAG ? id() | Wire.FLAG : id());
+        out.putLong(Double.doubleToRawLongBits(number));
+      }
+    }
+
+    private float exactly(WireOutput out, double number) {
+      float rounded = Reals.narrow(number);
+      if (Double.doubleToRawLongBits(Reals.widen(rounded)) != Double.doubleToRawLongBits(number)) {
+        throw out.inexpressible("float " + number + " is not exact in the 32 bits of " + dialect);
+      }
+      return rounded;
+    }
+  }
+}

@@ -1,0 +1,376 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TypeRow;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** Packed arrays: a count, then the elements one after the other. */
+public abstract class PackedArrays extends Leaf {
+  /** What packed arrays of numbers consist of. */
+  public enum Element {
+    BYTE("bytes", 1),
+    INT("32-bit ints", 4),
+    LONG("64-bit ints", 8),
+    FLOAT("32-bit floats", 4),
+    DOUBLE("64-bit floats", 8);
+
+    /** Several of them, in words. */
+    public final String noun;
+
+    final int bytes;
+
+    Element(String noun, int bytes) {
+      this.noun = noun;
+      this.bytes = bytes;
+    }
+  }
+
+  private final String countName;
+
+  PackedArrays(TypeRow row) {
+    super(row);
+    countName = "count of ".concat(row.name()); // not +, which costs milliseconds at first
+  }
+
+  static Leaf of(TypeRow row, WireTable table) {
+    return switch (row.layout().kind()) {
+      case PACKED_BYTES -> new OfNumbers(row, Element.BYTE, table);
+      case PACKED_INTS -> new OfNumbers(row, Element.INT, table);
+      case PACKED_LONGS -> new OfNumbers(row, Element.LONG, table);
+      case PACKED_FLOATS, PACKED_COLORS -> new OfNumbers(row, Element.FLOAT, table);
+      case PACKED_DOUBLES -> new OfNumbers(row, Element.DOUBLE, table);
+      case PACKED_REALS -> new OfReals(row, table);
+      default -> new OfStrings(row, table);
+    };
+  }
+
+  /** Reads the count at an index, of elements of which each takes so many bytes at least. */
+  final int count(WireInput in, int at, int elementBytes, boolean negativeIsNone) {
+    in.need(4, countName, at);
+    int count = Wire.getInt(in.in, at);
+    if (count < 0) {
+      if (!negativeIsNone) {
+        throw in.malformed(name() + " has negative count " + count, at);
+      }
+      count = 0;
+    }
+    in.checkCount(name(), count, elementBytes, at, at + 4);
+    // A byte is not counted as an element: the length of the input bounds them well enough.
+    long elements = elementBytes == 1 ? 0 : count;
+    in.charge(elements, WireInput.OBJECT_COST + (long) count * elementBytes);
+    return count;
+  }
+
+  /** Where the numbers of an array at the position stand. */
+  public ByteBuffer numbers(WireInput in, int header) {
+    throw new IllegalStateException(name() + " is no array of numbers");
+  }
+
+  /** Numbers, of one width or, as real components, of two. */
+  private static class OfNumbers extends PackedArrays {
+    private final Element element;
+
+    /** How many numbers an element is. */
+    final int components;
+
+    private final boolean leniency;
+
+    OfNumbers(TypeRow row, Element element, WireTable table) {
+      super(row);
+      this.element = element;
+      components = Math.max(1, row.layout().components().size());
+      leniency = table.engineLeniency;
+    }
+
+    @Override
+    public Element element(int header) {
+      return element;
+    }
+
+    /** The bytes of the elements at the position, behind header and count. */
+    private int size(WireInput in, int header) {
+      int each = element(header).bytes * components;
+      return count(in, in.pos + 4, each, false) * each;
+    }
+
+    /** How many zeros follow bytes; engines do not miss them at the end of the input. */
+    private int padding(WireInput in, int size, int at) {
+      int padding = element == Element.BYTE ? Wire.padding(size) : 0;
+      if (padding > in.end - at - size) {
+        if (!leniency) {
+          throw in.tooShort("padding of " + name(), padding, at + size);
+        }
+        padding = in.end - at - size;
+      }
+      return padding;
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      int size = size(in, header);
+      int at = in.pos + 8;
+      int padding = padding(in, size, at);
+      in.pos = at + size + padding;
+      return array(
+          element(header),
+          ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN),
+          in);
+    }
+
+    Variant array(Element element, ByteBuffer data, WireInput in) {
+      int size = data.remaining();
+      switch (element) {
+        case BYTE -> {
+          byte[] bytes = new byte[size];
+          data.get(bytes);
+          return PackedByteArray.wrap(bytes);
+        }
+        case INT -> {
+          int[] ints = new int[size / 4];
+          data.asIntBuffer().get(ints);
+          return PackedInt32Array.wrap(ints);
+        }
+        case LONG -> {
+          long[] longs = new long[size / 8];
+          data.asLongBuffer().get(longs);
+          return PackedInt64Array.wrap(longs);
+        }
+        case DOUBLE -> {
+          return PackedFloat64Array.wrap(doubles(data));
+        }
+        default -> {
+          float[] floats = floats(data);
+          return type() == VariantType.PACKED_COLOR_ARRAY
+              ? PackedColorArray.wrap(floats)
+              : PackedFloat32Array.wrap(floats);
+        }
+      }
+    }
+
+    static float[] floats(ByteBuffer data) {
+      float[] floats = new float[data.remaining() / 4];
+      data.asFloatBuffer().get(floats);
+      return floats;
+    }
+
+    static double[] doubles(ByteBuffer data) {
+      double[] doubles = new double[data.remaining() / 8];
+      data.asDoubleBuffer().get(doubles);
+      return doubles;
+    }
+
+    @Override
+    public final int scan(WireInput in, int header, @Nullable Fields fields) {
+      int at = in.pos;
+      int size = size(in, header);
+      int padding = padding(in, size, at + 8);
+      if (fields != null) {
+        fields.header(at, this, isWide(header) ? ", 64-bit components" : "");
+        fields.add(at + 4, 4, "count", Integer.toString(Wire.getInt(in.in, at + 4)));
+        fields.add(at + 8, size, "elements", "");
+        fields.padding(in, at + 8 + size, padding);
+      }
+      return 8 + size + padding;
+    }
+
+    boolean isWide(int header) {
+      return false;
+    }
+
+    @Override
+    public final ByteBuffer numbers(WireInput in, int header) {
+      int size = Wire.getInt(in.in, in.pos + 4) * element(header).bytes * components;
+      return ByteBuffer.wrap(in.in, in.pos + 8, size)
+          .slice()
+          .asReadOnlyBuffer()
+          .order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** What the components are written as. */
+    Element written() {
+      return element;
+    }
+
+    @Override
+    final void write(WireOutput out, Variant value) {
+      PackedArray array = (PackedArray) value;
+      int count = array.size();
+      long size = (long) count * written().bytes * components;
+      out.room(8);
+      out.putInt(header());
+      out.putInt(count);
+      int padding = written() == Element.BYTE ? Wire.padding(count) : 0;
+      if (out.counts(size + padding)) {
+        return;
+      }
+      out.room(size + padding);
+      if (array instanceof PackedByteArray bytes) {
+        out.putBytes(bytes.asBuffer());
+      } else {
+        put(array, out.data((int) size));
+      }
+    }
+
+    int header() {
+      return id();
+    }
+
+    void put(PackedArray array, ByteBuffer data) {
+      if (array instanceof PackedInt32Array numbers) {
+        data.asIntBuffer().put(numbers.asBuffer());
+      } else if (array instanceof PackedInt64Array numbers) {
+        data.asLongBuffer().put(numbers.asBuffer());
+      } else if (array instanceof PackedFloat32Array numbers) {
+        data.asFloatBuffer().put(numbers.asBuffer());
+      } else if (array instanceof PackedFloat64Array numbers) {
+        data.asDoubleBuffer().put(numbers.asBuffer());
+      } else {
+        data.asFloatBuffer().put(((PackedColorArray) array).asBuffer());
+      }
+    }
+  }
+
+  /** Vectors, and in the manual's words colors: groups of real components. */
+  private static final class OfReals extends OfNumbers {
+    private final boolean flagged;
+    private final boolean writesWide;
+
+    /** Whether readers are of double precision, and so do not touch what they read. */
+    private final boolean readsExactly;
+
+    OfReals(TypeRow row, WireTable table) {
+      super(row, Element.FLOAT, table);
+      flagged = table.realsFlagged;
+      writesWide = table.doublePrecision;
+      readsExactly = table.doublePrecision;
+    }
+
+    @Override
+    boolean isWide(int header) {
+      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
+    }
+
+    @Override
+    public Element element(int header) {
+      return isWide(header) ? Element.DOUBLE : Element.FLOAT;
+    }
+
+    @Override
+    Variant array(Element element, ByteBuffer data, WireInput in) {
+      boolean wide = element == Element.DOUBLE;
+      in.sawDoubles |= wide;
+      if (type() == VariantType.PACKED_COLOR_ARRAY) {
+        return PackedColorArray.wrap(wide ? exactly(data.remaining() / 8, in) : floats(data));
+      }
+      return PackedArray.wrap(type(), wide ? asRead(doubles(data)) : floats(data));
+    }
+
+    private double[] asRead(double[] components) {
+      if (!readsExactly) {
+        Arrays.setAll(components, i -> Reals.quiet(components[i]));
+      }
+      return components;
+    }
+
+    /** The components of colors, which were just read and are 32 bits long in memory. */
+    private float[] exactly(int count, WireInput in) {
+      float[] components = new float[count];
+      for (int i = 0; i < count; i++) {
+        components[i] = in.exactInSingle(in.pos - 8 * (count - i), this);
+      }
+      return components;
+    }
+
+    @Override
+    Element written() {
+      return writesWide ? Element.DOUBLE : Element.FLOAT;
+    }
+
+    @Override
+    int header() {
+      return writesWide && flagged ? id() | Wire.FLAG : id();
+    }
+
+    @Override
+    void put(PackedArray array, ByteBuffer data) {
+      if (array instanceof PackedColorArray colors) {
+        if (writesWide) {
+          for (float component : colors.toFloatArray()) {
+            data.putDouble(Reals.widen(component));
+          }
+        } else {
+          data.asFloatBuffer().put(colors.asBuffer());
+        }
+      } else if (writesWide) {
+        data.asDoubleBuffer().put(((PackedVectorArray<?>) array).asDoubleBuffer());
+      } else {
+        data.asFloatBuffer().put(((PackedVectorArray<?>) array).asFloatBuffer());
+      }
+    }
+  }
+
+  /** Strings, in engines each with a NUL that its length counts. */
+  private static final class OfStrings extends PackedArrays {
+    private final boolean leniency;
+    private final int terminator;
+
+    OfStrings(TypeRow row, WireTable table) {
+      super(row);
+      leniency = table.engineLeniency;
+      terminator = table.dialect.terminatedPackedStrings() ? 1 : 0;
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      int count = count(in, in.pos + 4, 4, leniency);
+      in.pos += 8;
+      String[] texts = new String[count];
+      for (int i = 0; i < count; i++) {
+        texts[i] = in.text("string", i, name());
+      }
+      return PackedStringArray.wrap(texts);
+    }
+
+    @Override
+    public int scan(WireInput in, int header, @Nullable Fields fields) {
+      int at = in.pos;
+      int count = count(in, at + 4, 4, leniency);
+      int end = in.endOfTexts(at + 8, count, "string", name());
+      if (fields != null) {
+        int word = Wire.getInt(in.in, at + 4);
+        fields.header(at, this, "");
+        fields.add(at + 4, 4, "count", word < 0 ? word + ", taken as 0" : Integer.toString(word));
+        int next = at + 8;
+        for (int i = 0; i < count; i++) {
+          next = fields.text(in, next, "string " + i);
+        }
+      }
+      return end - at;
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      PackedStringArray strings = (PackedStringArray) value;
+      out.room(8);
+      out.putInt(id());
+      out.putInt(strings.size());
+      for (int i = 0; i < strings.size(); i++) {
+        out.text(strings.get(i), terminator);
+      }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TypeRow;
+import org.jspecify.annotations.Nullable;
+
+/** An id that a dialect has not, or names only to say that it is not supported. */
+final class Refused extends Leaf {
+  private final Dialect dialect;
+  private final boolean isKnown;
+
+  Refused(TypeRow row, Dialect dialect) {
+    super(row, false);
+    this.dialect = dialect;
+    isKnown = true;
+  }
+
+  /** For all ids without a row. */
+  Refused(Dialect dialect) {
+    super(
+        new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED), ""),
+        false);
+    this.dialect = dialect;
+    isKnown = false;
+  }
+
+  @Override
+  @Nullable Variant read(WireInput in, int header) {
+    throw in.malformed(problem(in, header), in.pos);
+  }
+
+  @Override
+  public int scan(WireInput in, int header, @Nullable Fields fields) {
+    throw in.malformed(problem(in, header), in.pos);
+  }
+
+  private String problem(WireInput in, int header) {
+    return isKnown
+        ? name() + " is documented as unsupported in " + dialect.name()
+        : "no type has id "
+            + Integer.toUnsignedString(in.table.idOf(header))
+            + " in "
+            + dialect.name();
+  }
+
+  @Override
+  void write(WireOutput out, Variant value) {
+    throw out.unwritable(type());
+  }
+}

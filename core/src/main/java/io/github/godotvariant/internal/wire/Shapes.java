@@ -1,0 +1,347 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.AABB;
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.IntShape;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.Decimals;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Vectors, rectangles, transforms, colors: a fixed number of components. In which order they stand
+ * is what the row's layout says; which ones there are, {@link VariantType#components}.
+ */
+abstract class Shapes extends Leaf {
+  private static final long COMPONENT_COST = 16;
+
+  final int count;
+
+  /** Where on the wire each component of the shape is, counted in components. */
+  final int[] places;
+
+  /** Memory that is charged for the shape itself, not as a part of the element that it is. */
+  private final long cost;
+
+  Shapes(TypeRow row) {
+    super(row);
+    List<String> inShape = row.type().components();
+    count = inShape.size();
+    places = new int[count];
+    for (int i = 0; i < count; i++) {
+      places[i] = row.layout().components().indexOf(inShape.get(i));
+    }
+    cost =
+        switch (row.type()) {
+          case VECTOR2, VECTOR3, VECTOR2I, VECTOR3I, COLOR -> 0;
+          default -> COMPONENT_COST * count;
+        };
+  }
+
+  static Leaf of(TypeRow row, WireTable table) {
+    if (row.type() == VariantType.COLOR) {
+      return new OfColor(row, table);
+    }
+    return row.layout().kind() == Layout.Kind.INTS ? new OfInts(row) : new OfReals(row, table);
+  }
+
+  /** Whether components of 64 bits follow a header. */
+  boolean isWide(int header) {
+    return false;
+  }
+
+  abstract String text(WireInput in, int at, boolean wide);
+
+  /** Checks and charges a shape at the position. */
+  final void check(WireInput in, boolean wide) {
+    in.need(4 + count * (wide ? 8 : 4), type());
+    if (cost > 0) {
+      in.charge(0, cost);
+    }
+  }
+
+  @Override
+  public final int scan(WireInput in, int header, @Nullable Fields fields) {
+    boolean wide = isWide(header);
+    check(in, wide);
+    int width = wide ? 8 : 4;
+    if (fields != null) {
+      int at = in.pos;
+      fields.header(at, this, wide ? ", 64-bit components" : "");
+      for (int i = 0; i < count; i++) {
+        int next = at + 4 + i * width;
+        fields.add(next, width, row.layout().components().get(i), text(in, next, wide));
+      }
+    }
+    return 4 + count * width;
+  }
+
+  /** Shapes of real components, of 32 or 64 bits. */
+  private static final class OfReals extends Shapes {
+    private final boolean flagged;
+    private final boolean writesWide;
+
+    OfReals(TypeRow row, WireTable table) {
+      super(row);
+      flagged = table.realsFlagged;
+      writesWide = table.doublePrecision;
+    }
+
+    @Override
+    boolean isWide(int header) {
+      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
+    }
+
+    @Override
+    String text(WireInput in, int at, boolean wide) {
+      return wide
+          ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
+          : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      boolean wide = isWide(header);
+      check(in, wide);
+      int at = in.pos + 4;
+      in.pos = at + count * (wide ? 8 : 4);
+      in.sawDoubles |= wide;
+      return switch (type()) {
+        case VECTOR2 -> vector2(in, at, 0, wide);
+        case VECTOR3 -> vector3(in, at, 0, wide);
+        case VECTOR4 -> vector4(in, at, 0, wide);
+        case QUATERNION ->
+            new Quaternion(
+                real(in, at, 0, wide),
+                real(in, at, 1, wide),
+                real(in, at, 2, wide),
+                real(in, at, 3, wide));
+        case RECT2 -> new Rect2(vector2(in, at, 0, wide), vector2(in, at, 2, wide));
+        case PLANE -> new Plane(vector3(in, at, 0, wide), real(in, at, 3, wide));
+        case AABB -> new AABB(vector3(in, at, 0, wide), vector3(in, at, 3, wide));
+        case TRANSFORM2D ->
+            new Transform2D(
+                vector2(in, at, 0, wide), vector2(in, at, 2, wide), vector2(in, at, 4, wide));
+        case BASIS -> basis(in, at, wide);
+        case TRANSFORM3D -> new Transform3D(basis(in, at, wide), vector3(in, at, 9, wide));
+        case PROJECTION ->
+            new Projection(
+                vector4(in, at, 0, wide),
+                vector4(in, at, 4, wide),
+                vector4(in, at, 8, wide),
+                vector4(in, at, 12, wide));
+        default -> other(in, at, wide); // what is rare needs no line of its own here
+      };
+    }
+
+    private Variant other(WireInput in, int at, boolean wide) {
+      double[] components = new double[count];
+      for (int i = 0; i < count; i++) {
+        components[i] = real(in, at, i, wide);
+      }
+      return RealShape.of(type(), components);
+    }
+
+    /** A component of the shape, of which the first on the wire is at an index. */
+    private double real(WireInput in, int at, int component, boolean wide) {
+      return in.real(at, places[component], wide);
+    }
+
+    private Vector2 vector2(WireInput in, int at, int from, boolean wide) {
+      return new Vector2(real(in, at, from, wide), real(in, at, from + 1, wide));
+    }
+
+    private Vector3 vector3(WireInput in, int at, int from, boolean wide) {
+      return new Vector3(
+          real(in, at, from, wide), real(in, at, from + 1, wide), real(in, at, from + 2, wide));
+    }
+
+    private Vector4 vector4(WireInput in, int at, int from, boolean wide) {
+      return new Vector4(
+          real(in, at, from, wide),
+          real(in, at, from + 1, wide),
+          real(in, at, from + 2, wide),
+          real(in, at, from + 3, wide));
+    }
+
+    private Basis basis(WireInput in, int at, boolean wide) {
+      return new Basis(
+          vector3(in, at, 0, wide), vector3(in, at, 3, wide), vector3(in, at, 6, wide));
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      out.room(4 + 8L * count);
+      out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
+      int at = out.pos;
+      out.pos = at + count * (writesWide ? 8 : 4);
+      if (value instanceof Quaternion q) {
+        real(out, at, 0, q.x());
+        real(out, at, 1, q.y());
+        real(out, at, 2, q.z());
+        real(out, at, 3, q.w());
+      } else if (value instanceof Basis b) {
+        basis(out, at, b);
+      } else if (value instanceof Transform3D t) {
+        basis(out, at, t.basis());
+        vector3(out, at, 9, t.origin());
+      } else {
+        double[] components = ((RealShape) value).toArray(); // what is rare may cost an array
+        for (int i = 0; i < count; i++) {
+          real(out, at, i, components[i]);
+        }
+      }
+    }
+
+    private void basis(WireOutput out, int at, Basis b) {
+      vector3(out, at, 0, b.x());
+      vector3(out, at, 3, b.y());
+      vector3(out, at, 6, b.z());
+    }
+
+    private void vector3(WireOutput out, int at, int from, Vector3 v) {
+      real(out, at, from, v.x());
+      real(out, at, from + 1, v.y());
+      real(out, at, from + 2, v.z());
+    }
+
+    private void real(WireOutput out, int at, int component, double number) {
+      int place = places[component];
+      if (writesWide) {
+        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(number));
+      } else {
+        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
+      }
+    }
+  }
+
+  /** Shapes of 32-bit integers. */
+  private static final class OfInts extends Shapes {
+    OfInts(TypeRow row) {
+      super(row);
+    }
+
+    @Override
+    String text(WireInput in, int at, boolean wide) {
+      return Integer.toString(Wire.getInt(in.in, at));
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      check(in, false);
+      int at = in.pos + 4;
+      in.pos = at + 4 * count;
+      if (type() == VariantType.VECTOR2I) {
+        return new Vector2i(
+            Wire.getInt(in.in, at + 4 * places[0]), Wire.getInt(in.in, at + 4 * places[1]));
+      }
+      int[] components = new int[count];
+      for (int i = 0; i < count; i++) {
+        components[i] = Wire.getInt(in.in, at + 4 * places[i]);
+      }
+      return IntShape.of(type(), components);
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      out.room(4 + 4L * count);
+      out.putInt(id());
+      int at = out.pos;
+      out.pos = at + 4 * count;
+      if (value instanceof Vector2i v) {
+        Wire.putInt(out.out, at + 4 * places[0], v.x());
+        Wire.putInt(out.out, at + 4 * places[1], v.y());
+        return;
+      }
+      int[] components = ((IntShape) value).toArray();
+      for (int i = 0; i < count; i++) {
+        Wire.putInt(out.out, at + 4 * places[i], components[i]);
+      }
+    }
+  }
+
+  /** Colors: of 32-bit floats, or in the manual's words of real components. */
+  private static final class OfColor extends Shapes {
+    private final boolean isReal;
+    private final boolean flagged;
+    private final boolean writesWide;
+
+    OfColor(TypeRow row, WireTable table) {
+      super(row);
+      isReal = row.layout().kind() == Layout.Kind.REALS;
+      flagged = isReal && table.realsFlagged;
+      writesWide = isReal && table.doublePrecision;
+    }
+
+    @Override
+    boolean isWide(int header) {
+      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
+    }
+
+    @Override
+    String text(WireInput in, int at, boolean wide) {
+      return wide
+          ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
+          : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      boolean wide = isWide(header);
+      check(in, wide);
+      int at = in.pos + 4;
+      in.pos = at + count * (wide ? 8 : 4);
+      in.sawDoubles |= wide;
+      return new Color(
+          component(in, at, 0, wide),
+          component(in, at, 1, wide),
+          component(in, at, 2, wide),
+          component(in, at, 3, wide));
+    }
+
+    private float component(WireInput in, int at, int component, boolean wide) {
+      int place = places[component];
+      return wide
+          ? in.exactInSingle(at + 8 * place, this)
+          : Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * place));
+    }
+
+    @Override
+    void write(WireOutput out, Variant value) {
+      Color c = (Color) value;
+      out.room(36);
+      out.putInt(flagged && writesWide ? id() | Wire.FLAG : id());
+      int at = out.pos;
+      out.pos = at + count * (writesWide ? 8 : 4);
+      component(out, at, 0, c.r());
+      component(out, at, 1, c.g());
+      component(out, at, 2, c.b());
+      component(out, at, 3, c.a());
+    }
+
+    private void component(WireOutput out, int at, int component, float number) {
+      int place = places[component];
+      if (writesWide) {
+        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(Reals.widen(number)));
+      } else {
+        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(number));
+      }
+    }
+  }
+}

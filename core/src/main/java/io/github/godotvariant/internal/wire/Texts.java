@@ -1,0 +1,43 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TypeRow;
+import org.jspecify.annotations.Nullable;
+
+/** String and StringName: a header, a length, UTF-8 and zeros up to a multiple of 4. */
+final class Texts extends Leaf {
+  private final boolean isName;
+
+  Texts(TypeRow row) {
+    super(row);
+    isName = type() == VariantType.STRING_NAME;
+  }
+
+  @Override
+  Variant read(WireInput in, int header) {
+    in.pos += 4;
+    String text = in.text("string");
+    return isName ? StringName.of(text) : StringValue.of(text);
+  }
+
+  @Override
+  public int scan(WireInput in, int header, @Nullable Fields fields) {
+    int at = in.pos;
+    int size = 4 + in.textSize(at + 4, "string");
+    if (fields != null) {
+      fields.header(at, this, "");
+      fields.text(in, at + 4, "text");
+    }
+    return size;
+  }
+
+  @Override
+  void write(WireOutput out, Variant value) {
+    out.room(4);
+    out.putInt(id());
+    out.text(value.asString());
+  }
+}

@@ -1,0 +1,223 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.dialect.TextRule;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** Text from bytes and back, by the rules of a dialect. */
+final class Utf8 {
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGH = 0x8080808080808080L;
+  private static final int MAX_CODE_POINT = 0x10FFFF;
+
+  private Utf8() {}
+
+  /**
+   * The text of {@code length} bytes, or null if they are malformed. At least 8 bytes must stand
+   * before {@code at} in the array, as header and length do.
+   */
+  static @Nullable String decode(byte[] bytes, int at, int length, TextRule rule) {
+    if (length == 0) {
+      return "";
+    }
+    return isPlainAscii(bytes, at, length)
+        ? new String(bytes, at, length, StandardCharsets.ISO_8859_1)
+        : decodeOther(bytes, at, length, rule);
+  }
+
+  /** Whether all bytes are 1 to 127: no NUL, nothing beyond ASCII. */
+  static boolean isPlainAscii(byte[] bytes, int at, int length) {
+    int end = at + length;
+    for (int i = at; i + 8 <= end; i += 8) {
+      if (hasNulOrHigh(Wire.getLong(bytes, i))) {
+        return false;
+      }
+    }
+    int rest = length & 7;
+    if (rest == 0) {
+      return true;
+    }
+    // The last word ends with the text; what stands before the text is replaced by harmless ones.
+    int shift = 64 - 8 * rest;
+    return !hasNulOrHigh((Wire.getLong(bytes, end - 8) >>> shift) | (ONES << (8 * rest)));
+  }
+
+  private static boolean hasNulOrHigh(long word) {
+    return ((word | (word - ONES)) & HIGH) != 0;
+  }
+
+  private static @Nullable String decodeOther(byte[] bytes, int at, int length, TextRule rule) {
+    int from = textStart(bytes, at, length, rule);
+    int to = textEnd(bytes, from, at + length, rule);
+    if (rule == TextRule.GENERALISED) {
+      return malformedAt(bytes, from, to, rule) >= 0 ? null : decodeGeneralised(bytes, from, to);
+    }
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    // The JDK puts U+FFFD where bytes are malformed; that is how a strict check is bought cheaply.
+    return text.indexOf('\uFFFD') >= 0 && malformedAt(bytes, from, to, rule) >= 0 ? null : text;
+  }
+
+  /**
+   * The bytes of a text, without what a rule leaves out of it, or null if they are malformed. At
+   * least 8 bytes must stand before {@code at} in the array.
+   */
+  static @Nullable ByteBuffer view(byte[] bytes, int at, int length, TextRule rule) {
+    if (isPlainAscii(bytes, at, length)) {
+      return ByteBuffer.wrap(bytes, at, length).slice().asReadOnlyBuffer();
+    }
+    int from = textStart(bytes, at, length, rule);
+    int to = textEnd(bytes, from, at + length, rule);
+    return malformedAt(bytes, from, to, rule) >= 0
+        ? null
+        : ByteBuffer.wrap(bytes, from, to - from).slice().asReadOnlyBuffer();
+  }
+
+  /** Behind a byte order mark that is dropped. */
+  private static int textStart(byte[] bytes, int at, int length, TextRule rule) {
+    return rule != TextRule.PLAIN
+            && length >= 3
+            && bytes[at] == (byte) 0xEF
+            && bytes[at + 1] == (byte) 0xBB
+            && bytes[at + 2] == (byte) 0xBF
+        ? at + 3
+        : at;
+  }
+
+  /** At the NUL that ends the text early. */
+  private static int textEnd(byte[] bytes, int from, int to, TextRule rule) {
+    for (int i = from; i < to && rule != TextRule.PLAIN; i++) {
+      if (bytes[i] == 0) {
+        return i;
+      }
+    }
+    return to;
+  }
+
+  /** Where the first malformed sequence of a text starts that {@link #decode} refused. */
+  static int malformedIn(byte[] bytes, int at, int length, TextRule rule) {
+    int from = textStart(bytes, at, length, rule);
+    return malformedAt(bytes, from, textEnd(bytes, from, at + length, rule), rule);
+  }
+
+  private static int malformedAt(byte[] bytes, int from, int to, TextRule rule) {
+    int i = from;
+    while (i < to) {
+      int first = bytes[i] & 0xFF;
+      int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
+      boolean wellFormed =
+          size == 1
+              ? first < 0x80
+              : size <= (rule == TextRule.GENERALISED ? 6 : 4)
+                  && first >= 0xC2
+                  && size <= to - i
+                  && continues(bytes, i, size)
+                  && inRange(codePoint(bytes, i, size), size, rule);
+      if (!wellFormed) {
+        return i;
+      }
+      i += size;
+    }
+    return -1;
+  }
+
+  private static boolean inRange(int codePoint, int size, TextRule rule) {
+    if (rule == TextRule.GENERALISED) {
+      // As Godot 3, which refuses a long form when its second byte and the start of its third add
+      // nothing. Other overlong forms pass.
+      int smallest = size < 3 ? 1 : 1 << (5 * size - 11);
+      return codePoint >= smallest && codePoint <= MAX_CODE_POINT;
+    }
+    int least = size == 2 ? 0x80 : size == 3 ? 0x800 : 0x10000;
+    return codePoint >= least
+        && codePoint <= MAX_CODE_POINT
+        && (codePoint < Character.MIN_SURROGATE || codePoint > Character.MAX_SURROGATE);
+  }
+
+  private static int codePoint(byte[] bytes, int at, int size) {
+    if (size == 1) {
+      return bytes[at];
+    }
+    int codePoint = bytes[at] & (0x7F >>> size);
+    for (int i = 1; i < size; i++) {
+      codePoint = codePoint << 6 | bytes[at + i] & 0x3F;
+    }
+    return codePoint;
+  }
+
+  private static boolean continues(byte[] bytes, int at, int size) {
+    for (int i = 1; i < size; i++) {
+      if ((bytes[at + i] & 0xC0) != 0x80) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * As Godot 3: three-byte forms of surrogates, and longer forms up to U+10FFFF, which is as far as
+   * Java goes.
+   */
+  private static String decodeGeneralised(byte[] bytes, int from, int to) {
+    StringBuilder text = new StringBuilder(to - from);
+    int i = from;
+    while (i < to) {
+      int first = bytes[i] & 0xFF;
+      int size = first < 0x80 ? 1 : Integer.numberOfLeadingZeros(~(first << 24));
+      text.appendCodePoint(codePoint(bytes, i, size));
+      i += size;
+    }
+    return text.toString();
+  }
+
+  /** The bytes of a text, or null if the rule has none for it. */
+  static byte @Nullable [] encode(String text, TextRule rule) {
+    if (rule != TextRule.PLAIN && text.indexOf('\0') >= 0) {
+      return null;
+    }
+    if (!hasLoneSurrogate(text)) {
+      return text.getBytes(StandardCharsets.UTF_8);
+    }
+    return rule == TextRule.GENERALISED ? encodeGeneralised(text) : null;
+  }
+
+  private static boolean hasLoneSurrogate(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (Character.isLowSurrogate(c)
+            || i + 1 == text.length()
+            || !Character.isLowSurrogate(text.charAt(i + 1))) {
+          return true;
+        }
+        i++;
+      }
+    }
+    return false;
+  }
+
+  private static byte[] encodeGeneralised(String text) {
+    byte[] bytes = new byte[text.length() * 3];
+    int size = 0;
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      if (c < 0x80) {
+        bytes[size++] = (byte) c;
+      } else if (c < 0x800) {
+        bytes[size++] = (byte) (0xC0 | c >> 6);
+        bytes[size++] = (byte) (0x80 | c & 0x3F);
+      } else if (c < 0x10000) {
+        bytes[size++] = (byte) (0xE0 | c >> 12);
+        bytes[size++] = (byte) (0x80 | c >> 6 & 0x3F);
+        bytes[size++] = (byte) (0x80 | c & 0x3F);
+      } else {
+        bytes[size++] = (byte) (0xF0 | c >> 18);
+        bytes[size++] = (byte) (0x80 | c >> 12 & 0x3F);
+        bytes[size++] = (byte) (0x80 | c >> 6 & 0x3F);
+        bytes[size++] = (byte) (0x80 | c & 0x3F);
+      }
+      i += Character.charCount(c);
+    }
+    return java.util.Arrays.copyOf(bytes, size);
+  }
+}

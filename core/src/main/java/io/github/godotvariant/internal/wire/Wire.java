@@ -1,0 +1,48 @@
+package io.github.godotvariant.internal.wire;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/** Little-endian numbers in a byte array, and the bits of a header. */
+public final class Wire {
+  /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
+  static final int FLAG = 1 << 16;
+
+  /** The bit of a count that once meant "shared" and is ignored. */
+  static final int SHARED = 0x80000000;
+
+  /** The bits of a count that count. */
+  public static final int MAX_COUNT = 0x7FFFFFFF;
+
+  /** What a script's path must start with where it is more than a name. */
+  static final String RESOURCES = "res://";
+
+  private static final VarHandle INT =
+      MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final VarHandle LONG =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private Wire() {}
+
+  public static int getInt(byte[] bytes, int at) {
+    return (int) INT.get(bytes, at);
+  }
+
+  static long getLong(byte[] bytes, int at) {
+    return (long) LONG.get(bytes, at);
+  }
+
+  public static void putInt(byte[] bytes, int at, int value) {
+    INT.set(bytes, at, value);
+  }
+
+  static void putLong(byte[] bytes, int at, long value) {
+    LONG.set(bytes, at, value);
+  }
+
+  /** How many zeros bring a length up to a multiple of 4. */
+  static int padding(int length) {
+    return -length & 3;
+  }
+}

@@ -1,0 +1,100 @@
+package io.github.godotvariant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.godotvariant.VariantType.Part;
+import io.github.godotvariant.VariantType.Range;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the table of types says of shapes and packed arrays, and what is made by it. */
+class ShapeTest {
+  static Stream<VariantType> shapes() {
+    return Stream.of(VariantType.values()).filter(type -> type.component().isPresent());
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void isMadeOfItsNumbersAndGivesThem(VariantType type) {
+    double[] numbers = new double[type.components().size()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = i + 1;
+    }
+    Shape shape = Shape.of(type, numbers);
+    assertThat(shape.type()).isEqualTo(type);
+    assertThat(shape.toDoubles()).containsExactly(numbers);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Shape.of(type, new double[numbers.length + 1]))
+        .withMessageContaining(type + " has " + numbers.length + " components, not");
+  }
+
+  /** So that who walks over parts and who walks over numbers agree. */
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void partsHoldAllComponents(VariantType type) {
+    int count =
+        type.parts().stream().mapToInt(part -> Math.max(1, part.type().components().size())).sum();
+    assertThat(type.components()).hasSize(count).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void partsAndComponentsOfATransform() {
+    assertThat(VariantType.TRANSFORM3D.parts())
+        .containsExactly(
+            new Part("basis", VariantType.BASIS), new Part("origin", VariantType.VECTOR3));
+    assertThat(VariantType.TRANSFORM3D.components())
+        .startsWith("x.x", "x.y", "x.z", "y.x")
+        .endsWith("z.z", "origin.x", "origin.y", "origin.z");
+  }
+
+  @Test
+  void onlyABasisStandsByRows() {
+    assertThat(Stream.of(1, 2, 3, 8).map(VariantType.BASIS::placeByRows))
+        .containsExactly(3, 6, 1, 8);
+    assertThat(VariantType.TRANSFORM3D.placeByRows(1)).isEqualTo(3);
+    assertThat(VariantType.TRANSFORM3D.placeByRows(10)).isEqualTo(10);
+    assertThat(VariantType.PROJECTION.placeByRows(1)).isEqualTo(1);
+  }
+
+  @Test
+  void integersHaveToBeSome() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Shape.of(VariantType.VECTOR2I, 1, 0.5))
+        .withMessage("0.5 is no integer of 32 bits");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Shape.of(VariantType.VECTOR2I, 1, 1L << 31));
+    assertThatIllegalArgumentException().isThrownBy(() -> Shape.of(VariantType.STRING, 1));
+  }
+
+  @Test
+  void rangesAndCounterparts() {
+    assertThat(VariantType.PACKED_BYTE_ARRAY.range()).hasValue(new Range(0, 255));
+    assertThat(VariantType.RECT2I.range()).hasValue(Range.OF_32_BITS);
+    assertThat(VariantType.RECT2.range()).isEmpty();
+    assertThat(new Range(0, 255).contains(256)).isFalse();
+    assertThat(new Range(0, 255).contains(-1)).isFalse();
+    assertThat(VariantType.RECT2.counterpart()).hasValue(VariantType.RECT2I);
+    assertThat(VariantType.VECTOR4I.counterpart()).hasValue(VariantType.VECTOR4);
+    assertThat(VariantType.COLOR.counterpart()).isEmpty();
+    assertThat(VariantType.find("PoolIntArray")).isEmpty();
+    assertThat(VariantType.find("PackedInt32Array")).hasValue(VariantType.PACKED_INT32_ARRAY);
+  }
+
+  @Test
+  void packedArraysTakeWhatTheyStore() {
+    assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new float[] {1, 2, 3}))
+        .isEqualTo(PackedVector3Array.of(1, 2, 3));
+    assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new double[] {0.1, 2, 3}))
+        .isEqualTo(PackedVector3Array.copyOf(List.of(new Vector3(0.1, 2, 3))));
+    assertThat(PackedArray.wrap(VariantType.PACKED_STRING_ARRAY, new String[] {"a"}))
+        .isEqualTo(PackedStringArray.of("a"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new float[3]));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PackedArray.wrap(VariantType.ARRAY, new float[3]));
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.godotvariant.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Basis;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Transform2D;
+import io.github.godotvariant.Transform3D;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class CoercionTest {
+  private static void becomes(Coercion policy, Variant value, Variant wanted) {
+    assertThat(policy.to(wanted.type(), value)).as("%s", value).hasValue(wanted);
+  }
+
+  private static void isNone(Coercion policy, Variant value, VariantType type) {
+    assertThat(policy.to(type, value)).as("%s as %s", value, type).isEmpty();
+  }
+
+  @Test
+  void theSameTypeStays() {
+    for (Coercion policy : Coercion.values()) {
+      Variant value = StringValue.of("x");
+      assertThat(policy.to(VariantType.STRING, value).orElseThrow()).isSameAs(value);
+    }
+  }
+
+  @Test
+  void numbers() {
+    becomes(Coercion.ENGINE, FloatValue.of(2.7), IntValue.of(2));
+    becomes(Coercion.ENGINE, IntValue.of(3), BoolValue.of(true));
+    becomes(Coercion.ENGINE, IntValue.of((1L << 53) + 1), FloatValue.of(0x1p53));
+    isNone(Coercion.ENGINE, FloatValue.of(0x1p63), VariantType.INT);
+    becomes(Coercion.NOTATION, IntValue.of(3), FloatValue.of(3.0));
+    isNone(Coercion.NOTATION, IntValue.of((1L << 53) + 1), VariantType.FLOAT);
+    isNone(Coercion.NOTATION, IntValue.of(Long.MAX_VALUE), VariantType.FLOAT);
+    isNone(Coercion.NOTATION, FloatValue.of(3.0), VariantType.INT);
+    isNone(Coercion.NOTATION, IntValue.of(1), VariantType.BOOL);
+  }
+
+  @Test
+  void texts() {
+    Variant text = StringValue.of("a/b");
+    Variant name = StringName.of("a/b");
+    becomes(Coercion.NOTATION, text, name);
+    becomes(Coercion.NOTATION, text, NodePath.parse("a/b"));
+    isNone(Coercion.NOTATION, name, VariantType.STRING);
+    isNone(Coercion.CONTENT, text, VariantType.STRING_NAME);
+    becomes(Coercion.CONTENT, name, text);
+    becomes(Coercion.ENGINE, NodePath.parse("a/b"), text);
+    isNone(Coercion.CONTENT, NodePath.parse("a/b"), VariantType.STRING);
+    isNone(Coercion.ENGINE, StringValue.of("a::b"), VariantType.NODE_PATH);
+  }
+
+  @Test
+  void shapes() {
+    becomes(Coercion.ENGINE, new Vector2(1.9, -1.9), new Vector2i(1, -1));
+    isNone(Coercion.ENGINE, new Vector2(1, Double.NaN), VariantType.VECTOR2I);
+    isNone(Coercion.ENGINE, new Vector2(1, 0x1p31), VariantType.VECTOR2I);
+    becomes(Coercion.CONTENT, new Vector2i(1, -1), new Vector2(1, -1));
+    isNone(Coercion.CONTENT, new Vector2(1, -1), VariantType.VECTOR2I);
+    isNone(Coercion.NOTATION, new Vector2i(1, -1), VariantType.VECTOR2);
+    becomes(Coercion.CONTENT, new Vector4(1, 2, 3, 4), new Quaternion(1, 2, 3, 4));
+    isNone(Coercion.ENGINE, new Vector4(1, 2, 3, 4), VariantType.QUATERNION);
+    becomes(Coercion.ENGINE, IntValue.of(0xFF0000FFL), new Color(1, 0, 0, 1));
+  }
+
+  @Test
+  void transforms() {
+    Basis basis = new Basis(new Vector3(1, 2, 3), new Vector3(4, 5, 6), new Vector3(7, 8, 9));
+    Transform3D transform = new Transform3D(basis, new Vector3(10, 11, 12));
+    Projection projection =
+        new Projection(
+            new Vector4(1, 2, 3, 0),
+            new Vector4(4, 5, 6, 0),
+            new Vector4(7, 8, 9, 0),
+            new Vector4(10, 11, 12, 1));
+    becomes(Coercion.ENGINE, basis, new Transform3D(basis, new Vector3(0, 0, 0)));
+    becomes(Coercion.ENGINE, transform, projection);
+    becomes(Coercion.ENGINE, projection, transform);
+    Transform2D flat = new Transform2D(new Vector2(1, 2), new Vector2(4, 5), new Vector2(10, 11));
+    becomes(Coercion.ENGINE, transform, flat);
+    becomes(
+        Coercion.ENGINE,
+        flat,
+        new Transform3D(
+            new Basis(new Vector3(1, 2, 0), new Vector3(4, 5, 0), new Vector3(0, 0, 1)),
+            new Vector3(10, 11, 0)));
+    isNone(Coercion.NOTATION, basis, VariantType.TRANSFORM3D);
+  }
+
+  @Test
+  void packedArrays() {
+    Variant list = VariantArray.of(1, 255);
+    becomes(Coercion.NOTATION, list, PackedByteArray.of((byte) 1, (byte) 255));
+    isNone(Coercion.NOTATION, VariantArray.of(1, 256), VariantType.PACKED_BYTE_ARRAY);
+    isNone(Coercion.CONTENT, list, VariantType.PACKED_BYTE_ARRAY);
+    becomes(Coercion.CONTENT, PackedInt64Array.of(1, -2), PackedInt32Array.of(1, -2));
+    isNone(Coercion.CONTENT, PackedInt64Array.of(1L << 40), VariantType.PACKED_INT32_ARRAY);
+    becomes(Coercion.CONTENT, PackedFloat64Array.of(0.5), PackedFloat32Array.of(0.5f));
+    isNone(Coercion.CONTENT, PackedFloat64Array.of(0.1), VariantType.PACKED_FLOAT32_ARRAY);
+    becomes(Coercion.NOTATION, VariantArray.of(0.1), PackedFloat32Array.of(0.1f));
+    isNone(Coercion.NOTATION, VariantArray.of(1e300), VariantType.PACKED_FLOAT32_ARRAY);
+    isNone(Coercion.NOTATION, VariantArray.of((1L << 24) + 1), VariantType.PACKED_FLOAT32_ARRAY);
+    becomes(
+        Coercion.ENGINE, VariantArray.of((1L << 24) + 1), PackedFloat32Array.of((float) (1 << 24)));
+    becomes(Coercion.ENGINE, PackedInt32Array.of(1, 2), VariantArray.of(1, 2));
+    isNone(Coercion.NOTATION, PackedInt32Array.of(1, 2), VariantType.ARRAY);
+  }
+
+  @Test
+  void singles() {
+    assertThat(Coercion.toSingles(new Vector2(0.1, 1))).isEqualTo(new Vector2((double) 0.1f, 1));
+    PackedVector2Array vectors = PackedVector2Array.copyOf(List.of(new Vector2(0.1, 1)));
+    assertThat(Coercion.toSingles(vectors)).isEqualTo(PackedVector2Array.of(0.1f, 1));
+    Variant number = FloatValue.of(0.1);
+    assertThat(Coercion.toSingles(number)).isSameAs(number);
+  }
+}

@@ -1,0 +1,217 @@
+package io.github.godotvariant.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.dialect.Dialect;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a codec remembers is bounded, and nothing that it has read changes what it reads. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+class DecoderMemoryTest {
+  private static final int KEY_SETS = 100_000;
+  private static final int MOST_NODES = 4096;
+  private static final int MOST_BYTES = 6 << 20;
+  private static final String LONG_KEY = "a key as long as the longest that is remembered";
+
+  /** All that a codec holds, counted by following its fields. */
+  private static final class Held {
+    private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    private final Deque<Object> open = new ArrayDeque<>();
+    private int nodes;
+    private long bytes;
+
+    static Held by(VariantCodec codec) throws IllegalAccessException {
+      Held held = new Held();
+      held.add(codec);
+      while (!held.open.isEmpty()) {
+        held.look(held.open.pop());
+      }
+      return held;
+    }
+
+    private void add(Object part) {
+      boolean counts =
+          part instanceof String
+              || (part != null
+                  && (part.getClass().isArray()
+                      || part.getClass().getName().startsWith("io.github.godotvariant."))
+                  && !part.getClass().isHidden()
+                  && !(part instanceof Enum)
+                  && !(part instanceof Dialect)
+                  && !(part instanceof WireTable));
+      if (counts && seen.add(part)) {
+        open.push(part);
+      }
+    }
+
+    private void look(Object part) throws IllegalAccessException {
+      nodes += part instanceof KeyNode ? 1 : 0;
+      if (part instanceof String text) {
+        bytes += 40 + text.length();
+      } else if (part.getClass().isArray()) {
+        int length = Array.getLength(part);
+        Class<?> of = part.getClass().getComponentType();
+        bytes += 16 + (long) length * (of == byte.class ? 1 : of == long.class ? 8 : 4);
+        for (int i = 0; i < length && !of.isPrimitive(); i++) {
+          add(Array.get(part, i));
+        }
+      } else {
+        bytes += 16;
+        for (Class<?> of = part.getClass();
+            of.getName().startsWith("io.github.godotvariant.");
+            of = of.getSuperclass()) {
+          for (Field field : of.getDeclaredFields()) {
+            if (!Modifier.isStatic(field.getModifiers())) {
+              bytes += 8;
+              field.setAccessible(true);
+              add(field.get(part));
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /** Sets of up to 32 long keys, each one key more than the one before or all new. */
+  private static VariantDictionary keySet(int which) {
+    VariantDictionary.Builder keys = VariantDictionary.builder();
+    for (int i = 0; i <= which % KeyNode.MAX_KEYS; i++) {
+      String start = which / KeyNode.MAX_KEYS + "." + i + ".";
+      keys.put(start + LONG_KEY.substring(start.length()), i);
+    }
+    return keys.build();
+  }
+
+  @Test
+  void manyKeySetsTakeNoMoreThanSoMuch() throws IllegalAccessException {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    long before = Held.by(codec).bytes;
+    int most = 0;
+    for (int i = 0; i < KEY_SETS; i++) {
+      VariantDictionary keys = keySet(i);
+      VariantDictionary decoded = codec.decode(codec.encode(keys)).asDictionary();
+      assertThat(decoded.positionOf(keys.keyAt(0))).isZero();
+      if (i % 5_000 == 4_000) {
+        Held held = Held.by(codec);
+        most = Math.max(most, held.nodes);
+        assertThat(held.bytes - before).isLessThan(MOST_BYTES);
+        assertThat(held.nodes).isLessThanOrEqualTo(MOST_NODES + 1);
+      }
+    }
+    assertThat(most).as("that what is counted is there").isGreaterThan(MOST_NODES / 2);
+  }
+
+  @Test
+  void manyTextsTakeNoMoreThanSoMuch() throws IllegalAccessException {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    for (int i = 0; i < KEY_SETS; i++) {
+      String text = "text " + i;
+      VariantDictionary value = VariantDictionary.of(text, text, StringName.of(text), i);
+      assertThat(codec.decode(codec.encode(value))).isEqualTo(value);
+    }
+    assertThat(Held.by(codec).bytes).isLessThan(MOST_BYTES);
+  }
+
+  /**
+   * How many nodes a codec has, the root among them, that has read a value so deep inside another.
+   */
+  private static int nodesAfter(Variant value, int depth) throws IllegalAccessException {
+    Variant nested = value;
+    for (int i = 0; i < depth; i++) {
+      nested = VariantArray.of(nested);
+    }
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    assertThat(codec.decode(codec.encode(nested))).isEqualTo(nested);
+    return Held.by(codec).nodes;
+  }
+
+  private static VariantDictionary keys(int count, int length) {
+    VariantDictionary.Builder keys = VariantDictionary.builder();
+    for (int i = 0; i < count; i++) {
+      keys.put((i + "x".repeat(length)).substring(0, length), i);
+    }
+    return keys.build();
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2 * Descent.NEAR})
+  void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
+    int most = KeyNode.MAX_KEYS;
+    int longest = WireText.MAX_LENGTH;
+    assertThat(nodesAfter(keys(most, longest), depth)).isEqualTo(1 + most);
+    assertThat(nodesAfter(keys(most + 1, longest), depth)).isEqualTo(1);
+    assertThat(nodesAfter(keys(most, longest + 1), depth)).isEqualTo(1);
+  }
+
+  private static List<Variant> ordinary() {
+    List<Variant> values = new ArrayList<>();
+    for (int i = 0; i < 8; i++) {
+      values.add(
+          VariantDictionary.of(
+              "id", i, "name", "Ada " + i, "position", new Vector3(i, 2, 3), "state", "idle"));
+      values.add(VariantDictionary.of("id", i, "tags", VariantArray.of("a", "b" + i, "a")));
+      values.add(VariantDictionary.of(StringName.of("id"), i, "inner", values.get(i)));
+      values.add(keySet(i));
+    }
+    values.add(VariantArray.copyOf(values));
+    return values;
+  }
+
+  /** Keys and texts that are nearly those of the ordinary values, broken off anywhere. */
+  @Test
+  void nothingThatWasReadChangesWhatIsRead() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    List<Variant> values = ordinary();
+    List<byte[]> encoded = values.stream().map(VariantCodec.of(Dialect.GODOT_4)::encode).toList();
+    Random random = new Random(11);
+    int refused = 0;
+    for (int round = 0; round < 20_000; round++) {
+      byte[] bytes = encoded.get(random.nextInt(encoded.size())).clone();
+      for (int i = random.nextInt(4); i >= 0; i--) {
+        bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
+      }
+      refused += isRefused(codec, bytes) ? 1 : 0;
+      int which = random.nextInt(values.size());
+      Variant decoded = codec.decode(encoded.get(which));
+      assertThat(decoded).isEqualTo(values.get(which));
+      assertThat(codec.encode(decoded)).isEqualTo(encoded.get(which));
+    }
+    assertThat(refused).isBetween(1_000, 19_000);
+  }
+
+  private static boolean isRefused(VariantCodec codec, byte[] bytes) {
+    try (VariantReader reader = codec.reader(bytes)) {
+      reader.seek("name");
+      reader.nextValue();
+    } catch (VariantException e) {
+      // as may be
+    }
+    try {
+      codec.decode(bytes);
+      return false;
+    } catch (VariantException e) {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package io.github.godotvariant.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.HostileValue;
+import io.github.godotvariant.codec.SmallHeap;
+import java.io.File;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What {@link ReadLimits#heapBytes} says is what the memory is, but for a known factor. */
+class HeapTest {
+  /** All that is allocated, also what is thrown away at once, for a byte that is charged. */
+  private static final int MOST = 6;
+
+  /** For exceptions, and whatever does not grow with the input. */
+  private static final int CONSTANT = 64 << 10;
+
+  private static final int SIZE = 512 << 10;
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+  private static TreeDecoder decoder(HostileValue value, ReadLimits limits, byte[] bytes) {
+    WireTable table = new WireTable(value.dialect());
+    return new TreeDecoder(table, true, limits, new DecoderMemory(), bytes, 0, bytes.length);
+  }
+
+  private static long allocated(Runnable work) {
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    work.run();
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void whatIsAllocatedIsCharged(HostileValue value) {
+    byte[] bytes = value.make(SIZE);
+    TreeDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
+    long allocated = allocated(decoder::read);
+    long charged = ReadLimits.DEFAULT.heapBytes() - decoder.heapLeft;
+    assertThat(allocated).isLessThan(MOST * charged + CONSTANT);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void aLimitBoundsWhatIsAllocated(HostileValue value) {
+    byte[] bytes = value.make(SIZE);
+    TreeDecoder whole = decoder(value, ReadLimits.DEFAULT, bytes);
+    whole.read();
+    long charged = ReadLimits.DEFAULT.heapBytes() - whole.heapLeft;
+    for (long heap : new long[] {charged - 1, charged / 2}) {
+      TreeDecoder limited = decoder(value, ReadLimits.DEFAULT.withHeapBytes(heap), bytes);
+      long allocated =
+          allocated(
+              () ->
+                  assertThatExceptionOfType(VariantLimitException.class)
+                      .isThrownBy(limited::read)
+                      .withMessageContaining("more memory than the limit"));
+      assertThat(allocated).isLessThan(MOST * heap + CONSTANT);
+    }
+  }
+
+  /** In a Java machine of its own, which has less memory than the input could take. */
+  @Test
+  void aSmallHeapIsEnough() throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx48m",
+                "-XX:+UseSerialGC", // the collector by default needs large arrays to fit its
+                // regions
+                "-cp",
+                System.getProperty("java.class.path"),
+                SmallHeap.class.getName())
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .start();
+    try {
+      String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(output).isZero();
+      List<String> lines = output.lines().toList();
+      assertThat(lines).hasSize(2 * HostileValue.values().length);
+      assertThat(lines.stream().filter(line -> line.startsWith("limit"))).isNotEmpty();
+      assertThat(lines.stream().filter(line -> line.startsWith("value"))).isNotEmpty();
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+}

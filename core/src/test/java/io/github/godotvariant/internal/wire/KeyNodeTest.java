@@ -1,0 +1,88 @@
+package io.github.godotvariant.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Dialect;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class KeyNodeTest {
+  private static final int MOST_CHILDREN = 64;
+  private static final int MOST_NODES = 4096;
+  private static final WireTable TABLE = new WireTable(Dialect.GODOT_4);
+
+  private final DecoderMemory memory = new DecoderMemory();
+
+  private static WireText text(String characters) {
+    byte[] bytes = characters.getBytes(StandardCharsets.US_ASCII);
+    return new WireText((int) TABLE.stringHeader, bytes, 0, bytes.length);
+  }
+
+  private @Nullable KeyNode childOf(KeyNode parent, String key) {
+    return parent.childOf(text(key), false, memory);
+  }
+
+  private KeyNode newChild(KeyNode parent, String key, boolean isName) {
+    return Objects.requireNonNull(parent.childOf(text(key), isName, memory));
+  }
+
+  @Test
+  void aKeyHasOneNodeUpToTheMost() {
+    KeyNode root = memory.root();
+    List<KeyNode> children = new ArrayList<>();
+    for (int i = 0; i < MOST_CHILDREN; i++) {
+      assertThat(root.child(text("key" + i).bytes, 0, text("key" + i).size)).isNull();
+      children.add(newChild(root, "key" + i, false));
+    }
+    assertThat(children).doesNotHaveDuplicates();
+    assertThat(childOf(root, "more")).isNull();
+    for (int i = 0; i < MOST_CHILDREN; i++) {
+      WireText text = text("key" + i);
+      assertThat(childOf(root, "key" + i)).isSameAs(children.get(i));
+      assertThat(root.child(text.bytes, 0, text.size)).isSameAs(children.get(i));
+      assertThat(children.get(i).keys(TABLE)).containsExactly(Variant.of("key" + i));
+    }
+    assertThat(root.isRoot()).isTrue();
+    assertThat(children.get(0).isRoot()).isFalse();
+  }
+
+  @Test
+  void noPathHasANameTwice() {
+    KeyNode a = newChild(memory.root(), "a", false);
+    KeyNode b = newChild(a, "b", false);
+    assertThat(childOf(b, "a")).isNull();
+    assertThat(childOf(b, "b")).isNull();
+    assertThat(b.childOf(text("a"), true, memory)).isNull();
+    KeyNode name = newChild(b, "c", true);
+    assertThat(name.key).isEqualTo(StringName.of("c"));
+    assertThat(name.keys(TABLE))
+        .containsExactly(Variant.of("a"), Variant.of("b"), StringName.of("c"))
+        .isSameAs(name.keys(TABLE));
+    assertThat(name.cost).isEqualTo(3 * (56 + 1));
+  }
+
+  @Test
+  void aFullTreeGrowsNoMoreAndIsGivenUp() {
+    KeyNode root = memory.root();
+    KeyNode known = newChild(root, "known", false);
+    for (int i = 1; i < MOST_NODES; i++) {
+      assertThat(memory.hasRoom()).isTrue();
+      assertThat(memory.root()).isSameAs(root);
+      memory.countNode();
+    }
+    assertThat(memory.hasRoom()).isFalse();
+    assertThat(childOf(root, "more")).isNull();
+    assertThat(childOf(root, "known")).isSameAs(known);
+    KeyNode next = memory.root();
+    assertThat(next).isNotSameAs(root);
+    assertThat(memory.hasRoom()).isTrue();
+    assertThat(childOf(next, "known")).isNotSameAs(known);
+    assertThat(memory.root()).isSameAs(next);
+  }
+}

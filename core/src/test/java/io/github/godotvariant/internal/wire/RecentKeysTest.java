@@ -1,0 +1,50 @@
+package io.github.godotvariant.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.dialect.Dialect;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+class RecentKeysTest {
+  private static final int PATIENCE = 16;
+
+  private final RecentKeys keys = new RecentKeys(new WireTable(Dialect.GODOT_4));
+
+  /** Another instance of the same text, for which there is the same place. */
+  private static String instance(String text) {
+    return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void anInstanceThatComesAgainHasTheSameBytes() {
+    String text = "id";
+    WireText bytes = keys.find(text);
+    assertThat(bytes).hasToString("id");
+    assertThat(keys.find("level")).hasToString("level");
+    assertThat(keys.find(text)).isSameAs(bytes);
+  }
+
+  @Test
+  void anInstanceIsDrivenOutByOthersOnlyAfterAWhile() {
+    String text = "id";
+    WireText bytes = keys.find(text);
+    for (int i = 1; i < PATIENCE; i++) {
+      assertThat(keys.find(instance(text))).isNull();
+      assertThat(keys.find(text)).isSameAs(bytes);
+    }
+    String other = instance(text);
+    WireText others = keys.find(other);
+    assertThat(others).hasToString("id").isNotSameAs(bytes);
+    assertThat(keys.find(other)).isSameAs(others);
+    assertThat(keys.find(text)).isNull();
+  }
+
+  @Test
+  void whatIsLongOrNotPlainIsNotKept() {
+    for (String text : new String[] {"", "é", "a\0", "x".repeat(49)}) {
+      assertThat(keys.find(text)).isNull();
+    }
+    assertThat(keys.find("x".repeat(48))).isNotNull();
+  }
+}

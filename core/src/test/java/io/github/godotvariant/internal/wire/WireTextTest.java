@@ -1,0 +1,74 @@
+package io.github.godotvariant.internal.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+/** The bytes of short texts, compared and copied a few words at a time. */
+class WireTextTest {
+  private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz".repeat(2);
+  private static final int AROUND = 12;
+
+  private static WireText text(String characters) {
+    byte[] bytes = characters.getBytes(StandardCharsets.US_ASCII);
+    return new WireText(4, bytes, 0, bytes.length);
+  }
+
+  /** The bytes of a text amid others. */
+  private static byte[] amidOthers(WireText text) {
+    byte[] bytes = new byte[AROUND + text.size + AROUND];
+    Arrays.fill(bytes, (byte) 0x77);
+    text.copyTo(bytes, AROUND);
+    return bytes;
+  }
+
+  @Test
+  void isWhatACodecWrites() {
+    for (int length = 1; length <= WireText.MAX_LENGTH; length++) {
+      String characters = LETTERS.substring(0, length);
+      WireText text = text(characters);
+      byte[] written = VariantCodec.GODOT_4.encode(Variant.of(characters));
+      byte[] bytes = amidOthers(text);
+      assertThat(Arrays.copyOfRange(bytes, AROUND, AROUND + text.size)).isEqualTo(written);
+      for (int i = 0; i < AROUND; i++) {
+        assertThat(bytes[i]).isEqualTo((byte) 0x77);
+        assertThat(bytes[bytes.length - 1 - i]).isEqualTo((byte) 0x77);
+      }
+      assertThat(text.length()).isEqualTo(length);
+      assertThat(text.letter()).isEqualTo((byte) 'a');
+      assertThat(text).hasToString(characters);
+    }
+  }
+
+  @Test
+  void standsOnlyWhereEveryByteIsItsOwn() {
+    for (int length = 1; length <= WireText.MAX_LENGTH; length++) {
+      WireText text = text(LETTERS.substring(0, length));
+      byte[] bytes = amidOthers(text);
+      assertThat(text.standsAt(bytes, AROUND, AROUND + text.size)).isTrue();
+      assertThat(text.standsAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
+      assertThat(new WireText(text).standsAt(bytes, AROUND, bytes.length)).isTrue();
+      assertThat(WireText.hash(bytes, AROUND, text.size)).isEqualTo(text.hash());
+      for (int i = 0; i < text.size; i++) {
+        bytes[AROUND + i] ^= 0x20;
+        assertThat(text.standsAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
+        bytes[AROUND + i] ^= 0x20;
+      }
+    }
+  }
+
+  @Test
+  void onlyShortPlainTextsAreWorthIt() {
+    String longest = LETTERS.substring(0, WireText.MAX_LENGTH);
+    assertThat(WireText.plain(longest)).isEqualTo(longest.getBytes(StandardCharsets.US_ASCII));
+    assertThat(WireText.plain("\u0001\u007f")).isEqualTo(new byte[] {1, 0x7f});
+    assertThat(WireText.plain(longest + "x")).isNull();
+    assertThat(WireText.plain("")).isNull();
+    assertThat(WireText.plain("a\0b")).isNull();
+    assertThat(WireText.plain("a\u0080")).isNull();
+  }
+}

@@ -1,0 +1,141 @@
+package io.github.godotvariant.fuzzing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * What each module lets others see is printed in {@code docs/api}, so that a change of it is seen
+ * when a change is read; with {@code -Ddocs.write=true} it is written anew. {@code gdvar} is a
+ * command, and exports nothing.
+ */
+class ApiDocumentTest {
+  private static final Path ROOT = Path.of("..");
+  private static final Path DOCUMENTS = ROOT.resolve("docs/api");
+  private static final String CORE = "io.github.godotvariant";
+  private static final Pattern ARTIFACT =
+      Pattern.compile("<artifactId>godot-variant-?([\\w-]*)</artifactId>\n *<version>\\$");
+  private static final Set<String> WITHOUT_API = Set.of("cli");
+
+  /** The folder of a module, which its page is called after. */
+  private static String folder(String afterTheName) {
+    return afterTheName.isEmpty() ? "core" : afterTheName;
+  }
+
+  private static List<ModuleReference> modules() {
+    Path[] places =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(Path::of)
+            .filter(Files::exists)
+            .filter(ApiDocumentTest::isOurs)
+            .toArray(Path[]::new);
+    return ModuleFinder.of(places).findAll().stream()
+        .filter(module -> module.descriptor().name().startsWith(CORE))
+        .toList();
+  }
+
+  /** Others may be in places that are no modules. */
+  private static boolean isOurs(Path place) {
+    return Files.exists(place.resolve("module-info.class"))
+        || place.getFileName().toString().startsWith("godot-variant");
+  }
+
+  private static String printed(ModuleReference module) throws IOException {
+    Set<String> exported =
+        module.descriptor().exports().stream()
+            .filter(export -> !export.isQualified())
+            .map(ModuleDescriptor.Exports::source)
+            .collect(Collectors.toCollection(TreeSet::new));
+    StringBuilder text = new StringBuilder("module " + module.descriptor().name() + "\n");
+    try (ModuleReader reader = module.open()) {
+      List<String> files = reader.list().sorted().toList();
+      for (String name : exported) {
+        text.append("\npackage ").append(name).append("\n");
+        String folder = name.replace('.', '/') + "/";
+        for (String file : files) {
+          if (file.startsWith(folder)
+              && file.indexOf('/', folder.length()) < 0
+              && file.endsWith(".class")
+              && !file.endsWith("-info.class")) {
+            text.append(ApiPrinter.print(classIn(file), exported));
+          }
+        }
+      }
+    }
+    return text.toString();
+  }
+
+  private static Class<?> classIn(String file) {
+    String name = file.substring(0, file.length() - ".class".length()).replace('/', '.');
+    try {
+      return Class.forName(name, false, ApiDocumentTest.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      throw new AssertionError(name, e);
+    }
+  }
+
+  @TestFactory
+  Stream<DynamicTest> pagesAreWhatTheModulesExport() {
+    return modules().stream()
+        .map(
+            module -> {
+              String after = module.descriptor().name().substring(CORE.length());
+              String page = folder(after.replaceFirst("^\\.", "")) + ".txt";
+              return DynamicTest.dynamicTest(
+                  page, () -> compare(DOCUMENTS.resolve(page), printed(module)));
+            });
+  }
+
+  private static void compare(Path page, String wanted) throws IOException {
+    assertFalse(wanted.contains(".internal."), "an internal class is seen from outside");
+    if (Boolean.getBoolean("docs.write")) {
+      Files.createDirectories(DOCUMENTS);
+      Files.writeString(page, wanted);
+    } else {
+      String found = Files.exists(page) ? Files.readString(page) : "";
+      assertEquals(wanted, found, page + ": -Ddocs.write=true writes it anew");
+    }
+  }
+
+  @Test
+  void everyPublishedModuleHasItsPage() throws IOException {
+    Set<String> published = new TreeSet<>();
+    ARTIFACT
+        .matcher(Files.readString(ROOT.resolve("bom/pom.xml")))
+        .results()
+        .forEach(artifact -> published.add(folder(artifact.group(1))));
+    published.removeAll(WITHOUT_API);
+    Set<String> pages = new TreeSet<>();
+    Files.createDirectories(DOCUMENTS);
+    try (Stream<Path> files = Files.list(DOCUMENTS)) {
+      files.forEach(file -> pages.add(file.getFileName().toString().replace(".txt", "")));
+    }
+    Set<String> printed = new TreeSet<>();
+    for (ModuleReference module : modules()) {
+      printed.add(
+          folder(module.descriptor().name().substring(CORE.length()).replaceFirst("^\\.", "")));
+    }
+    if (!Boolean.getBoolean("docs.write")) {
+      assertEquals(published, pages);
+    }
+    assertEquals(published, printed);
+  }
+}

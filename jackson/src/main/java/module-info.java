@@ -1,9 +1,0 @@
-/** Values as JSON, with the streaming core of Jackson. */
-@org.jspecify.annotations.NullMarked
-module io.github.godotvariant.jackson {
-  requires static org.jspecify;
-  requires transitive io.github.godotvariant;
-  requires transitive tools.jackson.core;
-
-  exports io.github.godotvariant.jackson;
-}

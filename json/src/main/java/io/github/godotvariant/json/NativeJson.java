@@ -1,0 +1,262 @@
+package io.github.godotvariant.json;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.ObjectMode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * JSON in which Godot 4.4 and newer write a value of any type with {@code
+ * JSON.stringify(JSON.from_native(value))} and read it with {@code
+ * JSON.to_native(JSON.parse_string(text))}.
+ *
+ * <pre>{@code
+ * String text = NativeJson.GODOT_4.write(VariantDictionary.of("hp", 100, "at", new Vector2(1, 0.5)));
+ * // {"type":"Dictionary","args":["s:hp","i:100","s:at",{"type":"Vector2","args":[1.0,0.5]}]}
+ * Variant same = NativeJson.GODOT_4.read(text);
+ * }</pre>
+ *
+ * <p>What is written here is read here exactly, every bit of it. The engine's own form is not so
+ * kind to all values. Where it loses something, more is written than the engine writes, in places
+ * that the engine skips:
+ *
+ * <table>
+ * <caption>What the engine's form does not carry</caption>
+ * <tr><th>value</th><th>what is written</th><th>what the engine reads</th></tr>
+ * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits that mean
+ * the same, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
+ * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones; of
+ * those below 1e-291 all with many digits</td><td>the shortest digits</td><td>one of its neighbours;
+ * 0 below 1e-291</td></tr>
+ * <tr><td>NaN as float</td><td>{@code "f:nan"}</td><td>the same</td></tr>
+ * <tr><td>NaN as component</td><td>{@code -0e400}</td><td>the same</td></tr>
+ * <tr><td>another NaN</td><td>{@code -0e400} or {@code 0e400}, and the bits after a space, as a
+ * string</td><td>NaN of the same sign without payload</td></tr>
+ * <tr><td>an integer beyond 2^53 in a packed array</td><td>a string</td><td>the same</td></tr>
+ * <tr><td>an RID</td><td>a member {@code id} as well</td><td>the empty RID</td></tr>
+ * <tr><td>a Signal</td><td>members {@code name} and {@code object_id} as well</td><td>the empty
+ * Signal</td></tr>
+ * <tr><td>an id of an object</td><td>an object of class EncodedObjectAsID, and a member {@code id}
+ * </td><td>an EncodedObjectAsID, if it allows objects; else null</td></tr>
+ * <tr><td>a NodePath that its text does not say, such as one with a slash in a name</td><td>an
+ * object with {@code names}, {@code subnames}, {@code absolute}</td><td>null, with an error</td></tr>
+ * <tr><td>an element type that its name does not say, such as a class called {@code int}</td><td>a
+ * member {@code elem_kind} (or {@code key_kind}, {@code value_kind}) as well, which is {@code
+ * builtin}, {@code class} or {@code script}</td><td>what the name says to it</td></tr>
+ * <tr><td>half a surrogate pair, of Godot 3</td><td>its escape</td><td>the whole text is refused
+ * </td></tr>
+ * </table>
+ *
+ * <p>The engine itself, when it writes, keeps 14 decimals of a float, 15 digits of a component
+ * unless {@code full_precision} is set, no negative zero, no sign of NaN and nothing of an RID or a
+ * Signal. For a vertical tab it writes an escape that JSON does not have, which it then refuses
+ * itself, as is done here. It writes {@code null} for NaN as component, which is read here as NaN,
+ * where the engine reads 0. It reads about 1,025 levels of JSON, of which a dictionary takes two.
+ *
+ * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
+ * that are out of range or none, and a wrong number of arguments are refused. A number has at most
+ * 1,000 digits, whatever the limits; engines write 344 at most. Of a key that comes twice in a
+ * dictionary the last value is kept, as in the engine. A dictionary of Godot 3 can have two equal
+ * dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of each
+ * array of the JSON as an element. Paths in messages are those of the JSON.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+@CheckReturnValue
+public final class NativeJson {
+  /** As the engine: default limits, and objects only as ids. */
+  public static final NativeJson GODOT_4 =
+      new NativeJson(ReadLimits.DEFAULT, ObjectMode.IDS, KeyRule.GODOT_4, false);
+
+  /** A dictionary is an object and an array. */
+  private static final int LEVELS = 2;
+
+  private final ReadLimits limits;
+  private final ObjectMode objects;
+  private final KeyRule keyRule;
+  private final boolean indented;
+  private final JsonFactory factory;
+
+  private NativeJson(ReadLimits limits, ObjectMode objects, KeyRule keyRule, boolean indented) {
+    this.limits = Objects.requireNonNull(limits, "limits");
+    this.objects = Objects.requireNonNull(objects, "objects");
+    this.keyRule = Objects.requireNonNull(keyRule, "keyRule");
+    this.indented = indented;
+    this.factory = TextInput.factory(limits, LEVELS);
+  }
+
+  /**
+   * This form with other limits for reading.
+   *
+   * @param limits how much a value may cost
+   * @return a changed copy
+   */
+  public NativeJson withLimits(ReadLimits limits) {
+    return new NativeJson(limits, objects, keyRule, indented);
+  }
+
+  /**
+   * This form with other objects.
+   *
+   * @param mode whether full objects are read and written, as with {@code full_objects} and {@code
+   *     allow_objects} of the engine
+   * @return a changed copy
+   */
+  public NativeJson withObjects(ObjectMode mode) {
+    return new NativeJson(limits, mode, keyRule, indented);
+  }
+
+  /**
+   * This form with another rule for the keys of dictionaries that are read, for values of Godot 3.
+   *
+   * @param rule which keys are the same
+   * @return a changed copy
+   */
+  public NativeJson withKeyRule(KeyRule rule) {
+    return new NativeJson(limits, objects, rule, indented);
+  }
+
+  /**
+   * This form written in lines, for people.
+   *
+   * @return a changed copy
+   */
+  public NativeJson indented() {
+    return new NativeJson(limits, objects, keyRule, true);
+  }
+
+  /**
+   * Writes a value as text.
+   *
+   * @param value any value
+   * @return the JSON
+   * @throws io.github.godotvariant.InexpressibleVariantException if there is a full object in it
+   *     and objects are only written as ids, or a {@link io.github.godotvariant.ResourceReference},
+   *     for which the engine's form has nothing
+   * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
+   */
+  public String write(Variant value) {
+    return TextOutput.toString(indented, writer(value));
+  }
+
+  /**
+   * Writes a value as text.
+   *
+   * @param value any value
+   * @param text where to; flushed, not closed
+   * @throws IOException if the writer throws it
+   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   */
+  public void write(Variant value, Writer text) throws IOException {
+    TextOutput.write(indented, text, writer(value));
+  }
+
+  /**
+   * Writes a value as text in UTF-8.
+   *
+   * @param value any value
+   * @param text where to; flushed, not closed
+   * @throws IOException if the stream throws it
+   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   */
+  public void write(Variant value, OutputStream text) throws IOException {
+    TextOutput.write(indented, text, writer(value));
+  }
+
+  /**
+   * Writes a value as part of other JSON.
+   *
+   * @param value any value
+   * @param out where to; it must allow as many levels as the value needs, two for a dictionary
+   * @throws tools.jackson.core.JacksonException if the generator throws it
+   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   */
+  public void write(Variant value, JsonGenerator out) {
+    writer(value).accept(out);
+  }
+
+  private Consumer<JsonGenerator> writer(Variant value) {
+    Objects.requireNonNull(value, "value");
+    return out -> new NativeWriter(out, objects == ObjectMode.FULL).write(value);
+  }
+
+  /**
+   * Reads a text that is one value.
+   *
+   * @param text the JSON
+   * @return the value
+   * @throws io.github.godotvariant.MalformedTextException if it is no value in this form
+   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
+   * @throws io.github.godotvariant.ForbiddenVariantException if it has a full object in it that is
+   *     not allowed
+   */
+  public Variant read(String text) {
+    return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads a text that is one value, to its end.
+   *
+   * @param text the JSON; not closed
+   * @return the value
+   * @throws IOException if the reader throws it
+   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   */
+  public Variant read(Reader text) throws IOException {
+    return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads a text that is one value, to its end.
+   *
+   * @param text the JSON in UTF-8; not closed
+   * @return the value
+   * @throws IOException if the stream throws it
+   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   */
+  public Variant read(InputStream text) throws IOException {
+    return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads values that stand in a text one after the other, as lines of JSON do. The limit for the
+   * length of text holds for all of them together, the others for each.
+   *
+   * @param text the JSON; not closed
+   * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
+   *     what {@link #read(String)} throws, after which there are no more values
+   */
+  public Iterator<Variant> values(Reader text) {
+    return TextInput.values(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads a value that is part of other JSON.
+   *
+   * @param in stands at the value or before it, and is left at its last token. Its own constraints
+   *     hold as well, and its counts of bytes
+   * @return the value
+   * @throws java.io.UncheckedIOException if what the parser reads from fails
+   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   */
+  public Variant read(JsonParser in) {
+    return TextInput.read(in, limits, reader());
+  }
+
+  private Function<TextInput, Variant> reader() {
+    return in -> new NativeReader(in, objects == ObjectMode.FULL, keyRule).read();
+  }
+}

@@ -1,0 +1,750 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantType.Range;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/**
+ * Reads a value in the engine's form. Containers are kept on a stack here. The members of an object
+ * may come in any order: the engine sorts them, so that its type comes last.
+ */
+final class NativeReader {
+  /** The class of an object that is only known by its id. */
+  static final String OBJECT_ID_CLASS = "EncodedObjectAsID";
+
+  static final String OBJECT_ID_PROPERTY = "object_id";
+  private static final String SCRIPT_FOLDER = "res://";
+
+  /** 64 bits are less than ten times as much. */
+  private static final int LONGEST_INTEGER = 19;
+
+  private static final int NUMBER_COST = 8;
+
+  /** The members of the objects of JSON. */
+  private enum Member {
+    TYPE,
+    ARGS,
+    PROPS,
+    ELEM_TYPE,
+    ELEM_KIND,
+    KEY_TYPE,
+    KEY_KIND,
+    VALUE_TYPE,
+    VALUE_KIND,
+    ID,
+    NAME,
+    OBJECT_ID,
+    NAMES,
+    SUBNAMES,
+    ABSOLUTE;
+
+    private static final Map<String, Member> BY_NAME = new HashMap<>();
+
+    static {
+      for (Member member : values()) {
+        BY_NAME.put(member.toString(), member);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** An object or a plain array of JSON, of which the end is to come. */
+  private static final class Node {
+    final int depth;
+
+    /** Null for a plain array. */
+    final @Nullable Map<Member, Object> members;
+
+    /** The list that values go to, or null between the members of an object. */
+    @Nullable Items items;
+
+    Node(int depth, boolean plain) {
+      this.depth = depth;
+      members = plain ? null : new EnumMap<>(Member.class);
+      items = plain ? new Items(Meaning.VALUES) : null;
+    }
+  }
+
+  /** What the strings in a list are. */
+  private enum Meaning {
+    /** Values, with a prefix that says the type. */
+    VALUES,
+    /** Names of properties and values, in turn. */
+    PROPERTIES,
+    /** Not known yet. */
+    UNKNOWN
+  }
+
+  /** The elements of a list: all numbers, or none. */
+  private static final class Items {
+    final Meaning meaning;
+
+    /** Strings whose meaning is not known are String values here. */
+    List<Variant> values = new ArrayList<>();
+
+    @Nullable Numbers numbers;
+
+    Items(Meaning meaning) {
+      this.meaning = meaning;
+    }
+
+    int size() {
+      return numbers == null ? values.size() : numbers.size();
+    }
+  }
+
+  private final TextInput in;
+  private final JsonParser parser;
+  private final boolean fullObjects;
+  private final KeyRule keyRule;
+  private final Deque<Node> nodes = new ArrayDeque<>();
+
+  /** The list with an element that is looked at again, as its meaning is known now, or null. */
+  private @Nullable Items again;
+
+  private int index;
+
+  NativeReader(TextInput in, boolean fullObjects, KeyRule keyRule) {
+    this.keyRule = keyRule;
+    this.in = in;
+    this.parser = in.parser();
+    this.fullObjects = fullObjects;
+  }
+
+  /** What the parser stands at is wrong, or the element that is looked at again. */
+  private MalformedTextException fail(String problem) {
+    return again == null ? in.fail(problem) : fail(problem, again, index);
+  }
+
+  private MalformedTextException fail(String problem, Items items, int at) {
+    return in.fail(problem, place(items) + "[" + at + "]");
+  }
+
+  /** Where a list of the innermost object stands, be it read or not. */
+  private String place(Items items) {
+    Member member = items.meaning == Meaning.PROPERTIES ? Member.PROPS : Member.ARGS;
+    return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
+  }
+
+  /** The value that the parser stands at. */
+  Variant read() {
+    Variant value = begin(in.token());
+    while (value == null || !nodes.isEmpty()) {
+      if (value != null) {
+        add(value);
+      }
+      value = step(nodes.getFirst(), in.next());
+    }
+    return value;
+  }
+
+  /** A whole value outside of lists, or null if it goes on. */
+  private @Nullable Variant begin(JsonToken token) {
+    return switch (token) {
+      case START_OBJECT, START_ARRAY -> push(token == JsonToken.START_ARRAY);
+      case VALUE_STRING -> value();
+      default -> simple(token);
+    };
+  }
+
+  private @Nullable Variant push(boolean plain) {
+    int depth = nodes.size();
+    in.checkDepth(depth);
+    in.charge(0, ReadBudget.OPEN_CONTAINER);
+    nodes.push(new Node(depth, plain));
+    return null;
+  }
+
+  private Variant simple(JsonToken token) {
+    return switch (token) {
+      case VALUE_NULL -> NilValue.NIL;
+      case VALUE_TRUE -> BoolValue.of(true);
+      case VALUE_FALSE -> BoolValue.of(false);
+      default -> throw in.fail("a number is no value; it is written as \"i:1\" or \"f:1.0\"");
+    };
+  }
+
+  /** Takes a token; returns the value that it completes. */
+  private @Nullable Variant step(Node node, JsonToken token) {
+    Items items = node.items;
+    if (items != null) {
+      return element(node, items, token);
+    } else if (token == JsonToken.END_OBJECT) {
+      Variant value = object(node);
+      nodes.pop();
+      return value;
+    }
+    member(node);
+    return null;
+  }
+
+  private void add(Variant value) {
+    Items items = nodes.getFirst().items;
+    if (items == null || items.numbers != null) {
+      throw in.fail("numbers and other values in one list");
+    }
+    in.charge(1, ReadBudget.OPEN_ELEMENT);
+    items.values.add(value);
+  }
+
+  private @Nullable Variant element(Node node, Items items, JsonToken token) {
+    switch (token) {
+      case END_ARRAY -> {
+        if (node.members != null) {
+          node.items = null;
+          return null;
+        }
+        checkElements(node, items);
+        nodes.pop();
+        return VariantArray.copyOf(items.values);
+      }
+      case START_OBJECT, START_ARRAY -> {
+        return push(token == JsonToken.START_ARRAY);
+      }
+      case VALUE_STRING -> string(items);
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(items, token);
+      default -> {
+        if (token == JsonToken.VALUE_NULL && items.numbers != null) {
+          // What the engine writes for NaN, as JSON has none.
+          number(items.numbers, Double.NaN);
+        } else {
+          add(simple(token));
+        }
+      }
+    }
+    return null;
+  }
+
+  private void string(Items items) {
+    if (items.numbers != null) {
+      number(items.numbers, in.string());
+    } else if (items.meaning == Meaning.VALUES
+        || (items.meaning == Meaning.PROPERTIES && items.values.size() % 2 == 1)) {
+      add(value());
+    } else {
+      add(StringValue.of(in.string()));
+    }
+  }
+
+  private void number(Items items, JsonToken token) {
+    Numbers numbers = items.meaning == Meaning.UNKNOWN ? numbers(items) : items.numbers;
+    if (numbers == null) {
+      throw in.fail("a number is no value; it is written as \"i:1\" or \"f:1.0\"");
+    }
+    if (token == JsonToken.VALUE_NUMBER_INT
+        && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
+      long value = parser.getLongValue();
+      if (value != 0 || parser.getStringLength() == 1) {
+        in.charge(1, NUMBER_COST);
+        numbers.add(value);
+        return;
+      }
+    }
+    double value = parser.getDoubleValue();
+    in.charge(1, NUMBER_COST);
+    char[] text = parser.getStringCharacters();
+    numbers.add(
+        value == 0 ? zero(value) : value, text, parser.getStringOffset(), parser.getStringLength());
+  }
+
+  /** An integer of JSON has no sign when it is zero, but the engine gives it one. */
+  private double zero(double value) {
+    String text = parser.getString();
+    return RealNumbers.orNan(text.charAt(0) == '-' ? -0.0 : value, text);
+  }
+
+  private void number(Numbers numbers, double value) {
+    in.charge(1, NUMBER_COST);
+    numbers.add(value);
+  }
+
+  private void number(Numbers numbers, String text) {
+    Long integer = integer(text);
+    if (integer != null) {
+      in.charge(1, NUMBER_COST);
+      numbers.add(integer);
+      return;
+    }
+    Double real = RealNumbers.parse(text);
+    if (real == null) {
+      throw fail("a string among numbers that is no number");
+    }
+    in.charge(1, NUMBER_COST);
+    if (RealNumbers.isNumber(text)) {
+      numbers.add(real, text.toCharArray(), 0, text.length());
+    } else {
+      numbers.add(real);
+    }
+  }
+
+  /** Takes a list for one of numbers; what is in it must be numbers in strings, or NaN. */
+  private Numbers numbers(Items items) {
+    Numbers numbers = items.numbers;
+    if (numbers == null) {
+      numbers = new Numbers();
+      again = items;
+      for (index = 0; index < items.values.size(); index++) {
+        Variant value = items.values.get(index);
+        if (value instanceof StringValue text) {
+          number(numbers, text.value());
+        } else if (value.isNil()) {
+          number(numbers, Double.NaN);
+        } else {
+          throw fail("numbers and other values in one list");
+        }
+      }
+      again = null;
+      items.values = List.of();
+      items.numbers = numbers;
+    }
+    return numbers;
+  }
+
+  private static @Nullable Long integer(String text) {
+    return integer(text.toCharArray(), 0, text.length());
+  }
+
+  /** An integer of 64 bits in decimal digits, or null; negative zero is none. */
+  private static @Nullable Long integer(char[] text, int from, int to) {
+    boolean negative = from < to && text[from] == '-';
+    int digits = negative ? from + 1 : from;
+    if (digits == to || to - digits > LONGEST_INTEGER) {
+      return null;
+    }
+    // Negative, as there is one more of those. Ten times the first 18 digits is never too much.
+    long value = 0;
+    for (int i = digits; i < to; i++) {
+      int digit = text[i] - '0';
+      if (digit < 0 || digit > 9) {
+        return null;
+      }
+      value = 10 * value - digit;
+    }
+    if (value > 0 || (negative ? value == 0 : value == Long.MIN_VALUE)) {
+      return null;
+    }
+    return negative ? value : -value;
+  }
+
+  /** The value that the string is that the parser stands at. */
+  private Variant value() {
+    char[] text = in.characters();
+    int from = parser.getStringOffset();
+    return value(text, from, from + parser.getStringLength());
+  }
+
+  /** The value that a string with a prefix is. */
+  private Variant value(char[] text, int from, int to) {
+    char first = from < to ? text[from] : 0;
+    if (hasColon(text, from + 1, to)) {
+      int rest = from + 2;
+      if (first == 's') {
+        return StringValue.of(new String(text, rest, to - rest));
+      } else if (first == 'i') {
+        Long integer = integer(text, rest, to);
+        if (integer == null) {
+          throw fail("\"i:\" without an integer of 64 bits");
+        }
+        return IntValue.of(integer);
+      } else if (first == 'f') {
+        return FloatValue.of(real(new String(text, rest, to - rest)));
+      }
+    } else if (hasColon(text, from + 2, to)) {
+      int rest = from + 3;
+      if (first == 's' && text[from + 1] == 'n') {
+        return StringName.of(new String(text, rest, to - rest));
+      } else if (first == 'n' && text[from + 1] == 'p') {
+        NodePath path = nodePath(new String(text, rest, to - rest));
+        if (path == null) {
+          throw fail("\"np:\" without a path");
+        }
+        return path;
+      }
+    }
+    throw fail("a string without one of the prefixes i: f: s: sn: np:");
+  }
+
+  private static boolean hasColon(char[] text, int at, int to) {
+    return at < to && text[at] == ':';
+  }
+
+  private double real(String text) {
+    switch (text) {
+      case "inf" -> {
+        return Double.POSITIVE_INFINITY;
+      }
+      case "-inf" -> {
+        return Double.NEGATIVE_INFINITY;
+      }
+      case "nan" -> {
+        return Double.NaN;
+      }
+      default -> {
+        Double value = RealNumbers.parse(text);
+        if (value == null) {
+          throw fail("\"f:\" without a number");
+        }
+        return value;
+      }
+    }
+  }
+
+  /** The path that a text is, or null. */
+  static @Nullable NodePath nodePath(String text) {
+    try {
+      return NodePath.parse(text);
+    } catch (IllegalArgumentException e) {
+      return null;
+    }
+  }
+
+  /** Reads a member of an object, or the start of its list. */
+  private void member(Node node) {
+    String name = in.string();
+    Member member = Member.BY_NAME.get(name);
+    Map<Member, Object> members = node.members;
+    if (member == null || members == null) {
+      throw in.fail("unknown member " + TextOutput.quoted(name));
+    } else if (members.containsKey(member)) {
+      throw in.fail("member twice");
+    }
+    JsonToken token = in.next();
+    members.put(
+        member,
+        switch (member) {
+          case ARGS, PROPS -> list(node, member, token);
+          case NAMES, SUBNAMES -> texts(token);
+          case ABSOLUTE -> bool(token);
+          case ID, OBJECT_ID -> id(token);
+          case TYPE, NAME -> text(token);
+          case ELEM_TYPE, KEY_TYPE, VALUE_TYPE -> text(token);
+          case ELEM_KIND, KEY_KIND, VALUE_KIND -> text(token);
+        });
+  }
+
+  private Items list(Node node, Member member, JsonToken token) {
+    if (token != JsonToken.START_ARRAY) {
+      throw in.fail(member + " is no array");
+    }
+    Items items = new Items(meaning(node, member));
+    node.items = items;
+    return items;
+  }
+
+  private static Meaning meaning(Node node, Member member) {
+    if (member == Member.PROPS) {
+      return Meaning.PROPERTIES;
+    }
+    Object type = node.members == null ? null : node.members.get(Member.TYPE);
+    return VariantType.ARRAY.godotName().equals(type)
+            || VariantType.DICTIONARY.godotName().equals(type)
+        ? Meaning.VALUES
+        : Meaning.UNKNOWN;
+  }
+
+  private String text(JsonToken token) {
+    if (token != JsonToken.VALUE_STRING) {
+      throw in.fail("not a string");
+    }
+    return in.string();
+  }
+
+  private Boolean bool(JsonToken token) {
+    if (token != JsonToken.VALUE_TRUE && token != JsonToken.VALUE_FALSE) {
+      throw in.fail("not true or false");
+    }
+    return token == JsonToken.VALUE_TRUE;
+  }
+
+  private Long id(JsonToken token) {
+    Long id = integer(text(token));
+    if (id == null) {
+      throw in.fail("not an integer of 64 bits in a string");
+    }
+    return id;
+  }
+
+  private List<String> texts(JsonToken token) {
+    if (token != JsonToken.START_ARRAY) {
+      throw in.fail("not an array of strings");
+    }
+    List<String> texts = new ArrayList<>();
+    for (JsonToken next = in.next(); next != JsonToken.END_ARRAY; next = in.next()) {
+      in.charge(1, ReadBudget.OPEN_ELEMENT);
+      texts.add(text(next));
+    }
+    return texts;
+  }
+
+  private VariantType type(String name) {
+    return VariantType.find(name)
+        .orElseThrow(() -> in.fail("unknown type " + TextOutput.quoted(name)));
+  }
+
+  /** What the engine means by the name of an element type. */
+  static ElementType elementType(String name) {
+    if (name.startsWith(SCRIPT_FOLDER)) {
+      return ElementType.ofScript(name);
+    }
+    return VariantType.find(name)
+        .filter(type -> type != VariantType.OBJECT)
+        .map(ElementType::of)
+        .orElseGet(() -> ElementType.ofClass(name));
+  }
+
+  /** The value of an object that is complete. */
+  private Variant object(Node node) {
+    Map<Member, Object> members = new EnumMap<>(Member.class);
+    if (node.members != null) {
+      members.putAll(node.members);
+    }
+    if (!(members.get(Member.TYPE) instanceof String name)) {
+      throw in.fail("no type");
+    }
+    Set<Member> present = members.keySet();
+    if (members.get(Member.PROPS) instanceof Items properties) {
+      return object(node, name, properties, members);
+    }
+    VariantType type = type(name);
+    Items args = members.get(Member.ARGS) instanceof Items items ? items : null;
+    Set<Member> allowed = allowed(type);
+    if (!allowed.containsAll(present)) {
+      throw in.fail(type + " has members that it cannot have");
+    }
+    return switch (type) {
+      case RID -> new RID(number(members, Member.ID));
+      case CALLABLE -> CallableValue.EMPTY;
+      case SIGNAL ->
+          new Signal(
+              members.get(Member.NAME) instanceof String text ? text : "",
+              number(members, Member.OBJECT_ID));
+      case NODE_PATH -> nodePath(members);
+      default -> {
+        if (args == null) {
+          throw in.fail(type + " without args");
+        }
+        yield withArguments(node, type, args, members);
+      }
+    };
+  }
+
+  private static final Set<Member> ONLY_ARGS = Set.of(Member.TYPE, Member.ARGS);
+  private static final Map<VariantType, Set<Member>> OTHERS =
+      Map.of(
+          VariantType.RID,
+          Set.of(Member.TYPE, Member.ID),
+          VariantType.CALLABLE,
+          Set.of(Member.TYPE),
+          VariantType.SIGNAL,
+          Set.of(Member.TYPE, Member.NAME, Member.OBJECT_ID),
+          VariantType.NODE_PATH,
+          Set.of(Member.TYPE, Member.NAMES, Member.SUBNAMES, Member.ABSOLUTE),
+          VariantType.ARRAY,
+          Set.of(Member.TYPE, Member.ARGS, Member.ELEM_TYPE, Member.ELEM_KIND),
+          VariantType.DICTIONARY,
+          Set.of(
+              Member.TYPE,
+              Member.ARGS,
+              Member.KEY_TYPE,
+              Member.KEY_KIND,
+              Member.VALUE_TYPE,
+              Member.VALUE_KIND));
+
+  private static Set<Member> allowed(VariantType type) {
+    return OTHERS.getOrDefault(type, ONLY_ARGS);
+  }
+
+  private static long number(Map<Member, Object> members, Member member) {
+    return members.get(member) instanceof Long number ? number : 0;
+  }
+
+  private NodePath nodePath(Map<Member, Object> members) {
+    if (members.size() != allowed(VariantType.NODE_PATH).size()) {
+      throw in.fail("NodePath without names, subnames or absolute");
+    }
+    return new NodePath(
+        strings(members, Member.NAMES),
+        strings(members, Member.SUBNAMES),
+        Boolean.TRUE.equals(members.get(Member.ABSOLUTE)));
+  }
+
+  private static List<String> strings(Map<Member, Object> members, Member member) {
+    List<String> strings = new ArrayList<>();
+    if (members.get(member) instanceof List<?> list) {
+      list.forEach(text -> strings.add((String) text));
+    }
+    return strings;
+  }
+
+  private ElementType elementType(Map<Member, Object> members, Member member, Member kind) {
+    if (!(members.get(member) instanceof String name)) {
+      if (members.containsKey(kind)) {
+        throw in.fail(kind + " without " + member);
+      }
+      return ElementType.UNTYPED;
+    }
+    if (!members.containsKey(kind)) {
+      return elementType(name);
+    }
+    String kindName = String.valueOf(members.get(kind));
+    return switch (kindName) {
+      case "class" -> ElementType.ofClass(name);
+      case "script" -> ElementType.ofScript(name);
+      case "builtin" -> ElementType.of(type(name));
+      default -> throw in.fail("unknown kind of element type " + TextOutput.quoted(kindName));
+    };
+  }
+
+  private Variant withArguments(
+      Node node, VariantType type, Items args, Map<Member, Object> members) {
+    boolean isPacked = type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY;
+    if (isPacked || type.component().isPresent()) {
+      return ofNumbers(type, args, isPacked);
+    }
+    if (args.numbers != null) {
+      throw in.fail("args of " + type + " that are numbers", place(args));
+    }
+    switch (type) {
+      case PACKED_STRING_ARRAY -> {
+        String[] texts = new String[args.values.size()];
+        for (int i = 0; i < texts.length; i++) {
+          if (!(args.values.get(i) instanceof StringValue text)) {
+            throw fail("args of " + type + " that are no strings", args, i);
+          }
+          texts[i] = text.value();
+        }
+        return PackedStringArray.wrap(texts);
+      }
+      case ARRAY -> {
+        return VariantArray.copyOf(values(node, args))
+            .withElementType(elementType(members, Member.ELEM_TYPE, Member.ELEM_KIND));
+      }
+      case DICTIONARY -> {
+        List<Variant> pairs = values(node, args);
+        if (pairs.size() % 2 != 0) {
+          throw fail("a key without a value", args, pairs.size() - 1);
+        }
+        VariantDictionary.Builder dictionary =
+            VariantDictionary.builder()
+                .keyRule(keyRule)
+                .types(
+                    elementType(members, Member.KEY_TYPE, Member.KEY_KIND),
+                    elementType(members, Member.VALUE_TYPE, Member.VALUE_KIND));
+        for (int i = 0; i < pairs.size(); i += 2) {
+          dictionary.put(pairs.get(i), pairs.get(i + 1));
+        }
+        return dictionary.build();
+      }
+      default -> throw in.fail(type + " is not written with args");
+    }
+  }
+
+  private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
+    Numbers numbers = numbers(args);
+    int size = numbers.size();
+    int group = type.elementType().orElse(type).components().size();
+    if (isPacked ? group > 0 && size % group != 0 : size != group) {
+      String what = size == 1 ? " number" : " numbers";
+      throw in.fail(type + " does not take " + size + what, place(args));
+    }
+    Range range = type.range().orElse(null);
+    int wrong = range == null ? -1 : numbers.firstNoInteger(range);
+    if (wrong >= 0) {
+      throw fail("args of " + type + " that are no integers, or too large", args, wrong);
+    }
+    return isPacked
+        ? PackedArray.wrap(type, numbers.stored(type))
+        : Shape.of(type, numbers.toDoubles());
+  }
+
+  /** The values of a list, now that it is known that they are values. */
+  private List<Variant> values(Node node, Items items) {
+    checkElements(node, items);
+    if (items.meaning == Meaning.UNKNOWN) {
+      again = items;
+      for (index = 0; index < items.values.size(); index++) {
+        if (items.values.get(index) instanceof StringValue text) {
+          char[] prefixed = text.value().toCharArray();
+          items.values.set(index, value(prefixed, 0, prefixed.length));
+        }
+      }
+      again = null;
+    }
+    return items.values;
+  }
+
+  private void checkElements(Node node, Items items) {
+    if (items.size() > 0) {
+      in.checkDepth(node.depth + 1);
+    }
+  }
+
+  private Variant object(Node node, String name, Items properties, Map<Member, Object> members) {
+    boolean isId = members.get(Member.ID) instanceof Long;
+    if (members.size() != (isId ? 3 : 2)) {
+      throw in.fail("an object has members that it cannot have");
+    } else if (name.isEmpty()) {
+      throw in.fail("an object without a class");
+    }
+    checkElements(node, properties);
+    if (properties.size() % 2 != 0) {
+      throw fail("a property without a value", properties, properties.size() - 1);
+    }
+    List<ObjectValue.Property> list = new ArrayList<>();
+    for (int i = 0; i < properties.size(); i += 2) {
+      if (!(properties.values.get(i) instanceof StringValue property)) {
+        throw fail("the name of a property is no string", properties, i);
+      }
+      list.add(new ObjectValue.Property(property.value(), properties.values.get(i + 1)));
+    }
+    if (isId) {
+      long id = number(members, Member.ID);
+      if (id == 0
+          || !name.equals(OBJECT_ID_CLASS)
+          || !list.equals(List.of(new ObjectValue.Property(OBJECT_ID_PROPERTY, IntValue.of(id))))) {
+        throw in.fail("an id of an object beside something else");
+      }
+      return new ObjectId(id);
+    } else if (!fullObjects) {
+      throw in.forbidden("a full object is not allowed here; ObjectMode.FULL allows it");
+    }
+    return new ObjectValue(name, list);
+  }
+}

@@ -1,0 +1,310 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.ContainerLevel;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntShape;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.core.JsonGenerator;
+
+/** Writes a value in the engine's form. Containers are kept on a stack here. */
+final class NativeWriter {
+  /** Integers up to here are exact where numbers are floating-point, as in the engine's JSON. */
+  private static final long LARGEST_EXACT = 1L << 53;
+
+  private final JsonGenerator out;
+  private final TextOutput strings;
+  private final boolean fullObjects;
+  private final Deque<ContainerLevel> levels = new ArrayDeque<>();
+
+  NativeWriter(JsonGenerator out, boolean fullObjects) {
+    this.out = out;
+    this.strings = new TextOutput(out);
+    this.fullObjects = fullObjects;
+  }
+
+  void write(Variant value) {
+    one(value);
+    while (!levels.isEmpty()) {
+      ContainerLevel level = levels.element();
+      if (level.hasNext()) {
+        if (level.container() instanceof ObjectValue object) {
+          strings.string("", object.properties().get(level.index()).name());
+        }
+        one(level.next());
+        continue;
+      }
+      levels.pop();
+      out.writeEndArray();
+      if (!isPlain(level.container())) {
+        out.writeEndObject();
+      }
+    }
+  }
+
+  /** Whether a container is a mere array in JSON. */
+  private static boolean isPlain(Variant container) {
+    return container instanceof VariantArray array && array.elementType().isUntyped();
+  }
+
+  private void one(Variant value) {
+    switch (value.type()) {
+      case NIL -> out.writeNull();
+      case BOOL -> out.writeBoolean(((BoolValue) value).value());
+      case INT -> strings.string("i:", Long.toString(((IntValue) value).value()));
+      case FLOAT -> strings.string("f:", floatText(((FloatValue) value).value()));
+      case STRING -> strings.string("s:", ((StringValue) value).value());
+      case STRING_NAME -> strings.string("sn:", ((StringName) value).value());
+      case NODE_PATH -> nodePath((NodePath) value);
+      case ARRAY -> array((VariantArray) value);
+      case DICTIONARY -> dictionary((VariantDictionary) value);
+      case OBJECT -> object(value);
+      default -> typed(value);
+    }
+  }
+
+  private static String floatText(double value) {
+    if (Double.isInfinite(value)) {
+      return value < 0 ? "-inf" : "inf";
+    }
+    String text = RealNumbers.text(value, false);
+    return text.equals(RealNumbers.NAN) ? "nan" : text;
+  }
+
+  /** Not every path is what its text says. */
+  private void nodePath(NodePath value) {
+    String path = value.path();
+    if (value.equals(NativeReader.nodePath(path))) {
+      strings.string("np:", path);
+      return;
+    }
+    open("NodePath");
+    texts("names", value.names());
+    texts("subnames", value.subnames());
+    out.writeBooleanProperty("absolute", value.absolute());
+    out.writeEndObject();
+  }
+
+  private void texts(String name, List<String> texts) {
+    out.writeName(name);
+    out.writeStartArray();
+    for (String text : texts) {
+      strings.string("", text);
+    }
+    out.writeEndArray();
+  }
+
+  private void open(String type) {
+    out.writeStartObject();
+    out.writeName("type");
+    strings.string("", type);
+  }
+
+  private void array(VariantArray value) {
+    if (!isPlain(value)) {
+      open("Array");
+      elementType("elem", value.elementType());
+      out.writeName("args");
+    }
+    enter(value);
+  }
+
+  private void dictionary(VariantDictionary value) {
+    open("Dictionary");
+    elementType("key", value.keyType());
+    elementType("value", value.valueType());
+    out.writeName("args");
+    enter(value);
+  }
+
+  private void object(Variant value) {
+    if (value instanceof ObjectId object) {
+      String id = Long.toString(object.id());
+      open(NativeReader.OBJECT_ID_CLASS);
+      out.writeStringProperty("id", id);
+      out.writeName("props");
+      out.writeStartArray();
+      out.writeString(NativeReader.OBJECT_ID_PROPERTY);
+      strings.string("i:", id);
+      out.writeEndArray();
+      out.writeEndObject();
+      return;
+    }
+    if (!(value instanceof ObjectValue object)) {
+      throw inexpressible("this JSON has no form for a resource that is only named");
+    }
+    if (!fullObjects) {
+      throw inexpressible("a full object is not allowed here; ObjectMode.FULL allows it");
+    }
+    open(object.className());
+    out.writeName("props");
+    enter(value);
+  }
+
+  private void enter(Variant container) {
+    ContainerLevel level = new ContainerLevel(container);
+    if (level.hasNext()) {
+      TextOutput.checkDepth(levels.size() + 1);
+    }
+    out.writeStartArray();
+    levels.push(level);
+  }
+
+  private InexpressibleVariantException inexpressible(String problem) {
+    return new InexpressibleVariantException(
+        problem, InexpressibleVariantException.NO_OFFSET, path());
+  }
+
+  /** Where the next value stands. */
+  private String path() {
+    StringBuilder path = new StringBuilder("$");
+    levels
+        .descendingIterator()
+        .forEachRemaining(
+            level -> {
+              int index = level.index() - 1;
+              if (level.container() instanceof ObjectValue) {
+                path.append(".props");
+                index = 2 * index + 1; // names stand between the values
+              } else if (!isPlain(level.container())) {
+                path.append(".args");
+              }
+              path.append('[').append(index).append(']');
+            });
+    return path.toString();
+  }
+
+  /** The engine says a class or a script by a text, which may mean something else. */
+  private void elementType(String of, ElementType type) {
+    if (type.isUntyped()) {
+      return;
+    }
+    String text = type.kind() == ElementType.Kind.BUILTIN ? type.toString() : type.name();
+    out.writeName(of + "_type");
+    strings.string("", text);
+    if (!NativeReader.elementType(text).equals(type)) {
+      out.writeName(of + "_kind");
+      strings.string("", type.kind().name().toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** What has a type, and perhaps arguments that are no values themselves. */
+  private void typed(Variant value) {
+    open(value.type().godotName());
+    if (value instanceof RID rid) {
+      if (rid.id() != 0) {
+        out.writeStringProperty("id", Long.toString(rid.id()));
+      }
+    } else if (value instanceof Signal signal) {
+      if (!signal.name().isEmpty() || signal.objectId() != 0) {
+        out.writeName("name");
+        strings.string("", signal.name());
+        out.writeStringProperty("object_id", Long.toString(signal.objectId()));
+      }
+    } else if (value.type() != VariantType.CALLABLE) {
+      out.writeName("args");
+      out.writeStartArray();
+      arguments(value);
+      out.writeEndArray();
+    }
+    out.writeEndObject();
+  }
+
+  private void arguments(Variant value) {
+    if (value instanceof Shape shape) {
+      for (double component : shape.toDoubles()) {
+        if (shape instanceof IntShape) {
+          out.writeNumber((int) component);
+        } else {
+          real(component, true);
+        }
+      }
+    } else if (value instanceof PackedByteArray array) {
+      for (ByteBuffer bytes = array.asBuffer(); bytes.hasRemaining(); ) {
+        out.writeNumber(bytes.get() & 0xFF);
+      }
+    } else if (value instanceof PackedInt32Array array) {
+      for (IntBuffer ints = array.asBuffer(); ints.hasRemaining(); ) {
+        out.writeNumber(ints.get());
+      }
+    } else if (value instanceof PackedInt64Array array) {
+      for (LongBuffer longs = array.asBuffer(); longs.hasRemaining(); ) {
+        integer(longs.get());
+      }
+    } else if (value instanceof PackedFloat32Array array) {
+      singles(array.asBuffer());
+    } else if (value instanceof PackedColorArray array) {
+      singles(array.asBuffer());
+    } else if (value instanceof PackedFloat64Array array) {
+      for (DoubleBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
+        real(reals.get(), false);
+      }
+    } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
+      for (DoubleBuffer reals = array.asDoubleBuffer(); reals.hasRemaining(); ) {
+        real(reals.get(), true);
+      }
+    } else if (value instanceof PackedVectorArray<?> array) {
+      singles(array.asFloatBuffer());
+    } else {
+      for (String text : ((PackedStringArray) value).toArray()) {
+        strings.string("", text);
+      }
+    }
+  }
+
+  private void singles(FloatBuffer singles) {
+    while (singles.hasRemaining()) {
+      real(Reals.widen(singles.get()), true);
+    }
+  }
+
+  private void real(double value, boolean single) {
+    String text = RealNumbers.text(value, single);
+    if (RealNumbers.isNumber(text)) {
+      out.writeNumber(text);
+    } else {
+      out.writeString(text);
+    }
+  }
+
+  /** All numbers in the engine's JSON are floating-point, but it takes texts as well. */
+  private void integer(long value) {
+    if (value >= -LARGEST_EXACT && value <= LARGEST_EXACT) {
+      out.writeNumber(value);
+    } else {
+      out.writeString(Long.toString(value));
+    }
+  }
+}

@@ -1,0 +1,256 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantType.Range;
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/**
+ * Numbers of which it is not known yet what they will be: engines say the type after its numbers.
+ * They are kept as narrow as those so far allow: bytes, 32 or 64 bits, or floating-point.
+ */
+final class Numbers {
+  private static final int FIRST = 16;
+  private static final int NONE = -1;
+  private static final double TWO_TO_53 = 0x1p53;
+  private static final double TWO_TO_63 = 0x1p63;
+
+  /** In so few characters no fraction is so small that an integer is the real next to it. */
+  private static final int LONGEST_EXACT = 16;
+
+  /** Of these arrays one is in use, and the others are empty. */
+  private byte[] bytes = new byte[FIRST];
+
+  private int[] ints = {};
+  private long[] longs = {};
+  private double[] reals = {};
+  private int size;
+
+  /** The first real that is an integer only because what was read is not exact as a real. */
+  private int rounded = NONE;
+
+  private enum Kind {
+    BYTES,
+    INTS,
+    LONGS,
+    REALS
+  }
+
+  private Kind kind = Kind.BYTES;
+
+  int size() {
+    return size;
+  }
+
+  void add(long value) {
+    if (kind == Kind.BYTES && (value & 0xFF) == value) {
+      if (size == bytes.length) {
+        bytes = Arrays.copyOf(bytes, larger());
+      }
+      bytes[size++] = (byte) value;
+    } else if (kind.ordinal() <= Kind.INTS.ordinal() && (int) value == value) {
+      widen(Kind.INTS);
+      if (size == ints.length) {
+        ints = Arrays.copyOf(ints, larger());
+      }
+      ints[size++] = (int) value;
+    } else if (kind != Kind.REALS) {
+      widen(Kind.LONGS);
+      if (size == longs.length) {
+        longs = Arrays.copyOf(longs, larger());
+      }
+      longs[size++] = value;
+    } else {
+      note(size, isRounded(value));
+      add((double) value);
+    }
+  }
+
+  /**
+   * Adds what a text means.
+   *
+   * @param value the real next to it
+   */
+  void add(double value, char[] text, int from, int length) {
+    boolean suspect = length > LONGEST_EXACT || Math.abs(value) >= TWO_TO_53;
+    if (value == 0) {
+      // Its exponent may be too small for BigDecimal.
+      note(size, !isZero(text, from, length));
+    } else if (suspect && isInteger(value)) {
+      note(size, new BigDecimal(text, from, length).compareTo(new BigDecimal(value)) != 0);
+    }
+    add(value);
+  }
+
+  void add(double value) {
+    widen(Kind.REALS);
+    if (size == reals.length) {
+      reals = Arrays.copyOf(reals, larger());
+    }
+    reals[size++] = value;
+  }
+
+  private int larger() {
+    return (int) Math.min(Integer.MAX_VALUE - 8, Math.max(FIRST, size * 2L));
+  }
+
+  /** Whether a real is an integer of 64 bits. */
+  private static boolean isInteger(double value) {
+    return value == Math.rint(value) && value >= -TWO_TO_63 && value < TWO_TO_63;
+  }
+
+  /** Whether all digits before an exponent are zeros. */
+  private static boolean isZero(char[] text, int from, int length) {
+    for (int at = from; at < from + length && text[at] != 'e' && text[at] != 'E'; at++) {
+      if (text[at] >= '1' && text[at] <= '9') {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean isRounded(long value) {
+    double real = (double) value;
+    return real == TWO_TO_63 || (long) real != value;
+  }
+
+  private void widen(Kind to) {
+    if (kind == to) {
+      return;
+    }
+    switch (to) {
+      case INTS -> {
+        int[] wide = new int[Math.max(FIRST, size)];
+        for (int i = 0; i < size; i++) {
+          wide[i] = (int) integer(i);
+        }
+        ints = wide;
+      }
+      case LONGS -> {
+        long[] wide = new long[Math.max(FIRST, size)];
+        for (int i = 0; i < size; i++) {
+          wide[i] = integer(i);
+        }
+        longs = wide;
+      }
+      default -> {
+        double[] wide = new double[Math.max(FIRST, size)];
+        for (int i = 0; i < size; i++) {
+          note(i, isRounded(integer(i)));
+          wide[i] = integer(i);
+        }
+        reals = wide;
+      }
+    }
+    release(kind);
+    kind = to;
+  }
+
+  private void release(Kind old) {
+    switch (old) {
+      case BYTES -> bytes = new byte[0];
+      case INTS -> ints = new int[0];
+      case LONGS -> longs = new long[0];
+      default -> reals = new double[0];
+    }
+  }
+
+  private void note(int at, boolean isRounded) {
+    if (isRounded && rounded == NONE) {
+      rounded = at;
+    }
+  }
+
+  /** The index of the first that is no integer in a range, or was changed; negative if all are. */
+  int firstNoInteger(Range range) {
+    for (int i = 0; i < size; i++) {
+      long value = integer(i);
+      if (i == rounded || (kind == Kind.REALS && !isInteger(reals[i])) || !range.contains(value)) {
+        return i;
+      }
+    }
+    return NONE;
+  }
+
+  /** A number as an integer, if it is one. */
+  private long integer(int at) {
+    return switch (kind) {
+      case BYTES -> bytes[at] & 0xFF;
+      case INTS -> ints[at];
+      case LONGS -> longs[at];
+      case REALS -> (long) reals[at];
+    };
+  }
+
+  private double real(int at) {
+    return kind == Kind.REALS ? reals[at] : integer(at);
+  }
+
+  /** What a packed array stores: vectors as narrow as they are exact. */
+  Object stored(VariantType type) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> toBytes();
+      case PACKED_INT32_ARRAY -> toInts();
+      case PACKED_INT64_ARRAY -> toLongs();
+      case PACKED_FLOAT64_ARRAY -> toDoubles();
+      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> toFloats();
+      default -> areSingle() ? toFloats() : toDoubles();
+    };
+  }
+
+  private byte[] toBytes() {
+    if (kind == Kind.BYTES) {
+      return Arrays.copyOf(bytes, size);
+    }
+    byte[] copy = new byte[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = (byte) integer(i);
+    }
+    return copy;
+  }
+
+  private int[] toInts() {
+    int[] copy = new int[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = (int) integer(i);
+    }
+    return copy;
+  }
+
+  private long[] toLongs() {
+    long[] copy = new long[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = integer(i);
+    }
+    return copy;
+  }
+
+  double[] toDoubles() {
+    double[] copy = new double[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = real(i);
+    }
+    return copy;
+  }
+
+  private float[] toFloats() {
+    float[] copy = new float[size];
+    for (int i = 0; i < size; i++) {
+      copy[i] = Reals.narrow(real(i));
+    }
+    return copy;
+  }
+
+  /** Whether 32 bits hold all of them exactly. */
+  private boolean areSingle() {
+    for (int i = 0; i < size; i++) {
+      double value = real(i);
+      if (Double.doubleToRawLongBits(Reals.widen(Reals.narrow(value)))
+          != Double.doubleToRawLongBits(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

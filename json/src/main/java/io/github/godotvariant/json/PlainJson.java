@@ -1,0 +1,248 @@
+package io.github.godotvariant.json;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.io.Writer;
+import java.util.Iterator;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Ordinary JSON, for people and for other programs. Values become what such programs expect, which
+ * loses their types: for a form that loses nothing see {@link NativeJson}.
+ *
+ * <pre>{@code
+ * Variant player = VariantDictionary.of("name", "Ada", "at", new Vector2(1, 0.5));
+ * String text = PlainJson.DEFAULT.write(player);   // {"name":"Ada","at":{"x":1.0,"y":0.5}}
+ * Variant read = PlainJson.DEFAULT.read(text);     // "at" is a Dictionary now
+ * }</pre>
+ *
+ * <table>
+ * <caption>What is written</caption>
+ * <tr><th>value</th><th>JSON</th></tr>
+ * <tr><td>Nil, Callable</td><td>{@code null}</td></tr>
+ * <tr><td>bool</td><td>{@code true}, {@code false}</td></tr>
+ * <tr><td>int</td><td>a number, exact to 64 bits; on request a string where it is beyond 2^53</td>
+ * </tr>
+ * <tr><td>float</td><td>the number with the fewest digits that is read as the same, or {@code
+ * "NaN"}, {@code "Infinity"}, {@code "-Infinity"}</td></tr>
+ * <tr><td>String, StringName, NodePath</td><td>a string</td></tr>
+ * <tr><td>Vector2 … Vector4i, Quaternion</td><td>{@code {"x":…,"y":…,"z":…,"w":…}}, as many as
+ * there are; components that 32 bits hold with the digits that these need</td></tr>
+ * <tr><td>Rect2, Rect2i, AABB</td><td>{@code {"position":{…},"size":{…}}}</td></tr>
+ * <tr><td>Plane</td><td>{@code {"normal":{…},"d":…}}</td></tr>
+ * <tr><td>Transform2D</td><td>{@code {"x":{…},"y":{…},"origin":{…}}}</td></tr>
+ * <tr><td>Basis, Projection</td><td>{@code {"x":{…},"y":{…},"z":{…}}}, Projection with {@code w}:
+ * the columns</td></tr>
+ * <tr><td>Transform3D</td><td>{@code {"basis":{…},"origin":{…}}}</td></tr>
+ * <tr><td>Color</td><td>{@code {"r":…,"g":…,"b":…,"a":…}}</td></tr>
+ * <tr><td>RID, id of an object</td><td>{@code {"id":…}}</td></tr>
+ * <tr><td>full object</td><td>{@code {"class":…,"properties":{…}}}</td></tr>
+ * <tr><td>resource that is only named</td><td>its text as a string, such as {@code
+ * "Resource(\"res://icon.svg\")"}</td></tr>
+ * <tr><td>Signal</td><td>{@code {"name":…,"object":{"id":…}}}</td></tr>
+ * <tr><td>Dictionary</td><td>an object; a key that is no text in the notation of the engine, such
+ * as {@code "1"} or {@code "Vector2(1, 2)"}</td></tr>
+ * <tr><td>Array, packed array</td><td>an array; element types are lost</td></tr>
+ * <tr><td>PackedByteArray</td><td>a string in Base64</td></tr>
+ * </table>
+ *
+ * <p>No entry is lost: two keys that are the same as text, such as {@code 1} and {@code "1"}, are
+ * an error. Half a surrogate pair in a key, as Godot 3 can hold, becomes the replacement character.
+ *
+ * <table>
+ * <caption>What is read</caption>
+ * <tr><th>JSON</th><th>value</th></tr>
+ * <tr><td>{@code null}, {@code true}, {@code false}</td><td>Nil, bool</td></tr>
+ * <tr><td>an integer</td><td>int; what 64 bits do not hold is refused</td></tr>
+ * <tr><td>another number</td><td>float, the nearest; what is too large for one is refused, and so
+ * are more than 1,000 digits, whatever the limits</td></tr>
+ * <tr><td>a string</td><td>String</td></tr>
+ * <tr><td>an array</td><td>Array</td></tr>
+ * <tr><td>an object</td><td>Dictionary with String keys; a name that comes twice is refused</td>
+ * </tr>
+ * </table>
+ *
+ * <p>So reading is unambiguous, but only the inverse of writing for what JSON has itself. The
+ * limits count each element, name and member as an element. They count levels of JSON, of which a
+ * full object and a Signal have two and a shape up to three: a value that is nested nearly 1,024
+ * deep around such can be written, and takes a deeper limit to be read.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+@CheckReturnValue
+public final class PlainJson {
+  /** In one line, all integers as numbers, with default limits. */
+  public static final PlainJson DEFAULT = new PlainJson(ReadLimits.DEFAULT, false, false);
+
+  private static final int LEVELS = 1;
+
+  private final ReadLimits limits;
+  private final boolean indented;
+  private final boolean largeIntsAsStrings;
+  private final JsonFactory factory;
+
+  private PlainJson(ReadLimits limits, boolean indented, boolean largeIntsAsStrings) {
+    this.limits = Objects.requireNonNull(limits, "limits");
+    this.indented = indented;
+    this.largeIntsAsStrings = largeIntsAsStrings;
+    this.factory = TextInput.factory(limits, LEVELS);
+  }
+
+  /**
+   * This form with other limits for reading.
+   *
+   * @param limits how much a value may cost
+   * @return a changed copy
+   */
+  public PlainJson withLimits(ReadLimits limits) {
+    return new PlainJson(limits, indented, largeIntsAsStrings);
+  }
+
+  /**
+   * This form written in lines, for people.
+   *
+   * @return a changed copy
+   */
+  public PlainJson indented() {
+    return new PlainJson(limits, true, largeIntsAsStrings);
+  }
+
+  /**
+   * This form with integers beyond 2^53 written as strings, for readers whose numbers are all
+   * floating-point, such as those of JavaScript and {@code jq}.
+   *
+   * @return a changed copy
+   */
+  public PlainJson largeIntsAsStrings() {
+    return new PlainJson(limits, indented, true);
+  }
+
+  /**
+   * Writes a value as text.
+   *
+   * @param value any value
+   * @return the JSON
+   * @throws io.github.godotvariant.InexpressibleVariantException if two keys of a dictionary are
+   *     the same as text, or a resource that is only named stands inside a container that is a key
+   * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
+   */
+  public String write(Variant value) {
+    return TextOutput.toString(indented, writer(value));
+  }
+
+  /**
+   * Writes a value as text.
+   *
+   * @param value any value
+   * @param text where to; flushed, not closed
+   * @throws IOException if the writer throws it
+   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   */
+  public void write(Variant value, Writer text) throws IOException {
+    TextOutput.write(indented, text, writer(value));
+  }
+
+  /**
+   * Writes a value as text in UTF-8.
+   *
+   * @param value any value
+   * @param text where to; flushed, not closed
+   * @throws IOException if the stream throws it
+   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   */
+  public void write(Variant value, OutputStream text) throws IOException {
+    TextOutput.write(indented, text, writer(value));
+  }
+
+  /**
+   * Writes a value as part of other JSON.
+   *
+   * @param value any value
+   * @param out where to; it must allow as many levels as the value has
+   * @throws tools.jackson.core.JacksonException if the generator throws it
+   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
+   */
+  public void write(Variant value, JsonGenerator out) {
+    writer(value).accept(out);
+  }
+
+  private Consumer<JsonGenerator> writer(Variant value) {
+    Objects.requireNonNull(value, "value");
+    return out -> new PlainWriter(out, largeIntsAsStrings).write(value);
+  }
+
+  /**
+   * Reads a text that is one value.
+   *
+   * @param text the JSON
+   * @return the value
+   * @throws io.github.godotvariant.MalformedTextException if it is no JSON
+   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
+   */
+  public Variant read(String text) {
+    return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads a text that is one value, to its end.
+   *
+   * @param text the JSON; not closed
+   * @return the value
+   * @throws IOException if the reader throws it
+   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   */
+  public Variant read(Reader text) throws IOException {
+    return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads a text that is one value, to its end.
+   *
+   * @param text the JSON in UTF-8; not closed
+   * @return the value
+   * @throws IOException if the stream throws it
+   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   */
+  public Variant read(InputStream text) throws IOException {
+    return TextInput.read(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads values that stand in a text one after the other, as lines of JSON do. The limit for the
+   * length of text holds for all of them together, the others for each.
+   *
+   * @param text the JSON; not closed
+   * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
+   *     what {@link #read(String)} throws, after which there are no more values
+   */
+  public Iterator<Variant> values(Reader text) {
+    return TextInput.values(factory, limits, text, reader());
+  }
+
+  /**
+   * Reads a value that is part of other JSON.
+   *
+   * @param in stands at the value or before it, and is left at its last token. Its own constraints
+   *     hold as well, and its counts of bytes
+   * @return the value
+   * @throws java.io.UncheckedIOException if what the parser reads from fails
+   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
+   */
+  public Variant read(JsonParser in) {
+    return TextInput.read(in, limits, reader());
+  }
+
+  private static Function<TextInput, Variant> reader() {
+    return in -> new PlainReader(in).read();
+  }
+}

@@ -1,0 +1,125 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+
+/** Reads ordinary JSON. Containers are kept on a stack here. */
+final class PlainReader {
+
+  private final TextInput in;
+  private final JsonParser parser;
+  private final Deque<Node> nodes = new ArrayDeque<>();
+
+  /** An array or object of which the end is to come. */
+  private static final class Node {
+    final List<Variant> elements = new ArrayList<>();
+    final VariantDictionary.Builder pairs = VariantDictionary.builder();
+
+    /** Null for an array. */
+    final @Nullable Set<String> names;
+
+    String name = "";
+
+    Node(boolean array) {
+      names = array ? null : new HashSet<>();
+    }
+  }
+
+  PlainReader(TextInput in) {
+    this.in = in;
+    this.parser = in.parser();
+  }
+
+  /** The value that the parser stands at. */
+  Variant read() {
+    Variant value = begin(in.token());
+    while (value == null || !nodes.isEmpty()) {
+      if (value != null) {
+        add(nodes.getFirst(), value);
+      }
+      value = step(nodes.getFirst(), in.next());
+    }
+    return value;
+  }
+
+  private void add(Node node, Variant value) {
+    if (node.names == null) {
+      in.charge(1, ReadBudget.OPEN_ELEMENT);
+      node.elements.add(value);
+    } else {
+      in.charge(2, ReadBudget.OPEN_PAIR);
+      node.pairs.put(node.name, value);
+    }
+  }
+
+  private @Nullable Variant step(Node node, JsonToken token) {
+    Set<String> names = node.names;
+    if (names == null) {
+      if (token != JsonToken.END_ARRAY) {
+        in.checkDepth(nodes.size());
+        return begin(token);
+      }
+      nodes.pop();
+      return VariantArray.copyOf(node.elements);
+    } else if (token == JsonToken.END_OBJECT) {
+      nodes.pop();
+      return node.pairs.build();
+    }
+    in.checkDepth(nodes.size());
+    node.name = in.string();
+    if (!names.add(node.name)) {
+      throw in.fail("name twice");
+    }
+    return begin(in.next());
+  }
+
+  /** A whole value, or null if it goes on. */
+  private @Nullable Variant begin(JsonToken token) {
+    return switch (token) {
+      case START_OBJECT, START_ARRAY -> {
+        in.charge(0, ReadBudget.OPEN_CONTAINER);
+        nodes.push(new Node(token == JsonToken.START_ARRAY));
+        yield null;
+      }
+      case VALUE_STRING -> StringValue.of(in.string());
+      case VALUE_TRUE -> BoolValue.of(true);
+      case VALUE_FALSE -> BoolValue.of(false);
+      case VALUE_NULL -> NilValue.NIL;
+      case VALUE_NUMBER_INT -> IntValue.of(integer());
+      case VALUE_NUMBER_FLOAT -> real();
+      default -> throw in.fail("no JSON value");
+    };
+  }
+
+  /** One that 64 bits do not hold would only be nearly the same as a float. */
+  private long integer() {
+    if (parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+      throw in.fail("an integer that 64 bits do not hold");
+    }
+    return parser.getLongValue();
+  }
+
+  private Variant real() {
+    double value = parser.getDoubleValue();
+    if (Double.isInfinite(value)) {
+      throw in.fail("a number too large for a float");
+    }
+    return FloatValue.of(value);
+  }
+}

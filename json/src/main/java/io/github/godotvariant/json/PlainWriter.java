@@ -1,0 +1,353 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.ContainerLevel;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.ObjectMode;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.DoubleSupplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+
+/** Writes a value in the plain form. Containers are kept on a stack here. */
+final class PlainWriter {
+  /** Integers up to here are exact for readers whose numbers are floating-point. */
+  private static final long LARGEST_EXACT = 1L << 53;
+
+  private static final NativeJson CONTAINER_KEYS = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+
+  private final JsonGenerator out;
+  private final TextOutput strings;
+  private final boolean largeIntsAsStrings;
+  private final Deque<Frame> frames = new ArrayDeque<>();
+
+  /** A container that is being written: how many of its values are. */
+  private static final class Frame extends ContainerLevel {
+    /** The names so far, where two keys can have the same. */
+    final @Nullable Set<String> names;
+
+    String name = "";
+
+    Frame(Variant container, boolean ambiguous) {
+      super(container);
+      names = ambiguous ? new HashSet<>() : null;
+    }
+  }
+
+  PlainWriter(JsonGenerator out, boolean largeIntsAsStrings) {
+    this.out = out;
+    this.strings = new TextOutput(out);
+    this.largeIntsAsStrings = largeIntsAsStrings;
+  }
+
+  void write(Variant value) {
+    one(value);
+    while (!frames.isEmpty()) {
+      Frame frame = frames.peek();
+      if (frame.hasNext()) {
+        one(next(frame));
+        continue;
+      }
+      frames.pop();
+      if (frame.container() instanceof VariantArray) {
+        out.writeEndArray();
+      } else {
+        out.writeEndObject();
+        if (frame.container() instanceof ObjectValue) {
+          out.writeEndObject();
+        }
+      }
+    }
+  }
+
+  private Variant next(Frame frame) {
+    Variant next = frame.next();
+    if (frame.container() instanceof VariantDictionary) {
+      name(frame, nameOf(frame, next));
+      return frame.next();
+    } else if (frame.container() instanceof ObjectValue object) {
+      name(frame, object.properties().get(frame.index() - 1).name());
+    }
+    return next;
+  }
+
+  private static boolean isText(Variant key) {
+    return key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
+  }
+
+  private String nameOf(Frame frame, Variant key) {
+    if (isText(key)) {
+      return key.asString();
+    } else if (key instanceof ResourceReference) {
+      return key.toString();
+    }
+    return switch (key.type()) {
+      case NODE_PATH -> ((NodePath) key).path();
+      case ARRAY, DICTIONARY, OBJECT -> containerName(frame, key);
+      default -> key.toString();
+    };
+  }
+
+  /** Whatever is nested in it, of that form the text is no longer than the value is large. */
+  private String containerName(Frame frame, Variant key) {
+    try {
+      return CONTAINER_KEYS.write(key);
+    } catch (InexpressibleVariantException e) {
+      frames.pop(); // Keys have no place of their own, but their dictionary has.
+      InexpressibleVariantException placed =
+          new InexpressibleVariantException(
+              e.problem() + ", in the key of pair " + frame.index() / 2,
+              InexpressibleVariantException.NO_OFFSET,
+              path());
+      placed.initCause(e);
+      throw placed;
+    }
+  }
+
+  private void name(Frame frame, String text) {
+    String name = TextOutput.wellFormed(text);
+    frame.name = name;
+    if (frame.names != null && !frame.names.add(name)) {
+      throw new InexpressibleVariantException(
+          "two keys are the same as text", InexpressibleVariantException.NO_OFFSET, path());
+    }
+    out.writeName(name);
+  }
+
+  /** The place of the value that is being written. */
+  private String path() {
+    List<Variant> steps = new ArrayList<>();
+    frames
+        .descendingIterator()
+        .forEachRemaining(
+            frame -> {
+              if (frame.container() instanceof VariantArray) {
+                steps.add(IntValue.of(frame.index() - 1));
+              } else {
+                if (frame.container() instanceof ObjectValue) {
+                  steps.add(StringValue.of("properties"));
+                }
+                steps.add(StringValue.of(frame.name));
+              }
+            });
+    return VariantPath.of(steps).shown();
+  }
+
+  private void one(Variant value) {
+    switch (value.type()) {
+      case NIL, CALLABLE -> out.writeNull();
+      case BOOL -> out.writeBoolean(((BoolValue) value).value());
+      case INT -> integer(((IntValue) value).value());
+      case FLOAT -> real(((FloatValue) value).value());
+      case STRING, STRING_NAME -> strings.string("", value.asString());
+      case NODE_PATH -> strings.string("", ((NodePath) value).path());
+      case RID -> id(((RID) value).id());
+      case OBJECT -> object(value);
+      case SIGNAL -> signal((Signal) value);
+      case ARRAY -> {
+        VariantArray array = (VariantArray) value;
+        out.writeStartArray();
+        enter(array, false);
+      }
+      case DICTIONARY -> {
+        VariantDictionary dictionary = (VariantDictionary) value;
+        out.writeStartObject();
+        enter(dictionary, !dictionary.keys().stream().allMatch(PlainWriter::isPlain));
+      }
+      default -> leaf(value);
+    }
+  }
+
+  /** Whether no other key of its dictionary can have the same name. */
+  private static boolean isPlain(Variant key) {
+    return isText(key) && TextOutput.isWellFormed(key.asString());
+  }
+
+  private void enter(Variant container, boolean ambiguous) {
+    Frame frame = new Frame(container, ambiguous);
+    if (frame.hasNext()) {
+      TextOutput.checkDepth(frames.size() + 1);
+    }
+    frames.push(frame);
+  }
+
+  private void id(long id) {
+    out.writeStartObject();
+    out.writeName("id");
+    integer(id);
+    out.writeEndObject();
+  }
+
+  private void object(Variant value) {
+    if (value instanceof ObjectId object) {
+      id(object.id());
+      return;
+    }
+    if (value instanceof ResourceReference reference) {
+      strings.string("", reference.toString());
+      return;
+    }
+    ObjectValue object = (ObjectValue) value;
+    out.writeStartObject();
+    out.writeName("class");
+    strings.string("", object.className());
+    out.writeName("properties");
+    out.writeStartObject();
+    enter(object, true);
+  }
+
+  private void signal(Signal signal) {
+    out.writeStartObject();
+    out.writeName("name");
+    strings.string("", signal.name());
+    out.writeName("object");
+    id(signal.objectId());
+    out.writeEndObject();
+  }
+
+  private void leaf(Variant value) {
+    if (value instanceof Shape shape) {
+      shape(value.type(), DoubleBuffer.wrap(shape.toDoubles())::get);
+    } else if (value instanceof PackedByteArray array) {
+      bytes(array);
+    } else {
+      out.writeStartArray();
+      elements(value);
+      out.writeEndArray();
+    }
+  }
+
+  private void elements(Variant value) {
+    if (value instanceof PackedInt32Array array) {
+      for (IntBuffer ints = array.asBuffer(); ints.hasRemaining(); ) {
+        out.writeNumber(ints.get());
+      }
+    } else if (value instanceof PackedInt64Array array) {
+      for (LongBuffer longs = array.asBuffer(); longs.hasRemaining(); ) {
+        integer(longs.get());
+      }
+    } else if (value instanceof PackedFloat32Array array) {
+      for (FloatBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
+        component(reals.get());
+      }
+    } else if (value instanceof PackedFloat64Array array) {
+      for (DoubleBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
+        real(reals.get());
+      }
+    } else if (value instanceof PackedStringArray array) {
+      for (String text : array.asList()) {
+        strings.string("", text);
+      }
+    } else if (value instanceof PackedColorArray array) {
+      FloatBuffer parts = array.asBuffer();
+      shapes(array, parts::get);
+    } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
+      DoubleBuffer components = array.asDoubleBuffer();
+      shapes(array, components::get);
+    } else if (value instanceof PackedVectorArray<?> array) {
+      FloatBuffer components = array.asFloatBuffer();
+      shapes(array, components::get);
+    }
+  }
+
+  private void shapes(PackedArray array, DoubleSupplier numbers) {
+    VariantType type = array.type().elementType().orElseThrow();
+    for (int i = 0; i < array.size(); i++) {
+      shape(type, numbers);
+    }
+  }
+
+  private void shape(VariantType type, DoubleSupplier numbers) {
+    out.writeStartObject();
+    for (VariantType.Part part : type.parts()) {
+      out.writeName(part.name());
+      switch (part.type()) {
+        case INT -> out.writeNumber((int) numbers.getAsDouble());
+        case FLOAT -> component(numbers.getAsDouble());
+        default -> shape(part.type(), numbers);
+      }
+    }
+    out.writeEndObject();
+  }
+
+  private void bytes(PackedByteArray array) {
+    ByteBuffer bytes = array.asBuffer();
+    out.writeBinary(
+        new InputStream() {
+          @Override
+          public int read() {
+            return bytes.hasRemaining() ? bytes.get() & 0xFF : -1;
+          }
+
+          @Override
+          public int read(byte[] to, int from, int length) {
+            int some = Math.min(length, bytes.remaining());
+            bytes.get(to, from, some);
+            return some == 0 && length > 0 ? -1 : some;
+          }
+        },
+        array.size());
+  }
+
+  private void integer(long value) {
+    if (largeIntsAsStrings && (value > LARGEST_EXACT || value < -LARGEST_EXACT)) {
+      out.writeString(Long.toString(value));
+    } else {
+      out.writeNumber(value);
+    }
+  }
+
+  /** A number that 32 bits hold needs no more digits than they do. */
+  private void component(double value) {
+    if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
+      out.writeNumber(RealNumbers.shortest((float) value));
+    } else {
+      real(value);
+    }
+  }
+
+  private void real(double value) {
+    if (Double.isNaN(value)) {
+      out.writeString("NaN");
+    } else if (Double.isInfinite(value)) {
+      out.writeString(value < 0 ? "-Infinity" : "Infinity");
+    } else {
+      out.writeNumber(RealNumbers.shortest(value));
+    }
+  }
+}

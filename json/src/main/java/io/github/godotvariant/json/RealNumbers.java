@@ -1,0 +1,118 @@
+package io.github.godotvariant.json;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.io.NumberOutput;
+
+/**
+ * Floating-point numbers as text that the engine reads as well as it can, and that is read here
+ * exactly.
+ *
+ * <p>Where decimal digits cannot be both, the bits follow after a space, as 16 hexadecimal digits:
+ * the engine stops reading at the space. NaN is zero with an exponent that is too large, because
+ * that is how the engine can be brought to compute one: zero times infinity. As the processor gives
+ * that a sign of its own, it is a minus sign that makes it positive.
+ */
+final class RealNumbers {
+  static final String NAN = "-0e400";
+  private static final String NEGATIVE_NAN = "0e400";
+  private static final String INFINITY = "1e400";
+
+  /** The bits of the NaN of Java and of the engine, and of the one with the other sign. */
+  private static final long NAN_BITS = 0x7FF8000000000000L;
+
+  private static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
+  private static final int HEX_DIGITS = 16;
+
+  private RealNumbers() {}
+
+  /** The fewest digits that mean a finite number; the JDK has them from 19 on. */
+  static String shortest(double value) {
+    return NumberOutput.toString(value, true);
+  }
+
+  /** The fewest digits that mean a finite number among those of 32 bits. */
+  static String shortest(float value) {
+    return NumberOutput.toString(value, true);
+  }
+
+  /**
+   * A number as text: a number of JSON, or one with its bits after a space.
+   *
+   * @param single whether the engine rounds it to 32 bits
+   */
+  static String text(double value, boolean single) {
+    if (Double.isNaN(value)) {
+      long bits = Double.doubleToRawLongBits(value);
+      String nan = bits < 0 ? NEGATIVE_NAN : NAN;
+      return bits == NAN_BITS || bits == NEGATIVE_NAN_BITS ? nan : withBits(nan, value);
+    } else if (Double.isInfinite(value)) {
+      return value < 0 ? "-" + INFINITY : INFINITY;
+    }
+    String exact = EngineDecimals.exact(value, single);
+    if (exact != null) {
+      return exact;
+    }
+    String close = EngineDecimals.forEngine(value);
+    return close != null ? withBits(close, value) : shortest(value);
+  }
+
+  private static String withBits(String text, double value) {
+    long bits = Double.doubleToRawLongBits(value);
+    return String.format(Locale.ROOT, "%s %016x", text, bits);
+  }
+
+  /** Whether a text that {@link #text} made is a number of JSON. */
+  static boolean isNumber(String text) {
+    return text.indexOf(' ') < 0;
+  }
+
+  /**
+   * The number that a text means.
+   *
+   * @param text digits, perhaps with bits after a space
+   * @return empty if it means none
+   */
+  static @Nullable Double parse(String text) {
+    if (text.length() > Constraints.LONGEST_NUMBER) {
+      return null;
+    }
+    int space = text.indexOf(' ');
+    String digits = space < 0 ? text : text.substring(0, space);
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if ((c < '0' || c > '9') && c != '.' && c != 'e' && c != 'E' && c != '-' && c != '+') {
+        return null;
+      }
+    }
+    try {
+      double value = Double.parseDouble(digits);
+      return space < 0 ? Double.valueOf(orNan(value, digits)) : bits(text, space + 1);
+    } catch (NumberFormatException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable Double bits(String text, int from) {
+    if (text.length() != from + HEX_DIGITS) {
+      return null;
+    }
+    long bits = 0;
+    for (int i = from; i < text.length(); i++) {
+      int digit = Character.digit(text.charAt(i), 16);
+      if (digit < 0 || text.charAt(i) > 'f') {
+        return null;
+      }
+      bits = bits << 4 | digit;
+    }
+    return Double.longBitsToDouble(bits);
+  }
+
+  /** A zero may be what the engine computes NaN from. */
+  static double orNan(double value, CharSequence digits) {
+    if (value != 0 || !Double.isNaN(EngineDecimals.read(digits))) {
+      return value;
+    }
+    return Double.longBitsToDouble(digits.charAt(0) == '-' ? NAN_BITS : NEGATIVE_NAN_BITS);
+  }
+}

@@ -1,0 +1,333 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.ForbiddenVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.text.TextPosition;
+import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonFactoryBuilder;
+import tools.jackson.core.json.JsonReadFeature;
+
+/** JSON that is being read: tokens, what they cost, and where they stand. */
+final class TextInput {
+  private static final String END = "the text ends before the value does";
+
+  private final JsonParser parser;
+  private final Positions positions;
+  private final ReadBudget budget;
+
+  /** Where in a text so many {@code char}s are behind us; null if that is not known. */
+  private interface Positions {
+    @Nullable TextPosition behind(long chars);
+  }
+
+  private TextInput(JsonParser parser, ReadLimits limits, Positions positions) {
+    this.parser = parser;
+    this.positions = positions;
+    budget = new ReadBudget(limits, "string is", this::limit);
+  }
+
+  /**
+   * What makes parsers that keep to limits.
+   *
+   * @param levels how many levels of JSON there are for one of a value, at most
+   */
+  static JsonFactory factory(ReadLimits limits, int levels) {
+    JsonFactoryBuilder builder =
+        JsonFactory.builder()
+            .streamReadConstraints(new Constraints(limits, levels))
+            // The table of names that parsers share breaks when some names fill it up.
+            .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+            // As the engine writes them.
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
+            .disable(StreamReadFeature.AUTO_CLOSE_SOURCE);
+    return builder.build();
+  }
+
+  /** Reads a text that is one value. */
+  static Variant read(
+      JsonFactory factory, ReadLimits limits, String text, Function<TextInput, Variant> reader) {
+    if (text.length() > limits.bytes()) {
+      throw Constraints.textTooLong(limits.bytes());
+    }
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
+      return new TextInput(parser, limits, chars -> behind(chars, text)).whole(reader);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static TextPosition behind(long chars, String text) {
+    TextPosition position = new TextPosition();
+    position.pass(text, chars);
+    return position;
+  }
+
+  /** Reads a text that is one value. */
+  static Variant read(
+      JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader)
+      throws IOException {
+    RecentText recent = new RecentText(text);
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent)) {
+      return new TextInput(parser, limits, recent::behind).whole(reader);
+    }
+  }
+
+  /** Reads a text in UTF-8 that is one value. The JDK is stricter about bytes than Jackson. */
+  static Variant read(
+      JsonFactory factory, ReadLimits limits, InputStream text, Function<TextInput, Variant> reader)
+      throws IOException {
+    return read(factory, limits, VariantText.utf8(text), reader);
+  }
+
+  /** Reads the value that a parser stands at, or comes to next. */
+  static Variant read(JsonParser parser, ReadLimits limits, Function<TextInput, Variant> reader) {
+    TextInput input = new TextInput(parser, limits, chars -> null);
+    try {
+      return input.guarded(
+          () -> {
+            if (!parser.hasCurrentToken()) {
+              input.next();
+            }
+            return reader.apply(input);
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads values that stand in a text one after the other. */
+  static Iterator<Variant> values(
+      JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader) {
+    RecentText recent = new RecentText(text);
+    JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent);
+    return new Values(() -> new TextInput(parser, limits, recent::behind), reader);
+  }
+
+  private static final class Values implements Iterator<Variant> {
+    private final Supplier<TextInput> inputs;
+    private final Function<TextInput, Variant> reader;
+    private boolean atValue;
+    private boolean ended;
+
+    Values(Supplier<TextInput> inputs, Function<TextInput, Variant> reader) {
+      this.inputs = inputs;
+      this.reader = reader;
+    }
+
+    @Override
+    public boolean hasNext() {
+      if (!atValue && !ended) {
+        atValue = guarded(input -> input.parser.nextToken() != null);
+        ended = !atValue;
+      }
+      return atValue;
+    }
+
+    @Override
+    public Variant next() {
+      if (!hasNext()) {
+        throw new NoSuchElementException();
+      }
+      atValue = false;
+      return guarded(reader);
+    }
+
+    private <T> T guarded(Function<TextInput, T> step) {
+      TextInput input = inputs.get(); // the limits hold for each anew
+      ended = true;
+      try {
+        T result = input.guarded(() -> step.apply(input));
+        ended = false;
+        return result;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** Something that Jackson may interrupt. */
+  private interface Reading<T> {
+    T read();
+  }
+
+  private Variant whole(Function<TextInput, Variant> reader) throws IOException {
+    return guarded(
+        () -> {
+          next();
+          Variant value = reader.apply(this);
+          if (parser.nextToken() != null) {
+            throw fail("more after the value");
+          }
+          return value;
+        });
+  }
+
+  /** Jackson's exceptions become ours. */
+  private <T> T guarded(Reading<T> reading) throws IOException {
+    try {
+      return reading.read();
+    } catch (StreamConstraintsException e) {
+      throw limit(String.valueOf(e.getOriginalMessage()));
+    } catch (JacksonIOException e) {
+      if (e.getCause() instanceof CharacterCodingException broken) {
+        String problem = broken.getMessage();
+        throw fail(
+            problem == null ? "bytes that are not the text they should be" : problem,
+            parser.currentLocation());
+      }
+      throw e.getCause();
+    } catch (UnexpectedEndOfInputException e) {
+      throw fail(END, e.getLocation());
+    } catch (JacksonException e) {
+      throw fail(String.valueOf(e.getOriginalMessage()), e.getLocation());
+    }
+  }
+
+  JsonParser parser() {
+    return parser;
+  }
+
+  /** The next token; the text must not end here. */
+  JsonToken next() {
+    JsonToken token = parser.nextToken();
+    if (token == null) {
+      throw fail(END);
+    }
+    return token;
+  }
+
+  /** The token that the parser stands at. */
+  JsonToken token() {
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      throw fail(END);
+    }
+    return token;
+  }
+
+  /** Charges what a value costs, before it is made. */
+  void charge(long elements, long heap) {
+    budget.charge(elements, heap);
+  }
+
+  /** The string that the parser stands at, charged. */
+  String string() {
+    String text = parser.getString();
+    budget.chargeText(text, Character.BYTES);
+    return text;
+  }
+
+  /** The characters of the string that the parser stands at, charged. */
+  char[] characters() {
+    char[] text = parser.getStringCharacters();
+    int length = parser.getStringLength();
+    if (budget.chargeText(length, Character.BYTES)) {
+      budget.checkText(CharBuffer.wrap(text, parser.getStringOffset(), length));
+    }
+    return text;
+  }
+
+  /** That elements may be so deep. */
+  void checkDepth(int depth) {
+    budget.checkDepth(depth);
+  }
+
+  /** The text is wrong where the parser stands. */
+  MalformedTextException fail(String problem) {
+    return fail(problem, parser.currentTokenLocation());
+  }
+
+  /** The text is wrong where the parser stands, because of what is at a place before. */
+  MalformedTextException fail(String problem, String path) {
+    return fail(problem, parser.currentTokenLocation(), path);
+  }
+
+  private MalformedTextException fail(String problem, @Nullable TokenStreamLocation at) {
+    return fail(problem, at == null ? parser.currentLocation() : at, path());
+  }
+
+  private MalformedTextException fail(String problem, TokenStreamLocation at, String path) {
+    TextPosition position = position(at);
+    return new MalformedTextException(problem, position.line(), position.column(), path);
+  }
+
+  /** Goes too far where the parser stands. */
+  VariantLimitException limit(String problem) {
+    return new VariantLimitException(
+        problem + ", at " + position(parser.currentLocation()),
+        VariantLimitException.NO_OFFSET,
+        path());
+  }
+
+  /** Is not to be read where the parser stands. */
+  ForbiddenVariantException forbidden(String problem) {
+    return new ForbiddenVariantException(
+        problem + ", at " + position(parser.currentLocation()),
+        ForbiddenVariantException.NO_OFFSET,
+        path());
+  }
+
+  /** Our own place if possible, and Jackson's if not. */
+  private TextPosition position(TokenStreamLocation at) {
+    long chars = at.getCharOffset();
+    TextPosition position = chars < 0 ? null : positions.behind(chars);
+    return position == null
+        ? new TextPosition(Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()))
+        : position;
+  }
+
+  /** The place in the JSON, with names that are short and have no control characters. */
+  String path() {
+    return path(parser.streamReadContext());
+  }
+
+  /** The place of the list that the parser is in. */
+  String listPath() {
+    return path(parser.streamReadContext().getParent());
+  }
+
+  private static String path(@Nullable TokenStreamContext innermost) {
+    Deque<Variant> steps = new ArrayDeque<>();
+    for (TokenStreamContext at = innermost; at != null && !at.inRoot(); at = at.getParent()) {
+      if (at.inArray()) {
+        steps.push(IntValue.of(at.getCurrentIndex()));
+      } else if (at.currentName() != null) {
+        steps.push(StringValue.of(at.currentName()));
+      }
+    }
+    return VariantPath.of(List.copyOf(steps)).shown();
+  }
+}

@@ -1,0 +1,163 @@
+package io.github.godotvariant.json;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantLimitException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Locale;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+
+/** JSON that is being written. */
+final class TextOutput {
+  /** Strings up to here need no memory of their own. */
+  private static final int LONGEST_KEPT = 1 << 14;
+
+  /** Names in messages up to here are whole. */
+  private static final int LONGEST_SHOWN = 64;
+
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamWriteConstraints(
+              StreamWriteConstraints.builder().maxNestingDepth(Integer.MAX_VALUE).build())
+          .disable(StreamWriteFeature.AUTO_CLOSE_TARGET)
+          .build();
+
+  private static final ObjectWriteContext COMPACT = new ObjectWriteContext.Base();
+  private static final ObjectWriteContext INDENTED =
+      new ObjectWriteContext.Base() {
+        @Override
+        public PrettyPrinter getPrettyPrinter() {
+          return new DefaultPrettyPrinter();
+        }
+
+        @Override
+        public boolean hasPrettyPrinter() {
+          return true;
+        }
+      };
+
+  private final JsonGenerator out;
+  private char[] characters = new char[64];
+
+  TextOutput(JsonGenerator out) {
+    this.out = out;
+  }
+
+  static String toString(boolean indented, Consumer<JsonGenerator> writer) {
+    StringWriter text = new StringWriter();
+    try {
+      write(indented, text, writer);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return text.toString();
+  }
+
+  static void write(boolean indented, Writer text, Consumer<JsonGenerator> writer)
+      throws IOException {
+    write(FACTORY.createGenerator(indented ? INDENTED : COMPACT, text), writer);
+  }
+
+  static void write(boolean indented, OutputStream text, Consumer<JsonGenerator> writer)
+      throws IOException {
+    write(FACTORY.createGenerator(indented ? INDENTED : COMPACT, text, JsonEncoding.UTF8), writer);
+  }
+
+  private static void write(JsonGenerator out, Consumer<JsonGenerator> writer) throws IOException {
+    try {
+      writer.accept(out);
+      out.close();
+    } catch (JacksonIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  /**
+   * A string. Half of a surrogate pair, as Godot 3 can hold, is escaped, because in UTF-8 it cannot
+   * be anything else.
+   *
+   * @param prefix what stands before it
+   */
+  void string(String prefix, String text) {
+    int length = prefix.length() + text.length();
+    char[] all = characters;
+    if (length > all.length) {
+      all = new char[length];
+      if (length <= LONGEST_KEPT) {
+        characters = all;
+      }
+    }
+    prefix.getChars(0, prefix.length(), all, 0);
+    text.getChars(0, text.length(), all, prefix.length());
+    if (isWellFormed(text)) {
+      out.writeString(all, 0, length);
+    } else {
+      out.writeRawValue(escaped(all, length));
+    }
+  }
+
+  /** A text in quotes for a message, short as it may come from strangers. */
+  static String quoted(String text) {
+    boolean isShort = text.length() <= LONGEST_SHOWN;
+    return StringValue.of(isShort ? text : text.substring(0, LONGEST_SHOWN) + "…").toString();
+  }
+
+  /** A text without half surrogate pairs: each becomes the replacement character. */
+  static String wellFormed(String text) {
+    if (isWellFormed(text)) {
+      return text;
+    }
+    StringBuilder mended = new StringBuilder(text.length());
+    text.codePoints().forEach(c -> mended.appendCodePoint(isHalf(c) ? '\uFFFD' : c));
+    return mended.toString();
+  }
+
+  static boolean isWellFormed(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        return text.codePoints().noneMatch(TextOutput::isHalf);
+      }
+    }
+    return true;
+  }
+
+  private static boolean isHalf(int codePoint) {
+    return Character.getType(codePoint) == Character.SURROGATE;
+  }
+
+  private static String escaped(char[] text, int length) {
+    StringBuilder escaped = new StringBuilder("\"");
+    for (int i = 0; i < length; i++) {
+      char c = text[i];
+      if (c < ' ' || c == '"' || c == '\\' || Character.isSurrogate(c)) {
+        escaped.append(String.format(Locale.ROOT, "\\u%04x", (int) c));
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.append('"').toString();
+  }
+
+  /** That elements may be so deep. */
+  static void checkDepth(int depth) {
+    if (depth > ReadLimits.ENGINE_DEPTH) {
+      throw new VariantLimitException(
+          "nested deeper than the " + ReadLimits.ENGINE_DEPTH + " levels that engines read",
+          VariantLimitException.NO_OFFSET,
+          "");
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Values as JSON: {@link io.github.godotvariant.json.NativeJson} in the lossless form of {@code
+ * JSON.from_native} and {@code JSON.to_native} of Godot 4.4 and newer, {@link
+ * io.github.godotvariant.json.PlainJson} in a plain one for people and other programs.
+ *
+ * <pre>{@code
+ * Variant position = new Vector2(1, 0.5);
+ * String forGodot = NativeJson.GODOT_4.write(position);   // {"type":"Vector2","args":[1.0,0.5]}
+ * Variant same = NativeJson.GODOT_4.read(forGodot);
+ * String forPeople = PlainJson.DEFAULT.write(position);   // {"x":1.0,"y":0.5}
+ * NativeJson careful = NativeJson.GODOT_4.withLimits(ReadLimits.NETWORK);
+ * Variant message = careful.read(request.getInputStream());
+ * }</pre>
+ *
+ * <p>Both are immutable and safe for use by many threads. Text that is not as it should be is a
+ * {@link io.github.godotvariant.VariantException}, never an exception of Jackson; trouble with a
+ * stream is an {@link java.io.IOException}. No method takes or returns {@code null}.
+ */
+@NullMarked
+package io.github.godotvariant.json;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package io.github.godotvariant.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EngineDecimalsTest {
+  private static final int LAWS = Integer.getInteger("laws", 1);
+
+  /** What {@code String.to_float()} of Godot 4.6.3 gave, as bits. */
+  @ParameterizedTest
+  @CsvSource({
+    "-312667358.398438, c1b2a2ecde660008",
+    "2016.88237917701, 409f83878e682fb8",
+    "6.0522705078125e-15, 3cfb41caf642fc9f",
+    "27945231553762200179.582961324e307, 7ff0000000000000",
+    "0.006148662913679475527e-30, 393fecf991d59ee9",
+    "0003418775717.906549972808640515, 41e978cc14bd0260",
+    "551606747464134146352218112.0, 457c84745b2aa7ba",
+    "-2.389856867896847e-213, 93c9becf49df5206",
+    "11391496303808850995.3734440189e55, 4f501e4f34322b4e",
+    "1470366031475774962.2828470189e-171, 2033b6e1f51a0956",
+    "00000000000000000001.5, 0000000000000000",
+    "2.2250738585072011e-308, 0000000000000000",
+    "1e-308, 000730d67819e8d2",
+    "1e511, 7ff0000000000000",
+    "-0.0, 8000000000000000"
+  })
+  void readsAsTheEngine(String text, String bits) {
+    assertThat(Double.doubleToRawLongBits(EngineDecimals.read(text)))
+        .isEqualTo(Long.parseUnsignedLong(bits, 16));
+  }
+
+  @Test
+  void zeroTimesInfinity() {
+    assertThat(EngineDecimals.read("0e400")).isNaN();
+    assertThat(EngineDecimals.read("0e-400")).isZero();
+  }
+
+  @Test
+  void findsDigitsForMostNumbers() {
+    SplittableRandom random = new SplittableRandom(7);
+    int numbers = 20_000;
+    int shortest = 0;
+    int exact = 0;
+    int close = 0;
+    for (int i = 0; i < numbers; i++) {
+      double value = random.nextDouble(-1, 1) * Math.pow(10, random.nextInt(-290, 300));
+      shortest += EngineDecimals.read(Double.toString(value)) == value ? 1 : 0;
+      String text = EngineDecimals.exact(value, false);
+      if (text != null) {
+        exact++;
+        assertThat(EngineDecimals.read(text)).isEqualTo(value);
+        assertThat(Double.parseDouble(text)).isEqualTo(value);
+        continue;
+      }
+      text = EngineDecimals.forEngine(value);
+      if (text != null) {
+        close++;
+        assertThat(EngineDecimals.read(text)).isEqualTo(value);
+        assertThat(Math.abs(Double.parseDouble(text) - value))
+            .isLessThanOrEqualTo(8 * Math.ulp(value));
+      }
+    }
+    System.out.printf(
+        "of %d numbers the engine reads %d from their shortest digits, %d from any exact ones, and"
+            + " %d more from others%n",
+        numbers, shortest, exact, close);
+    assertThat(shortest).isLessThan(numbers * 3 / 4);
+    assertThat(exact).isGreaterThan(numbers * 94 / 100);
+    assertThat(exact + close).isGreaterThan(numbers * 98 / 100);
+  }
+
+  @Test
+  void componentsOf32BitsAlwaysArrive() {
+    SplittableRandom random = new SplittableRandom(8);
+    for (int i = 0; i < 5_000 * LAWS; i++) {
+      float value = Float.intBitsToFloat(random.nextInt());
+      if (Float.isFinite(value)) {
+        String text = Objects.requireNonNull(EngineDecimals.exact(value, true));
+        assertThat((float) EngineDecimals.read(text)).isEqualTo(value);
+        assertThat(Double.parseDouble(text)).isEqualTo((double) value);
+      }
+    }
+  }
+
+  /** By count and not by the clock: no number costs much more than others. */
+  @Test
+  void fewTriesForAnyNumber() {
+    SplittableRandom random = new SplittableRandom(9);
+    int most = 0;
+    for (int i = 0; i < 30_000 * LAWS; i++) {
+      double value = Math.abs(Double.longBitsToDouble(random.nextLong()));
+      if (Double.isFinite(value)) {
+        most = Math.max(most, EngineDecimals.around(value).size());
+      }
+    }
+    for (int exponent = Double.MIN_EXPONENT; exponent <= Double.MAX_EXPONENT; exponent++) {
+      for (int i = -3; i <= 3; i++) {
+        double value = Math.scalb(1.0, exponent) + i * Math.ulp(Math.scalb(1.0, exponent));
+        most = Math.max(most, EngineDecimals.around(value).size());
+      }
+    }
+    System.out.printf("at most %d tries for a number%n", most);
+    assertThat(most).isBetween(10, 30);
+  }
+
+  @Test
+  void noTriesForWhatTheEngineReadsAsZero() {
+    SplittableRandom random = new SplittableRandom(10);
+    for (int i = 0; i < 20_000; i++) {
+      double value = random.nextLong(1L << 52) * Double.MIN_VALUE;
+      assertThat(EngineDecimals.around(value)).isEmpty();
+    }
+    assertThat(EngineDecimals.around(Math.nextDown(1e-293))).isEmpty();
+    assertThat(EngineDecimals.around(1e-293)).isNotEmpty();
+    assertThat(EngineDecimals.forEngine(Double.MIN_VALUE)).isNull();
+  }
+
+  /** What the few tries find is what trying every decimal finds. */
+  @Test
+  void fewTriesMissNothing() {
+    SplittableRandom random = new SplittableRandom(11);
+    int missed = 0;
+    int found = 0;
+    for (int i = 0; i < 5000; i++) {
+      double value = random.nextDouble(0.1, 1) * Math.pow(10, random.nextInt(-293, 300));
+      if (EngineDecimals.read(Double.toString(value)) != value) {
+        boolean exact = any(value, 0.5, true);
+        missed += exact == (EngineDecimals.exact(value, false) != null) ? 0 : 1;
+        missed += any(value, 8, false) == (EngineDecimals.forEngine(value) != null) ? 0 : 1;
+        found += exact ? 1 : 0;
+      }
+    }
+    System.out.printf("%d found, %d missed or found by the few tries alone%n", found, missed);
+    assertThat(found).isGreaterThan(1000);
+    assertThat(missed).isZero();
+  }
+
+  /** Whether any decimal of 16 to 18 digits within a distance in doubles is read as the number. */
+  private static boolean any(double value, double ulps, boolean exactly) {
+    BigDecimal exact = new BigDecimal(value);
+    for (int digits = 18; digits >= 16; digits--) {
+      BigDecimal near = exact.round(new MathContext(digits));
+      near = near.setScale(near.scale() + digits - near.precision());
+      long most = (long) (ulps * Math.ulp(value) / near.ulp().doubleValue()) + 1;
+      for (long off = -most; off <= most; off++) {
+        String text = near.unscaledValue().longValueExact() + off + "E" + -near.scale();
+        if (EngineDecimals.read(text) == value && (!exactly || Double.parseDouble(text) == value)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,270 @@
+package io.github.godotvariant.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.testkit.RandomVariants;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever the text, there is a value or an exception of ours, soon and in little memory. */
+@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+class HostileJsonTest {
+  private static final int MUTATIONS = 500 * Integer.getInteger("laws", 1);
+  private static final long MUCH_MEMORY = 256L << 20;
+
+  /** Pieces that mutations put in. */
+  private static final List<String> PIECES =
+      List.of(
+          "{",
+          "}",
+          "[",
+          "]",
+          ",",
+          ":",
+          "\"",
+          "\\",
+          "null",
+          "true",
+          "-",
+          "0",
+          "1e999",
+          "-0e400",
+          "\"type\"",
+          "\"args\":",
+          "\"props\":",
+          "\"elem_type\":",
+          "\"elem_kind\":\"class\"",
+          "\"id\":\"1\"",
+          "\"i:1\"",
+          "\"f:nan\"",
+          "\"Vector2\"",
+          "\"Dictionary\"",
+          "\"PackedByteArray\"",
+          "\u0000",
+          "\u2028",
+          "\uD800",
+          "\\ud800",
+          "9223372036854775808",
+          " ");
+
+  /** A way to read. */
+  enum Form {
+    NATIVE,
+    PLAIN;
+
+    Variant read(String text) {
+      return this == NATIVE
+          ? NativeJson.GODOT_4.withObjects(ObjectMode.FULL).read(text)
+          : PlainJson.DEFAULT.read(text);
+    }
+
+    String write(Variant value) {
+      return this == NATIVE ? NativeJson.GODOT_4.write(value) : PlainJson.DEFAULT.write(value);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void mutationsGiveAValueOrOurException(Form form) {
+    SplittableRandom random = new SplittableRandom(11);
+    RandomVariants values = RandomVariants.of(Dialect.GODOT_4, 11);
+    int accepted = 0;
+    int refused = 0;
+    while (accepted + refused < MUTATIONS) {
+      String text;
+      try {
+        text = form.write(values.next());
+      } catch (VariantException e) {
+        continue; // keys that are the same as text
+      }
+      String mutated = mutated(text, random);
+      try {
+        assertThat(form.read(mutated)).isNotNull();
+        accepted++;
+      } catch (MalformedTextException e) {
+        refused++;
+        assertThat(e.line()).as(mutated).isPositive();
+        assertThat(e.column()).as(mutated).isPositive();
+        assertThat(e.getMessage()).contains(", at line ");
+      } catch (VariantLimitException e) {
+        refused++;
+        assertThat(e.getMessage()).contains(", at line ");
+      } catch (RuntimeException e) {
+        throw new AssertionError(mutated, e);
+      }
+    }
+    System.out.printf("%s: %d mutations refused, %d accepted%n", form, refused, accepted);
+    assertThat(accepted).isGreaterThan(MUTATIONS / 50);
+    assertThat(refused).isGreaterThan(MUTATIONS / 2);
+  }
+
+  private static String mutated(String text, SplittableRandom random) {
+    StringBuilder mutated = new StringBuilder(text);
+    for (int changes = random.nextInt(1, 4); changes > 0; changes--) {
+      int at = random.nextInt(mutated.length() + 1);
+      int end = Math.min(mutated.length(), at + random.nextInt(1, 8));
+      switch (random.nextInt(4)) {
+        case 0 -> mutated.delete(at, end);
+        case 1 -> mutated.insert(at, PIECES.get(random.nextInt(PIECES.size())));
+        case 2 -> mutated.replace(at, end, PIECES.get(random.nextInt(PIECES.size())));
+        default -> mutated.insert(at, mutated.substring(at, end));
+      }
+    }
+    return mutated.toString();
+  }
+
+  static Stream<Arguments> bombs() {
+    int million = 1_000_000;
+    return Stream.of(
+        Arguments.of("arrays", "[".repeat(million)),
+        Arguments.of("objects", "{\"args\":[".repeat(million)),
+        Arguments.of("members", "{\"a\":".repeat(million)),
+        Arguments.of("large exponent", "[1e999999999]"),
+        Arguments.of("larger exponent", "[1e" + "9".repeat(500) + "]"),
+        Arguments.of("many digits", "[" + "9".repeat(10 * million) + "]"),
+        Arguments.of("many decimals", "[0." + "9".repeat(10 * million) + "]"),
+        Arguments.of("many exponent digits", "[1e" + "9".repeat(10 * million) + "]"),
+        Arguments.of("digits in a string", "[\"i:" + "9".repeat(10 * million) + "\",]"),
+        Arguments.of("digits in a float", "[\"f:" + "9".repeat(10 * million) + "\",]"),
+        Arguments.of("spaces", " ".repeat(10 * million)),
+        Arguments.of("a name", "{\"" + "a".repeat(10 * million) + "\":}"),
+        Arguments.of("a string without end", "\"" + "a".repeat(10 * million)),
+        Arguments.of("escapes", "[\"" + "\\u0041".repeat(million) + "\",]"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("bombs")
+  void bombsAreRefusedQuickly(String name, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    for (ReadLimits limits : List.of(ReadLimits.DEFAULT, ReadLimits.NETWORK)) {
+      NativeJson nativeJson = NativeJson.GODOT_4.withLimits(limits);
+      PlainJson plainJson = PlainJson.DEFAULT.withLimits(limits);
+      refusedCheaply(() -> nativeJson.read(text));
+      refusedCheaply(() -> plainJson.read(text));
+      refusedCheaply(() -> nativeJson.read(stream(bytes)));
+      refusedCheaply(() -> plainJson.read(stream(bytes)));
+    }
+  }
+
+  private static InputStream stream(byte[] bytes) {
+    return new ByteArrayInputStream(bytes);
+  }
+
+  /** Reads what is to be refused. */
+  private interface Reading {
+    void read() throws IOException;
+  }
+
+  private static void refusedCheaply(Reading reading) {
+    long before = allocated();
+    assertThatExceptionOfType(VariantException.class).isThrownBy(reading::read);
+    assertThat(allocated() - before).isLessThan(MUCH_MEMORY);
+  }
+
+  /** By this thread, in bytes. */
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** An endless stream ends at the limit, not at the end of memory. */
+  @Test
+  void endlessStreamsAreRefused() {
+    for (String piece : List.of("[", "null,", "1,", "\"s:a\",", " ", "a", "[],", "\"f:1\",")) {
+      for (String start : List.of("", "[", "\"", "{\"args\":[", "{\"args\":[1,")) {
+        ReadLimits limits = ReadLimits.NETWORK;
+        refusedCheaply(() -> NativeJson.GODOT_4.withLimits(limits).read(new Endless(start, piece)));
+        refusedCheaply(() -> PlainJson.DEFAULT.withLimits(limits).read(new Endless(start, piece)));
+      }
+    }
+  }
+
+  /** A start, and then the same again and again. */
+  private static final class Endless extends InputStream {
+    private final String start;
+    private final String piece;
+    private long at;
+
+    Endless(String start, String piece) {
+      this.start = start;
+      this.piece = piece;
+    }
+
+    @Override
+    public int read() {
+      long place = at++;
+      return place < start.length()
+          ? start.charAt((int) place)
+          : piece.charAt((int) ((place - start.length()) % piece.length()));
+    }
+
+    @Override
+    public int read(byte[] to, int from, int length) {
+      for (int i = 0; i < length; i++) {
+        to[from + i] = (byte) read();
+      }
+      return length;
+    }
+  }
+
+  @Test
+  void brokenEncodingsAreMalformed() {
+    byte[][] texts = {
+      {'"', 's', ':', (byte) 0xFF, '"'},
+      {'"', 's', ':', (byte) 0xC3, '"'},
+      {'"', 's', ':', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"'},
+      {'"', 's', ':', (byte) 0xF5, (byte) 0x80, (byte) 0x80, (byte) 0x80, '"'},
+      {0, 0, 0, '"', 0, 0},
+      {'"', 0, 's', 0, ':', 0, 1},
+      {}
+    };
+    for (byte[] text : texts) {
+      assertThatExceptionOfType(MalformedTextException.class)
+          .as(Arrays.toString(text))
+          .isThrownBy(() -> NativeJson.GODOT_4.read(stream(text)));
+      assertThatExceptionOfType(MalformedTextException.class)
+          .isThrownBy(() -> PlainJson.DEFAULT.read(stream(text)));
+    }
+  }
+
+  /** Names that have the same hash, for the JDK and for Jackson. */
+  @Test
+  void namesThatCollide() {
+    for (String[] pair : new String[][] {{"Aa", "BB"}, {"B!", "AB"}}) {
+      StringBuilder text = new StringBuilder("{");
+      for (int i = 0; i < 1 << 16; i++) {
+        text.append(i == 0 ? "\"" : ",\"");
+        for (int bit = 0; bit < 16; bit++) {
+          text.append(pair[i >> bit & 1]);
+        }
+        text.append("\":1");
+      }
+      String json = text.append('}').toString();
+      try {
+        assertThat(PlainJson.DEFAULT.read(json).asDictionary().size()).isEqualTo(1 << 16);
+      } catch (VariantLimitException e) {
+        assertThat(e.getMessage()).contains("collisions");
+      }
+    }
+  }
+}

@@ -1,0 +1,231 @@
+package io.github.godotvariant.net;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The shorter form that Godot 4 gives the arguments of remote calls: a bool takes one byte and an
+ * int two, three, five or nine; everything else, and what is inside containers, is as always.
+ *
+ * <table>
+ * <caption>The first byte</caption>
+ * <tr><th>bits</th><th>bool</th><th>int</th></tr>
+ * <tr><td>0 to 5</td><td>the type's id, 1</td><td>the type's id, 2</td></tr>
+ * <tr><td>6 and 7</td><td>bit 7 is the value</td><td>how many bits follow, little-endian: 8, 16, 32
+ * or 64</td></tr>
+ * </table>
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+@CheckReturnValue
+public final class CompressedVariantCodec {
+  private static final int TYPE = 0x3F;
+  private static final int MOST_ARGUMENTS = 255;
+
+  private final VariantCodec codec;
+  private final int boolId;
+  private final int intId;
+
+  private CompressedVariantCodec(VariantCodec codec) {
+    this.codec = codec;
+    boolId = id(VariantType.BOOL);
+    intId = id(VariantType.INT);
+  }
+
+  private int id(VariantType type) {
+    return codec.dialect().row(type).map(TypeRow::wireId).orElseThrow();
+  }
+
+  /**
+   * What is sent for the arguments of a call.
+   *
+   * @param bytes what follows the name or number of the method
+   * @param raw the flag "bytes only or no arguments" of the call: one single {@link
+   *     PackedByteArray} that is not empty is sent as its bytes, without header and count, and no
+   *     arguments as nothing
+   */
+  public record Arguments(byte[] bytes, boolean raw) {
+    /**
+     * Checks the components.
+     *
+     * @param bytes see the record; not copied
+     * @param raw see the record
+     */
+    public Arguments {
+      Objects.requireNonNull(bytes, "bytes");
+    }
+  }
+
+  /**
+   * The shorter form over a codec.
+   *
+   * @param codec what encodes and decodes everything but bool and int
+   * @return a codec
+   */
+  public static CompressedVariantCodec of(VariantCodec codec) {
+    return new CompressedVariantCodec(codec);
+  }
+
+  /**
+   * The bytes of a value.
+   *
+   * @param value the value
+   * @return a new array; its length is any
+   * @throws VariantException if the value cannot be expressed
+   */
+  public byte[] encode(Variant value) {
+    if (value instanceof BoolValue bool) {
+      return new byte[] {(byte) (boolId | (bool.value() ? 0x80 : 0))};
+    }
+    if (value instanceof IntValue integer) {
+      return integer(integer.value());
+    }
+    return codec.encode(value);
+  }
+
+  private byte[] integer(long value) {
+    int mode =
+        value == (byte) value ? 0 : value == (short) value ? 1 : value == (int) value ? 2 : 3;
+    int size = 1 << mode;
+    byte[] bytes = new byte[1 + size];
+    bytes[0] = (byte) (intId | mode << 6);
+    for (int i = 0; i < size; i++) {
+      bytes[1 + i] = (byte) (value >> 8 * i);
+    }
+    return bytes;
+  }
+
+  /**
+   * The value at a buffer's position; what follows is left in the buffer.
+   *
+   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
+   *     value, or stays where it is if an exception is thrown
+   * @return the value and its length
+   * @throws VariantException if there is no value, or a limit is exceeded
+   */
+  public Decoded decodePrefix(ByteBuffer bytes) {
+    if (!bytes.hasRemaining()) {
+      throw new MalformedVariantException("a value needs 1 byte but the input ends", 0, "$");
+    }
+    int at = bytes.position();
+    int first = bytes.get(at) & 0xFF;
+    if ((first & TYPE) == boolId) {
+      bytes.position(at + 1);
+      return new Decoded(BoolValue.of((first & 0x80) != 0), 1, RealPrecision.SINGLE);
+    }
+    if ((first & TYPE) != intId) {
+      return codec.decodePrefix(bytes);
+    }
+    int mode = first >> 6;
+    int size = 1 << mode;
+    if (bytes.remaining() < 1 + size) {
+      throw new MalformedVariantException(
+          "int needs "
+              + (1 + size)
+              + " bytes but "
+              + bytes.remaining()
+              + (bytes.remaining() == 1 ? " remains" : " remain"),
+          0,
+          "$");
+    }
+    ByteBuffer number = bytes.slice().order(ByteOrder.LITTLE_ENDIAN).position(1);
+    long value =
+        switch (mode) {
+          case 0 -> number.get();
+          case 1 -> number.getShort();
+          case 2 -> number.getInt();
+          default -> number.getLong();
+        };
+    bytes.position(at + 1 + size);
+    return new Decoded(IntValue.of(value), 1 + size, RealPrecision.SINGLE);
+  }
+
+  /**
+   * The bytes of a call's arguments, as Godot 4.6 sends them, but for a single {@link
+   * PackedByteArray} that is empty: the engine sends nothing, and nothing arrives; here it is sent
+   * with count and header, which the engine reads as what it is.
+   *
+   * @param arguments 255 at most
+   * @return the bytes and the flag
+   * @throws VariantException if an argument cannot be expressed
+   * @throws IllegalArgumentException if there are too many
+   */
+  public Arguments encodeArguments(List<? extends Variant> arguments) {
+    if (arguments.isEmpty()) {
+      return new Arguments(new byte[0], true);
+    }
+    if (arguments.size() == 1
+        && arguments.get(0) instanceof PackedByteArray only
+        && only.size() > 0) {
+      return new Arguments(only.toArray(), true);
+    }
+    if (arguments.size() > MOST_ARGUMENTS) {
+      throw new IllegalArgumentException(arguments.size() + " arguments, more than 255");
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.write(arguments.size());
+    for (Variant argument : arguments) {
+      bytes.writeBytes(encode(argument));
+    }
+    return new Arguments(bytes.toByteArray(), false);
+  }
+
+  /**
+   * The arguments of a call.
+   *
+   * @param bytes what follows the name or number of the method. Without the flag, the position
+   *     moves behind the last argument, or stays if an exception is thrown; with it, all that
+   *     remains is taken
+   * @param raw the call's flag "bytes only or no arguments"
+   * @return the arguments, an unmodifiable list; none or one {@link PackedByteArray} with the flag
+   * @throws VariantException if there are fewer arguments than announced, or a limit is exceeded
+   */
+  public List<Variant> decodeArguments(ByteBuffer bytes, boolean raw) {
+    int at = bytes.position();
+    if (raw) {
+      if (bytes.remaining() > codec.limits().bytes()) {
+        throw new VariantLimitException(
+            Frames.bytes(bytes.remaining())
+                + (bytes.remaining() == 1 ? " is" : " are")
+                + " more than the limit of "
+                + codec.limits().bytes(),
+            0,
+            "");
+      }
+      byte[] only = new byte[bytes.remaining()];
+      bytes.get(only);
+      return only.length == 0 ? List.of() : List.of(PackedByteArray.wrap(only));
+    }
+    if (!bytes.hasRemaining()) {
+      throw new MalformedVariantException("the number of arguments is missing", 0, "");
+    }
+    List<Variant> arguments = new ArrayList<>();
+    try {
+      int count = bytes.get() & 0xFF;
+      for (int i = 0; i < count; i++) {
+        arguments.add(decodePrefix(bytes).value());
+      }
+    } catch (VariantException e) {
+      bytes.position(at);
+      throw e;
+    }
+    return List.copyOf(arguments);
+  }
+}

@@ -1,0 +1,128 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.SaveFile.Entry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A file in one pass: each value with its bytes, or with what is wrong with it. */
+class EntriesTest {
+  private static final List<Variant> VALUES =
+      List.of(Variant.of(List.of("one", 1)), Variant.of("two"), Variant.of(List.of(3.5, "three")));
+
+  private static byte[] file(Framing framing, List<byte[]> parts) {
+    ByteArrayOutputStream file = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      file.writeBytes(SaveFileErrorsTest.framed(part, framing));
+      file.writeBytes(framing == Framing.BASE64 ? new byte[] {'\n'} : new byte[0]);
+    }
+    return file.toByteArray();
+  }
+
+  private static List<byte[]> parts() {
+    return new ArrayList<>(VALUES.stream().map(VariantCodec.GODOT_4::encode).toList());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Framing.class,
+      names = {"BARE"},
+      mode = EnumSource.Mode.EXCLUDE)
+  void eachHasItsPlaceItsBytesAndItsValue(Framing framing) throws IOException {
+    List<byte[]> parts = parts();
+    byte[] bytes = file(framing, parts);
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      Iterator<Entry> entries = save.entries();
+      long place = 0;
+      for (int i = 0; i < parts.size(); i++) {
+        Entry entry = entries.next();
+        int before = framing == Framing.BASE64 ? 0 : 4;
+        assertThat(entry.index()).isEqualTo(i);
+        assertThat(entry.offset()).isEqualTo(place + before);
+        assertThat(entry.bytes()).isEqualTo(parts.get(i));
+        assertThat(entry.problem()).isEmpty();
+        assertThat(entry.value()).isEqualTo(VALUES.get(i));
+        place += file(framing, parts.subList(i, i + 1)).length;
+      }
+      assertThat(entries.hasNext()).isFalse();
+      assertThat(save.position()).isEqualTo(bytes.length);
+    }
+  }
+
+  @Test
+  void oneThatIsBrokenHasItsBytesAndThenOthersFollow() throws IOException {
+    List<byte[]> parts = parts();
+    byte[] broken = parts.get(0).clone();
+    broken[8] = 99;
+    parts.add(1, broken);
+    try (SaveFile save = SaveFile.open(file(Framing.STORE_VAR, parts), SaveOptions.DEFAULT)) {
+      Iterator<Entry> entries = save.entries();
+      assertThat(entries.next().value()).isEqualTo(VALUES.get(0));
+      Entry entry = entries.next();
+      assertThat(entry.bytes()).isEqualTo(broken);
+      assertThat(entry.problem().orElseThrow())
+          .hasMessageContaining("value 1: ")
+          .extracting(SaveFileException::offset)
+          .isEqualTo(entry.offset() + 8);
+      assertThatThrownBy(entry::value).hasMessage(entry.problem().orElseThrow().getMessage());
+      assertThat(entries.next().value()).isEqualTo(VALUES.get(1));
+    }
+  }
+
+  @Test
+  void whereTheNextOneCannotBeFoundTheIteratorSaysSo() throws IOException {
+    byte[] whole = file(Framing.STORE_VAR, parts());
+    try (SaveFile save =
+        SaveFile.open(Arrays.copyOf(whole, whole.length - 1), SaveOptions.DEFAULT)) {
+      Iterator<Entry> entries = save.entries();
+      entries.next();
+      entries.next();
+      assertThatThrownBy(entries::next).isInstanceOf(SaveFileException.class);
+      assertThat(entries.hasNext()).isFalse();
+    }
+  }
+
+  /** What was made once is the same object. */
+  @Test
+  void aValueIsDecodedOnce() throws IOException {
+    try (SaveFile save = SaveFile.open(file(Framing.STORE_VAR, parts()), SaveOptions.DEFAULT)) {
+      Entry entry = save.entries().next();
+      assertThat(entry.problem()).isEmpty();
+      assertThat(entry.value()).isSameAs(entry.value());
+    }
+  }
+
+  /**
+   * Nothing of a long value is made before it is asked for, and its dialect is known all the same.
+   */
+  @Test
+  void aVeryLongValueIsLookedAtPieceByPiece() throws IOException {
+    VariantArray part = VariantArray.of(Variant.of(new byte[1 << 20]), Variant.of("end"));
+    VariantArray all = VariantArray.copyOf(java.util.Collections.nCopies(20, part));
+    byte[] file = file(Framing.STORE_VAR, List.of(VariantCodec.GODOT_4.encode(all)));
+    try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
+      assertThat(save.candidates()).isEmpty();
+      Entry entry = save.entries().next();
+      assertThat(entry.problem()).isEmpty();
+      assertThat(entry.value()).isEqualTo(all).isNotSameAs(entry.value());
+    }
+    file[file.length - 9] = 99; // the header of the last text
+    file[file.length - 12] = 99;
+    try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
+      Entry entry = save.entries().next();
+      assertThat(entry.problem().orElseThrow()).hasMessageContaining("[19][1]");
+    }
+  }
+}
