@@ -71,13 +71,25 @@ final class ApiPrinter {
     }
     Set<String> members = new TreeSet<>();
     for (Constructor<?> constructor : type.getDeclaredConstructors()) {
-      if (isOpen(constructor.getModifiers()) && !constructor.isSynthetic()) {
+      if (isOpen(constructor.getModifiers())
+          && !constructor.isSynthetic()
+          && !isCanonical(constructor)) {
         members.add("new" + parameters(constructor) + thrown(constructor));
       }
     }
     collect(type, members);
     members.forEach(member -> text.append("  ").append(member).append("\n"));
     return text.toString();
+  }
+
+  /** What a record's heading says already; compilers differ in what else they say of it. */
+  private static boolean isCanonical(Constructor<?> constructor) {
+    return constructor.getDeclaringClass().isRecord()
+        && Arrays.equals(
+            constructor.getParameterTypes(),
+            Arrays.stream(constructor.getDeclaringClass().getRecordComponents())
+                .map(RecordComponent::getType)
+                .toArray());
   }
 
   /** The members of a class, with those of classes above it that nobody outside can name. */
