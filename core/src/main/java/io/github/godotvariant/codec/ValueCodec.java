@@ -92,6 +92,23 @@ public interface ValueCodec<T> {
   }
 
   /**
+   * What the value at a buffer's position is; what follows is left in the buffer.
+   *
+   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
+   *     value, or stays where it is if an exception is thrown
+   * @return what it is
+   * @throws io.github.godotvariant.VariantException if the bytes start with something else, or are
+   *     malformed
+   */
+  default T decodeFrom(ByteBuffer bytes) {
+    try (VariantReader reader = variantCodec().reader(bytes)) {
+      T value = read(reader);
+      bytes.position(bytes.position() + (int) reader.byteOffset());
+      return value;
+    }
+  }
+
+  /**
    * What all that is left of a stream is.
    *
    * @param stream one encoded value and nothing else; is read to its end, and stays open

@@ -202,6 +202,20 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /**
+   * The value at a buffer's position, as {@link #decodePrefix(ByteBuffer)} finds it.
+   *
+   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
+   *     value, or stays where it is if an exception is thrown
+   * @return the value
+   * @throws MalformedVariantException if the bytes do not start with a value of this dialect
+   * @throws VariantLimitException as {@link #decode(byte[])}
+   */
+  @Override
+  public Variant decodeFrom(ByteBuffer bytes) {
+    return decodePrefix(bytes).value();
+  }
+
+  /**
    * The value at the start of the bytes; what follows is ignored, as engines do.
    *
    * @param bytes an encoded value, perhaps with more behind it; not kept

@@ -72,6 +72,25 @@ class ValueCodecTest {
   }
 
   @Test
+  void onesBehindTheOther() {
+    for (ByteBuffer two :
+        new ByteBuffer[] {ByteBuffer.allocate(89), ByteBuffer.allocateDirect(89)}) {
+      two.put((byte) 99); // before what is read
+      IDS.encodeTo(ID, two);
+      two.put(VariantCodec.GODOT_4.encode(Variant.of("x".repeat(36))));
+      two.flip().position(1);
+      assertThat(IDS.decodeFrom(two)).isEqualTo(ID);
+      assertThat(two.position()).isEqualTo(45);
+      assertThatThrownBy(() -> IDS.decodeFrom(two)).isInstanceOf(IllegalArgumentException.class);
+      assertThat(two.position()).isEqualTo(45);
+      assertThat(VariantCodec.GODOT_4.decodeFrom(two)).isEqualTo(Variant.of("x".repeat(36)));
+      assertThat(two.hasRemaining()).isFalse();
+      assertThatThrownBy(() -> VariantCodec.GODOT_4.decodeFrom(two))
+          .isInstanceOf(MalformedVariantException.class);
+    }
+  }
+
+  @Test
   void streamsAreReadToTheirEnd() throws IOException {
     byte[] bytes = IDS.encode(ID);
     assertThat(IDS.decode(new ByteArrayInputStream(bytes))).isEqualTo(ID);

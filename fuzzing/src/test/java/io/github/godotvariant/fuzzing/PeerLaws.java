@@ -5,71 +5,115 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.net.BlockingPeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.github.godotvariant.net.DebuggerMessage;
-import io.github.godotvariant.net.PacketPeerStream;
-import io.github.godotvariant.net.RemoteDebuggerPeer;
-import io.github.godotvariant.net.StreamPeer;
+import io.github.godotvariant.net.MessageDecoder;
+import io.github.godotvariant.net.MessageFraming;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Random;
+import java.util.function.IntSupplier;
+import java.util.function.ToIntFunction;
 
 /** What holds for all that the other side may send. */
 final class PeerLaws {
-  /** Reads the next of what comes. */
-  private interface Receiving<T> {
-    Optional<T> receive() throws IOException;
-  }
-
   private PeerLaws() {}
 
-  /** Each kind of stream gives values until it ends, as many as there can be. */
+  /** Each framing gives messages until the bytes end, as many as there can be. */
   static void receive(Input input) throws IOException {
     VariantCodec codec = input.codec();
-    int length = input.bytes().length;
-    StreamPeer big = StreamPeer.of(stream(input), OutputStream.nullOutputStream(), codec);
-    big.setBigEndian(true);
-    receive(length, big::getVar);
-    receive(length, StreamPeer.of(stream(input), OutputStream.nullOutputStream(), codec)::getVar);
-    PacketPeerStream packets =
-        PacketPeerStream.of(stream(input), OutputStream.nullOutputStream(), codec);
-    receive(length, packets::getVar);
-    RemoteDebuggerPeer debugger =
-        RemoteDebuggerPeer.of(stream(input), OutputStream.nullOutputStream(), codec);
-    for (DebuggerMessage message : receive(length, debugger::read)) {
-      ByteArrayOutputStream sent = new ByteArrayOutputStream();
-      RemoteDebuggerPeer.of(InputStream.nullInputStream(), sent, codec).write(message);
-      RemoteDebuggerPeer back =
-          RemoteDebuggerPeer.of(
-              new ByteArrayInputStream(sent.toByteArray()), OutputStream.nullOutputStream(), codec);
-      Law.same(message.name(), back.read().orElseThrow().name(), "names of messages");
+    sameInPieces(input, MessageFraming.packets(codec.limits()), 4, Arrays::hashCode);
+    sameInPieces(input, MessageFraming.packetPeerStream(codec), 8, Objects::hashCode);
+    sameInPieces(
+        input, MessageFraming.streamPeer(codec, ByteOrder.LITTLE_ENDIAN), 8, Objects::hashCode);
+    sameInPieces(
+        input, MessageFraming.streamPeer(codec, ByteOrder.BIG_ENDIAN), 8, Objects::hashCode);
+    MessageFraming<DebuggerMessage> debugger = MessageFraming.debugger(codec);
+    sameInPieces(input, debugger, 8, Objects::hashCode);
+    for (DebuggerMessage message : blocking(input.bytes(), debugger).messages) {
+      byte[] sent;
+      try {
+        sent = debugger.encode(message);
+      } catch (VariantException e) {
+        continue; // what one dialect alone can read
+      }
+      Outcome<DebuggerMessage> back = blocking(sent, debugger);
+      Law.same(message.name(), back.messages.get(0).name(), "names of messages");
     }
   }
 
-  private static InputStream stream(Input input) {
-    return new ByteArrayInputStream(input.bytes());
+  /** What was received, and how it ended. */
+  private record Outcome<T>(List<T> messages, String end) {}
+
+  /** However the bytes are cut, the same messages and the same end come of them. */
+  private static <T> void sameInPieces(
+      Input input, MessageFraming<T> framing, int least, ToIntFunction<T> hash) throws IOException {
+    byte[] bytes = input.bytes();
+    Outcome<T> whole = blocking(bytes, framing);
+    Law.that(whole.messages.size() <= bytes.length / least, () -> "too much received");
+    Random random = new Random(Arrays.hashCode(bytes));
+    for (int most : new int[] {1, 7, Math.max(1, bytes.length)}) {
+      Outcome<T> cut = fed(bytes, framing, () -> 1 + random.nextInt(most));
+      Law.same(whole.end, cut.end, "how it ends");
+      Law.same(hashes(whole.messages, hash), hashes(cut.messages, hash), "messages");
+    }
   }
 
-  private static <T> List<T> receive(int length, Receiving<T> receiving) throws IOException {
-    List<T> received = new java.util.ArrayList<>();
+  private static <T> List<Integer> hashes(List<T> messages, ToIntFunction<T> hash) {
+    return messages.stream().map(hash::applyAsInt).toList();
+  }
+
+  private static <T> Outcome<T> blocking(byte[] bytes, MessageFraming<T> framing)
+      throws IOException {
+    BlockingPeer<T> peer =
+        BlockingPeer.of(new ByteArrayInputStream(bytes), OutputStream.nullOutputStream(), framing);
+    List<T> received = new ArrayList<>();
     try {
-      while (true) {
-        Optional<T> next = receiving.receive();
-        if (next.isEmpty()) {
-          return received;
-        }
+      for (Optional<T> next = peer.read(); next.isPresent(); next = peer.read()) {
         received.add(next.get());
-        Law.that(received.size() <= length / 8, () -> "too much received");
       }
+      return new Outcome<>(received, "");
     } catch (VariantException | EOFException e) {
-      return received;
+      return new Outcome<>(received, String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static <T> Outcome<T> fed(byte[] bytes, MessageFraming<T> framing, IntSupplier lengths) {
+    MessageDecoder<T> decoder = framing.decoder();
+    List<T> received = new ArrayList<>();
+    try {
+      int at = 0;
+      while (at < bytes.length) {
+        int count = Math.min(lengths.getAsInt(), bytes.length - at);
+        decoder.feed(ByteBuffer.wrap(bytes, at, count));
+        at += count;
+        for (Optional<T> next = decoder.poll(); next.isPresent(); next = decoder.poll()) {
+          received.add(next.get());
+        }
+      }
+      decoder.end();
+      return new Outcome<>(received, "");
+    } catch (VariantException | EOFException e) {
+      for (int again = 0; again < 2; again++) {
+        decoder.feed(ByteBuffer.wrap(bytes));
+        try {
+          Law.that(
+              e instanceof EOFException || decoder.poll().isEmpty(), () -> "went on after " + e);
+        } catch (VariantException same) {
+          Law.that(same == e, () -> "failed otherwise after " + e);
+        }
+      }
+      return new Outcome<>(received, String.valueOf(e.getMessage()));
     }
   }
 

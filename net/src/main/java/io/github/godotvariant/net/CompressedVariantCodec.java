@@ -202,7 +202,7 @@ public final class CompressedVariantCodec {
     if (raw) {
       if (bytes.remaining() > codec.limits().bytes()) {
         throw new VariantLimitException(
-            Frames.bytes(bytes.remaining())
+            MessageFraming.bytes(bytes.remaining())
                 + (bytes.remaining() == 1 ? " is" : " are")
                 + " more than the limit of "
                 + codec.limits().bytes(),

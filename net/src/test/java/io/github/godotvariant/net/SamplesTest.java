@@ -13,6 +13,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -25,20 +26,65 @@ class SamplesTest {
     try (ServerSocket server = new ServerSocket(0, 1, here);
         Socket socket = new Socket(here, server.getLocalPort());
         Socket other = server.accept()) {
-      PacketPeerStream.of(
-              InputStream.nullInputStream(), other.getOutputStream(), VariantCodec.GODOT_4)
-          .putVar(Variant.of("welcome"));
+      MessageFraming<Variant> framing = MessageFraming.packetPeerStream(VariantCodec.GODOT_4);
+      BlockingPeer.of(InputStream.nullInputStream(), other.getOutputStream(), framing)
+          .write(Variant.of("welcome"));
       other.shutdownOutput();
       VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
-      PacketPeerStream peer =
-          PacketPeerStream.of(socket.getInputStream(), socket.getOutputStream(), codec);
-      peer.putVar(VariantDictionary.of("hello", "world"));
-      Optional<Variant> answer = peer.getVar(); // empty when the other side has closed
+      BlockingPeer<Variant> peer =
+          BlockingPeer.of(
+              socket.getInputStream(),
+              socket.getOutputStream(),
+              MessageFraming.packetPeerStream(codec));
+      peer.write(VariantDictionary.of("hello", "world"));
+      Optional<Variant> answer = peer.read(); // empty when the other side has closed
       assertThat(answer).contains(Variant.of("welcome"));
-      assertThat(peer.getVar()).isEmpty();
-      PacketPeerStream received =
-          PacketPeerStream.of(other.getInputStream(), OutputStream.nullOutputStream(), codec);
-      assertThat(received.getVar()).contains(VariantDictionary.of("hello", "world"));
+      assertThat(peer.read()).isEmpty();
+      BlockingPeer<Variant> received =
+          BlockingPeer.of(other.getInputStream(), OutputStream.nullOutputStream(), framing);
+      assertThat(received.read()).contains(VariantDictionary.of("hello", "world"));
+    }
+  }
+
+  @Test
+  void piecesOfAnySize() {
+    List<Variant> handled = new ArrayList<>();
+    MessageDecoder<Variant> decoder =
+        MessageFraming.packetPeerStream(VariantCodec.GODOT_4).decoder();
+    ByteBuffer bytes =
+        ByteBuffer.wrap(
+            MessageFraming.packetPeerStream(VariantCodec.GODOT_4).encode(Variant.of(5)));
+    decoder.feed(bytes); // whatever the connection had
+    for (Optional<Variant> message = decoder.poll();
+        message.isPresent();
+        message = decoder.poll()) {
+      handled.add(message.get());
+    }
+    assertThat(handled).containsExactly(Variant.of(5));
+  }
+
+  @Test
+  void aConnectionThatBlocks() throws IOException {
+    VariantCodec codec = VariantCodec.GODOT_4;
+    try (Socket socket =
+        new Socket() {
+          @Override
+          public InputStream getInputStream() {
+            return InputStream.nullInputStream();
+          }
+
+          @Override
+          public OutputStream getOutputStream() {
+            return OutputStream.nullOutputStream();
+          }
+        }) {
+      socket.setTcpNoDelay(true); // or each answer waits for up to 40 ms
+      BlockingPeer<Variant> peer =
+          BlockingPeer.of(
+              socket.getInputStream(),
+              socket.getOutputStream(),
+              MessageFraming.packetPeerStream(codec));
+      assertThat(peer.read()).isEmpty();
     }
   }
 

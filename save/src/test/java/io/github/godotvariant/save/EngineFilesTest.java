@@ -2,15 +2,16 @@ package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.net.PacketPeerStream;
+import io.github.godotvariant.net.MessageDecoder;
+import io.github.godotvariant.net.MessageFraming;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -202,18 +203,16 @@ class EngineFilesTest {
   @ParameterizedTest
   @MethodSource("packets")
   void packetsAreReadAndWritten(EngineFile file) throws IOException {
-    PacketPeerStream reading =
-        PacketPeerStream.of(
-            new ByteArrayInputStream(file.bytes()), OutputStream.nullOutputStream(), file.codec());
+    MessageFraming<byte[]> framing = MessageFraming.packets(ReadLimits.DEFAULT);
+    MessageDecoder<byte[]> reading = framing.decoder();
+    reading.feed(ByteBuffer.wrap(file.bytes()));
     ByteArrayOutputStream written = new ByteArrayOutputStream();
-    PacketPeerStream writing =
-        PacketPeerStream.of(InputStream.nullInputStream(), written, file.codec());
     assertThat(file.packets()).hasSize(2);
     for (byte[] packet : file.packets()) {
-      assertThat(reading.getPacket().orElseThrow()).isEqualTo(packet);
-      writing.putPacket(packet);
+      assertThat(reading.poll().orElseThrow()).isEqualTo(packet);
+      written.writeBytes(framing.encode(packet));
     }
-    assertThat(reading.getPacket()).isEmpty();
+    assertThat(reading.poll()).isEmpty();
     assertThat(written.toByteArray()).isEqualTo(file.bytes());
     assertThat(file.codec().decode(file.packets().get(1))).isEqualTo(file.values().get(0));
   }

@@ -1,0 +1,101 @@
+package io.github.godotvariant.net;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.VariantCodec;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Messages of several frames, a value each: the name, how many follow, and those. */
+record Godot3DebuggerMessages(VariantCodec codec) implements Messages<DebuggerMessage> {
+  @Override
+  public Assembly<DebuggerMessage> assembly() {
+    return new Pieces(codec);
+  }
+
+  @Override
+  public List<byte[]> frames(DebuggerMessage message) {
+    List<byte[]> frames = new ArrayList<>();
+    frames.add(codec.encode(StringValue.of(message.name())));
+    frames.add(codec.encode(IntValue.of(message.data().size())));
+    for (Variant value : message.data()) {
+      frames.add(codec.encode(value));
+    }
+    return frames;
+  }
+
+  private static final class Pieces implements Assembly<DebuggerMessage> {
+    private static final long UNKNOWN = -1;
+
+    private final VariantCodec codec;
+    private final List<Variant> data = new ArrayList<>();
+    private @Nullable String name;
+    private long count = UNKNOWN;
+    private long bytes;
+
+    Pieces(VariantCodec codec) {
+      this.codec = codec;
+    }
+
+    @Override
+    public boolean hasBegun() {
+      return name != null;
+    }
+
+    @Override
+    public @Nullable DebuggerMessage add(ByteBuffer frame) {
+      int length = frame.remaining();
+      Variant value = codec.decodeFrom(frame);
+      if (name == null) {
+        if (!(value instanceof StringValue text)) {
+          throw DebuggerMessage.malformed("a message starts with its name");
+        }
+        name = text.value();
+        return null;
+      }
+      if (count == UNKNOWN) {
+        count = count(value);
+      } else {
+        bytes += length;
+        if (bytes > codec.limits().bytes()) {
+          throw tooMuch("longer than the limit of " + MessageFraming.bytes(codec.limits().bytes()));
+        }
+        data.add(value);
+      }
+      if (data.size() < count) {
+        return null;
+      }
+      DebuggerMessage message = new DebuggerMessage(name, 0, VariantArray.copyOf(data));
+      name = null;
+      count = UNKNOWN;
+      bytes = 0;
+      data.clear();
+      return message;
+    }
+
+    private long count(Variant value) {
+      if (!(value instanceof IntValue number) || number.value() < 0) {
+        throw DebuggerMessage.malformed("the name is followed by how many values there are");
+      }
+      long most = codec.limits().elements();
+      if (number.value() > most) {
+        throw tooMuch(
+            "of "
+                + number.value()
+                + (number.value() == 1 ? " value" : " values")
+                + ", more than the limit of "
+                + most);
+      }
+      return number.value();
+    }
+
+    private static VariantLimitException tooMuch(String how) {
+      return new VariantLimitException("a message " + how, 0, "");
+    }
+  }
+}

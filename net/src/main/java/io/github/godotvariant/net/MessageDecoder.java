@@ -1,0 +1,165 @@
+package io.github.godotvariant.net;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Messages out of bytes that come in pieces of any size, for one connection.
+ *
+ * <pre>{@code
+ * decoder.feed(bytes); // whatever the connection had
+ * for (Optional<Variant> message = decoder.poll();
+ *     message.isPresent();
+ *     message = decoder.poll()) {
+ *   handle(message.get());
+ * }
+ * }</pre>
+ *
+ * <p>Bytes are kept until they are a message; nothing is reserved on the word of a length. What is
+ * no message fails, and everything after it with the same exception: nobody knows where the next
+ * message would begin. Offsets in messages of exceptions count from the beginning of the frame.
+ *
+ * <p>For one thread at a time.
+ *
+ * @param <T> what a message is in Java
+ */
+public final class MessageDecoder<T> {
+  /** Room that is kept for the next messages, in bytes. */
+  private static final int KEPT = 64 << 10;
+
+  private static final byte[] NOTHING = {};
+
+  private final Messages.Assembly<T> assembly;
+  private final ByteOrder order;
+  private final long longest;
+  private byte[] bytes = NOTHING;
+  private int from;
+  private int to;
+  private @Nullable VariantException failure;
+
+  MessageDecoder(Messages.Assembly<T> assembly, ByteOrder order, long longest) {
+    this.assembly = assembly;
+    this.order = order;
+    this.longest = longest;
+  }
+
+  /**
+   * Takes bytes as they came. Poll until nothing is left before feeding more, else all that was fed
+   * is kept.
+   *
+   * @param more bytes of the connection; the position moves to the limit. They are copied; after a
+   *     failure they are dropped
+   */
+  public void feed(ByteBuffer more) {
+    if (failure != null) {
+      more.position(more.limit());
+      return;
+    }
+    int count = more.remaining();
+    if (count > bytes.length - to) {
+      makeRoom(count);
+    }
+    more.get(bytes, to, count);
+    to += count;
+  }
+
+  private void makeRoom(int count) {
+    int kept = to - from;
+    int needed = Math.addExact(kept, count);
+    byte[] target =
+        needed <= bytes.length
+            ? bytes
+            : new byte[(int) Math.max(needed, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16))];
+    System.arraycopy(bytes, from, target, 0, kept);
+    bytes = target;
+    from = 0;
+    to = kept;
+  }
+
+  /**
+   * The next message.
+   *
+   * @return the message; empty if more bytes are needed
+   * @throws VariantException if what came is no message, or too much; each further call throws the
+   *     same
+   */
+  public Optional<T> poll() {
+    if (failure != null) {
+      throw failure;
+    }
+    try {
+      while (missing() == 0) {
+        int length = (int) length();
+        ByteBuffer frame = ByteBuffer.wrap(bytes, from + MessageFraming.LENGTH, length);
+        from += MessageFraming.LENGTH + length;
+        T message = assembly.add(frame);
+        if (message != null) {
+          return Optional.of(message);
+        }
+      }
+    } catch (VariantException e) {
+      failure = e;
+      bytes = NOTHING;
+      from = 0;
+      to = 0;
+      throw e;
+    }
+    if (from == to) {
+      from = 0;
+      to = 0;
+      if (bytes.length > KEPT) {
+        bytes = NOTHING;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** How many bytes there must be more at least before anything can be made of them. */
+  int missing() {
+    int there = to - from;
+    if (there < MessageFraming.LENGTH) {
+      return MessageFraming.LENGTH - there;
+    }
+    long length = length();
+    if (length > longest) {
+      throw new VariantLimitException(
+          "a frame of " + MessageFraming.bytes(length) + " is longer than the limit of " + longest,
+          0,
+          "");
+    }
+    return (int) Math.max(0, length - (there - MessageFraming.LENGTH));
+  }
+
+  private long length() {
+    return ByteBuffer.wrap(bytes).order(order).getInt(from) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Says that nothing more comes. Call it when the other side has closed and {@link #poll} gives
+   * nothing.
+   *
+   * @throws EOFException if the connection ended inside a message
+   */
+  public void end() throws EOFException {
+    int there = to - from;
+    if (there > 0 && there < MessageFraming.LENGTH) {
+      throw new EOFException("the connection ends inside the length of a frame");
+    }
+    if (there > 0) {
+      throw new EOFException(
+          "the connection ends after "
+              + (there - MessageFraming.LENGTH)
+              + " of "
+              + MessageFraming.bytes(length())
+              + " of a frame");
+    }
+    if (assembly.hasBegun()) {
+      throw new EOFException("the connection ends inside a message");
+    }
+  }
+}

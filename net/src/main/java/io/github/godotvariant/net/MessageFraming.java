@@ -1,0 +1,217 @@
+package io.github.godotvariant.net;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Generation;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * How messages stand in a stream of bytes, where nothing else says where one ends: each frame
+ * behind its length, four bytes.
+ *
+ * <pre>{@code
+ * message:  01 02 03
+ * stream:   03 00 00 00  01 02 03
+ * }</pre>
+ *
+ * <p>Read with a {@link #decoder()}, which takes bytes as they come, or with a {@link BlockingPeer}
+ * over streams. Datagrams, and messages of a WebSocket, have borders of their own: there a message
+ * is what the codec alone makes of it.
+ *
+ * <p>What comes may be as long as the codec's limits allow, and what follows a value within its
+ * frame is ignored, as in the engine.
+ *
+ * <p>Immutable and safe for use by many threads.
+ *
+ * @param <T> what a message is in Java
+ */
+@CheckReturnValue
+public final class MessageFraming<T> {
+  /**
+   * The longest packet, in bytes, that an engine's {@code PacketPeerStream} receives if nobody has
+   * told it otherwise. That is one less than its {@code input_buffer_max_size}, of which one byte
+   * stays free.
+   */
+  public static final int LONGEST_PACKET = 65_531;
+
+  /** The longest message of Godot 4's debugger, in bytes: the engine sends none that is longer. */
+  public static final int LONGEST_DEBUGGER_MESSAGE = (8 << 20) - 4;
+
+  static final int LENGTH = 4;
+
+  private final Messages<T> messages;
+  private final ByteOrder order;
+  private final long longestRead;
+  private final int longestWritten;
+
+  private MessageFraming(
+      Messages<T> messages, ByteOrder order, long longestRead, int longestWritten) {
+    this.messages = messages;
+    this.order = order;
+    this.longestRead = Math.min(longestRead, Integer.MAX_VALUE - 16);
+    this.longestWritten = longestWritten;
+  }
+
+  /**
+   * Values as the engine's {@code PacketPeerStream} puts and gets them.
+   *
+   * <p>An engine does not receive a packet that its buffer cannot hold, nor any packet behind it:
+   * it waits for ever. So none is written that is longer than {@value #LONGEST_PACKET} bytes,
+   * unless {@link #withLongestPacket} allows it.
+   *
+   * @param codec what encodes and decodes; its limits hold for what comes
+   * @param <T> what values are in Java
+   * @return a framing with lengths in little-endian order
+   */
+  public static <T> MessageFraming<T> packetPeerStream(ValueCodec<T> codec) {
+    return values(codec, ByteOrder.LITTLE_ENDIAN, LONGEST_PACKET);
+  }
+
+  /**
+   * Packets of any bytes, as the engine's {@code PacketPeerStream} puts and gets them. An empty one
+   * is not written, as in the engine.
+   *
+   * @param limits of which only the number of bytes is looked at
+   * @return a framing with lengths in little-endian order, which writes packets of up to {@value
+   *     #LONGEST_PACKET} bytes unless {@link #withLongestPacket} allows more
+   */
+  public static MessageFraming<byte[]> packets(ReadLimits limits) {
+    return new MessageFraming<>(
+        new SingleFrames<>(MessageFraming::rest, Objects::requireNonNull),
+        ByteOrder.LITTLE_ENDIAN,
+        limits.bytes(),
+        LONGEST_PACKET);
+  }
+
+  private static byte[] rest(ByteBuffer frame) {
+    byte[] packet = new byte[frame.remaining()];
+    frame.get(packet);
+    return packet;
+  }
+
+  /**
+   * Values as the engine's {@code StreamPeer} puts and gets them with {@code put_var} and {@code
+   * get_var}.
+   *
+   * @param codec what encodes and decodes; its limits hold for what comes
+   * @param order of the length, as the engine's property {@code big_endian} says; values are always
+   *     little-endian
+   * @param <T> what values are in Java
+   * @return a framing
+   */
+  public static <T> MessageFraming<T> streamPeer(ValueCodec<T> codec, ByteOrder order) {
+    return values(codec, Objects.requireNonNull(order, "order"), Integer.MAX_VALUE);
+  }
+
+  private static <T> MessageFraming<T> values(
+      ValueCodec<T> codec, ByteOrder order, int longestWritten) {
+    return new MessageFraming<>(
+        new SingleFrames<>(codec::decodeFrom, codec::encode),
+        order,
+        codec.variantCodec().limits().bytes(),
+        longestWritten);
+  }
+
+  /**
+   * Messages between a running game and the debugger, over the connection that {@code
+   * --remote-debug} opens.
+   *
+   * <p>In Godot 4 a message is one array, {@code [name, thread id, data]}. In Godot 3 it is several
+   * packets, a value each: the name, how many follow, and those. The codec's dialect says which.
+   * Over a WebSocket a message needs no frame: use {@link DebuggerMessage#codec}.
+   *
+   * @param codec what encodes and decodes; its limits hold for what comes
+   * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
+   *     Godot 3 values of up to {@value #LONGEST_PACKET}, as a game receives no more
+   */
+  public static MessageFraming<DebuggerMessage> debugger(VariantCodec codec) {
+    long limit = codec.limits().bytes();
+    if (codec.dialect().generation() == Generation.GODOT_3) {
+      return new MessageFraming<>(
+          new Godot3DebuggerMessages(codec), ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
+    }
+    ValueCodec<DebuggerMessage> messages = DebuggerMessage.codec(codec);
+    return new MessageFraming<>(
+        new SingleFrames<>(messages::decode, messages::encode),
+        ByteOrder.LITTLE_ENDIAN,
+        Math.min(limit, LONGEST_DEBUGGER_MESSAGE + 8L),
+        LONGEST_DEBUGGER_MESSAGE);
+  }
+
+  /**
+   * A framing that writes packets of another length.
+   *
+   * @param bytes the longest packet that is written. An engine receives it if its {@code
+   *     input_buffer_max_size} is larger than that
+   * @return a framing
+   * @throws IllegalArgumentException if the length is negative
+   */
+  public MessageFraming<T> withLongestPacket(int bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("longest packet " + bytes + " is negative");
+    }
+    return new MessageFraming<>(messages, order, longestRead, bytes);
+  }
+
+  /**
+   * What finds messages in bytes that come in pieces of any size.
+   *
+   * @return a decoder for one connection
+   */
+  public MessageDecoder<T> decoder() {
+    return new MessageDecoder<>(messages.assembly(), order, longestRead);
+  }
+
+  /**
+   * What is sent for a message.
+   *
+   * @param message the message
+   * @return its bytes with their length before them, to be written at once; none for an empty
+   *     packet
+   * @throws VariantException if the message cannot be expressed, or is too long for an engine to
+   *     receive
+   */
+  public byte[] encode(T message) {
+    List<byte[]> frames = messages.frames(message);
+    long size = 0;
+    for (byte[] frame : frames) {
+      if (frame.length > longestWritten) {
+        throw tooLong(frame.length);
+      }
+      size += frame.length == 0 ? 0 : LENGTH + (long) frame.length;
+    }
+    if (size > Integer.MAX_VALUE - 16) {
+      throw tooLong(size);
+    }
+    ByteBuffer sent = ByteBuffer.allocate((int) size).order(order);
+    for (byte[] frame : frames) {
+      if (frame.length > 0) {
+        sent.putInt(frame.length).put(frame);
+      }
+    }
+    return sent.array();
+  }
+
+  private VariantLimitException tooLong(long length) {
+    return new VariantLimitException(
+        "a packet of "
+            + bytes(length)
+            + " is longer than "
+            + longestWritten
+            + ": an engine with a smaller buffer waits for ever; withLongestPacket allows it",
+        VariantException.NO_OFFSET,
+        "");
+  }
+
+  /** A length for messages: for example {@code 1 byte}, {@code 8 bytes}. */
+  static String bytes(long length) {
+    return length + (length == 1 ? " byte" : " bytes");
+  }
+}

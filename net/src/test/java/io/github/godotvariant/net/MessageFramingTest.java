@@ -1,0 +1,393 @@
+package io.github.godotvariant.net;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+
+class MessageFramingTest {
+  private static final HexFormat HEX = HexFormat.of();
+  private static final VariantCodec CODEC = VariantCodec.GODOT_4;
+
+  private static ByteBuffer bytes(String digits) {
+    return ByteBuffer.wrap(HEX.parseHex(digits.replace(" ", "")));
+  }
+
+  private static <T> BlockingPeer<T> reading(byte[] sent, MessageFraming<T> framing) {
+    return BlockingPeer.of(
+        new ByteArrayInputStream(sent), OutputStream.nullOutputStream(), framing);
+  }
+
+  private static <T> BlockingPeer<T> reading(String digits, MessageFraming<T> framing) {
+    return reading(bytes(digits).array(), framing);
+  }
+
+  private static MessageFraming<Variant> stream(VariantCodec codec) {
+    return MessageFraming.streamPeer(codec, ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** All that a decoder finds. */
+  private static <T> List<T> messages(MessageDecoder<T> decoder) {
+    List<T> messages = new ArrayList<>();
+    for (Optional<T> next = decoder.poll(); next.isPresent(); next = decoder.poll()) {
+      messages.add(next.get());
+    }
+    return messages;
+  }
+
+  @Test
+  void packets() throws IOException {
+    // As Godot 4.6.3 sends them; of the empty packet it sends nothing.
+    String sent = "0c000000040000000200000068690000" + "03000000010203";
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    MessageFraming<byte[]> packets = MessageFraming.packets(ReadLimits.NETWORK);
+    BlockingPeer.of(InputStream.nullInputStream(), out, MessageFraming.packetPeerStream(CODEC))
+        .write(Variant.of("hi"));
+    BlockingPeer<byte[]> writing = BlockingPeer.of(InputStream.nullInputStream(), out, packets);
+    writing.write(new byte[] {1, 2, 3});
+    writing.write(new byte[0]);
+    assertThat(HEX.formatHex(out.toByteArray())).isEqualTo(sent);
+    assertThat(packets.encode(new byte[0])).isEmpty();
+    BlockingPeer<byte[]> reading = reading(sent, packets);
+    assertThat(reading.read()).hasValueSatisfying(packet -> assertThat(packet).hasSize(12));
+    assertThat(reading.read())
+        .hasValueSatisfying(packet -> assertThat(packet).containsExactly(1, 2, 3));
+    assertThat(reading.read()).isEmpty();
+  }
+
+  @Test
+  void packetsThatNoEngineReceivesAreNotWritten() throws IOException {
+    int header = 8;
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    BlockingPeer<Variant> peer =
+        BlockingPeer.of(InputStream.nullInputStream(), out, MessageFraming.packetPeerStream(CODEC));
+    assertThatThrownBy(() -> peer.write(PackedByteArray.wrap(new byte[65_532 - header])))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a packet of 65532 bytes is longer than 65531")
+        .hasMessageContaining("withLongestPacket");
+    assertThat(out.size()).isZero();
+    MessageFraming<byte[]> packets = MessageFraming.packets(ReadLimits.DEFAULT);
+    assertThatThrownBy(() -> packets.encode(new byte[MessageFraming.LONGEST_PACKET + 1]))
+        .isInstanceOf(VariantLimitException.class);
+    assertThat(packets.encode(new byte[MessageFraming.LONGEST_PACKET])).hasSize(65_535);
+
+    MessageFraming<byte[]> more = packets.withLongestPacket(70_000);
+    byte[] sent = more.encode(new byte[70_000]);
+    assertThat(sent).hasSize(70_004);
+    assertThatThrownBy(() -> more.encode(new byte[70_001]))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a packet of 70001 bytes is longer than 70000");
+    // What comes is bounded by the codec's limits alone.
+    assertThat(reading(sent, packets).read())
+        .hasValueSatisfying(packet -> assertThat(packet).hasSize(70_000));
+    assertThatThrownBy(() -> packets.withLongestPacket(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("longest packet -1 is negative");
+    assertThat(stream(CODEC).encode(PackedByteArray.wrap(new byte[70_000]))).hasSize(70_012);
+  }
+
+  @Test
+  void messagesToGodot3AreWrittenWholeOrNotAtAll() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    BlockingPeer<DebuggerMessage> peer =
+        BlockingPeer.of(
+            InputStream.nullInputStream(), out, MessageFraming.debugger(VariantCodec.GODOT_3));
+    DebuggerMessage message =
+        new DebuggerMessage("output", 0, VariantArray.of("short", "x".repeat(65_525)));
+    assertThatThrownBy(() -> peer.write(message)).isInstanceOf(VariantLimitException.class);
+    assertThat(out.size()).isZero();
+  }
+
+  @Test
+  void aMessageIsOneWrite() throws IOException {
+    List<Integer> writes = new ArrayList<>();
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int b) {
+            writes.add(1);
+          }
+
+          @Override
+          public void write(byte[] bytes, int from, int count) {
+            writes.add(count);
+          }
+        };
+    BlockingPeer.of(InputStream.nullInputStream(), out, MessageFraming.packetPeerStream(CODEC))
+        .write(Variant.of("hi"));
+    BlockingPeer.of(
+            InputStream.nullInputStream(), out, MessageFraming.debugger(VariantCodec.GODOT_3))
+        .write(new DebuggerMessage("a", 0, VariantArray.of(1, 2)));
+    assertThat(writes).containsExactly(16, 16 + 12 + 12 + 12);
+  }
+
+  @Test
+  void streams() throws IOException {
+    String sent = "0000000c040000000200000068690000";
+    MessageFraming<Variant> framing = MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN);
+    assertThat(HEX.formatHex(framing.encode(Variant.of("hi")))).isEqualTo(sent);
+    BlockingPeer<Variant> reading = reading(sent, framing);
+    assertThat(reading.read()).contains(Variant.of("hi"));
+    assertThat(reading.read()).isEmpty();
+    assertThat(reading.read()).isEmpty();
+  }
+
+  @Test
+  void ownTypes() throws IOException {
+    ValueCodec<UUID> ids =
+        new ValueCodec<>() {
+          @Override
+          public VariantCodec variantCodec() {
+            return CODEC;
+          }
+
+          @Override
+          public UUID read(VariantReader reader) {
+            return UUID.fromString(reader.nextString());
+          }
+
+          @Override
+          public void write(VariantWriter writer, UUID id) {
+            writer.value(id.toString());
+          }
+        };
+    MessageFraming<UUID> framing = MessageFraming.packetPeerStream(ids);
+    UUID id = new UUID(1, 2);
+    byte[] sent = framing.encode(id);
+    assertThat(reading(sent, framing).read()).contains(id);
+    // What a codec refuses in its own words is no fault of the stream: the next message is read.
+    MessageDecoder<UUID> decoder = framing.decoder();
+    decoder.feed(ByteBuffer.wrap(MessageFraming.packetPeerStream(CODEC).encode(Variant.of("?"))));
+    decoder.feed(ByteBuffer.wrap(sent));
+    assertThatThrownBy(decoder::poll).isInstanceOf(IllegalArgumentException.class);
+    assertThat(messages(decoder)).containsExactly(id);
+  }
+
+  @Test
+  void whatFollowsAValueInItsLengthIsIgnored() throws IOException {
+    BlockingPeer<Variant> peer =
+        reading("0c000000 02000000 05000000 deadbeef  08000000 02000000 06000000", stream(CODEC));
+    assertThat(peer.read()).contains(Variant.of(5));
+    assertThat(peer.read()).contains(Variant.of(6));
+  }
+
+  @Test
+  void connectionsThatEndInside() {
+    for (String cut : List.of("0c", "0c0000", "0c000000", "0c0000000400000002000000")) {
+      assertThatThrownBy(() -> reading(cut, stream(CODEC)).read()).isInstanceOf(EOFException.class);
+    }
+    assertThatThrownBy(() -> reading("0c0000000400000002000000", stream(CODEC)).read())
+        .hasMessage("the connection ends after 8 of 12 bytes of a frame");
+  }
+
+  @Test
+  void limits() {
+    VariantCodec careful = CODEC.withLimits(ReadLimits.NETWORK);
+    assertThatThrownBy(() -> reading("01008000", stream(careful)).read())
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a frame of 8388609 bytes is longer than the limit of 8388608");
+    // No more is reserved than comes.
+    assertThatThrownBy(() -> reading("e0ffff7f00", stream(CODEC)).read())
+        .isInstanceOf(EOFException.class);
+    assertThatThrownBy(() -> reading("ffffffff00", stream(CODEC)).read())
+        .isInstanceOf(VariantLimitException.class);
+  }
+
+  /** Each message of several kinds, in two pieces, at every place. */
+  @Test
+  void bytesComeInPiecesOfAnySize() throws IOException {
+    List<Variant> values =
+        List.of(Variant.of("hi"), VariantDictionary.of("a", 1), NilValue.NIL, Variant.of(7));
+    pieces(MessageFraming.packetPeerStream(CODEC), values);
+    pieces(MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN), values);
+    List<DebuggerMessage> messages =
+        List.of(
+            new DebuggerMessage("none", 0, VariantArray.of()),
+            new DebuggerMessage("some", 0, VariantArray.of(1, "two", VariantArray.of(3))));
+    pieces(MessageFraming.debugger(VariantCodec.GODOT_3), messages);
+    pieces(MessageFraming.debugger(VariantCodec.GODOT_4), messages);
+  }
+
+  private static <T> void pieces(MessageFraming<T> framing, List<T> expected) throws IOException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    for (T message : expected) {
+      sent.writeBytes(framing.encode(message));
+    }
+    byte[] all = sent.toByteArray();
+    for (int at = 0; at <= all.length; at++) {
+      MessageDecoder<T> decoder = framing.decoder();
+      decoder.feed(ByteBuffer.wrap(all, 0, at));
+      List<T> received = messages(decoder);
+      decoder.feed(ByteBuffer.wrap(all, at, all.length - at));
+      received.addAll(messages(decoder));
+      decoder.end();
+      assertThat(received).as("in two pieces at " + at).isEqualTo(expected);
+    }
+    MessageDecoder<T> one = framing.decoder();
+    List<T> received = new ArrayList<>();
+    for (byte b : all) {
+      one.feed(ByteBuffer.allocateDirect(1).put(b).flip());
+      received.addAll(messages(one));
+    }
+    assertThat(received).isEqualTo(expected);
+    // All at once, and polled as a whole.
+    MessageDecoder<T> whole = framing.decoder();
+    ByteBuffer fed = ByteBuffer.wrap(all).asReadOnlyBuffer();
+    whole.feed(fed);
+    assertThat(fed.remaining()).isZero();
+    assertThat(messages(whole)).isEqualTo(expected);
+  }
+
+  @Test
+  void afterAFailureNothingIsTaken() throws IOException {
+    byte[] good = stream(CODEC).encode(Variant.of(5));
+    for (String bad : List.of("04000000 63000000", "ffffffff", "02000000 0200")) {
+      MessageDecoder<Variant> decoder = stream(CODEC).decoder();
+      decoder.feed(ByteBuffer.wrap(good));
+      decoder.feed(bytes(bad));
+      assertThat(decoder.poll()).contains(Variant.of(5));
+      VariantException failure = catchThrowableOfType(VariantException.class, decoder::poll);
+      assertThat(failure).isNotNull();
+      ByteBuffer more = ByteBuffer.wrap(good);
+      decoder.feed(more);
+      assertThat(more.remaining()).isZero();
+      assertThatThrownBy(decoder::poll).isSameAs(failure);
+      decoder.end();
+    }
+  }
+
+  @Test
+  void debuggerOfGodot4() throws IOException {
+    // The first message of a run of Godot 4.6.3.
+    String sent =
+        "30000000 1c00000003000000 04000000070000007365745f70696400 0200000001000000"
+            + " 1c00000001000000 02000000d11b0000";
+    DebuggerMessage expected = new DebuggerMessage("set_pid", 1, VariantArray.of(7121));
+    MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(CODEC);
+    BlockingPeer<DebuggerMessage> reading = reading(sent, framing);
+    assertThat(reading.read()).contains(expected);
+    assertThat(reading.read()).isEmpty();
+    assertThat(HEX.formatHex(framing.encode(expected))).isEqualTo(sent.replace(" ", ""));
+    // Over a WebSocket without the length.
+    byte[] bare = DebuggerMessage.codec(CODEC).encode(expected);
+    assertThat(HEX.formatHex(bare)).isEqualTo(sent.replace(" ", "").substring(8));
+    assertThat(DebuggerMessage.codec(CODEC).decode(bare)).isEqualTo(expected);
+  }
+
+  @Test
+  void debuggerOfGodot3() throws IOException {
+    DebuggerMessage message =
+        new DebuggerMessage(
+            "output", 0, VariantArray.of(VariantArray.of("one", 0), VariantArray.of("two", 1), 3));
+    MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(VariantCodec.GODOT_3);
+    byte[] sent = framing.encode(message);
+    // The beginning of a run of Godot 3.2.3.
+    assertThat(HEX.formatHex(sent))
+        .startsWith(
+            "10000000" + "04000000060000006f75747075740000" + "08000000" + "0200000003000000");
+    BlockingPeer<DebuggerMessage> reading = reading(sent, framing);
+    assertThat(reading.read()).contains(message);
+    assertThat(reading.read()).isEmpty();
+    for (int length = 1; length < sent.length; length++) {
+      BlockingPeer<DebuggerMessage> cut = reading(Arrays.copyOf(sent, length), framing);
+      assertThatThrownBy(cut::read).isInstanceOf(EOFException.class);
+    }
+  }
+
+  @Test
+  void whatIsNoMessage() throws IOException {
+    MessageFraming<DebuggerMessage> four = MessageFraming.debugger(CODEC);
+    for (Variant value :
+        List.of(
+            Variant.of(5),
+            VariantArray.of(),
+            VariantArray.of("name", VariantArray.of()),
+            VariantArray.of(1, 1, VariantArray.of()),
+            VariantArray.of("name", "thread", VariantArray.of()),
+            VariantArray.of("name", 1, VariantDictionary.of()))) {
+      BlockingPeer<DebuggerMessage> peer = reading(stream(CODEC).encode(value), four);
+      assertThatThrownBy(peer::read).isInstanceOf(MalformedVariantException.class);
+    }
+    assertThatThrownBy(() -> reading("04800080", four).read())
+        .isInstanceOf(VariantLimitException.class);
+    assertThatThrownBy(
+            () ->
+                four.encode(new DebuggerMessage("large", 1, VariantArray.of("x".repeat(9 << 20)))))
+        .isInstanceOf(VariantLimitException.class);
+    MessageFraming<Variant> packets = MessageFraming.packetPeerStream(VariantCodec.GODOT_3);
+    for (Variant count : List.of(IntValue.of(-1), Variant.of("three"))) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      out.writeBytes(packets.encode(Variant.of("output")));
+      out.writeBytes(packets.encode(count));
+      BlockingPeer<DebuggerMessage> peer =
+          reading(out.toByteArray(), MessageFraming.debugger(VariantCodec.GODOT_3));
+      assertThatThrownBy(peer::read).isInstanceOf(MalformedVariantException.class);
+    }
+  }
+
+  @Test
+  void messagesOfGodot3KeepTheLimits() {
+    VariantCodec few = VariantCodec.GODOT_3.withLimits(ReadLimits.NETWORK.withElements(2));
+    MessageFraming<DebuggerMessage> anything = MessageFraming.debugger(VariantCodec.GODOT_3);
+    byte[] three = anything.encode(new DebuggerMessage("a", 0, VariantArray.of(1, 2, 3)));
+    assertThatThrownBy(() -> reading(three, MessageFraming.debugger(few)).read())
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a message of 3 values, more than the limit of 2");
+    VariantCodec little = VariantCodec.GODOT_3.withLimits(ReadLimits.NETWORK.withBytes(20));
+    assertThatThrownBy(() -> reading(three, MessageFraming.debugger(little)).read())
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("a message longer than the limit of 20 bytes");
+  }
+
+  @Test
+  void noiseIsAMessageOrAnError() throws IOException {
+    Random random = new Random(4);
+    for (VariantCodec codec : List.of(VariantCodec.GODOT_3, VariantCodec.GODOT_4)) {
+      VariantCodec careful = codec.withLimits(ReadLimits.NETWORK);
+      for (int i = 0; i < 20_000; i++) {
+        byte[] noise = new byte[random.nextInt(64)];
+        for (int j = 0; j < noise.length; j++) {
+          noise[j] = (byte) (random.nextInt(3) == 0 ? random.nextInt(40) : 0);
+        }
+        BlockingPeer<DebuggerMessage> peer = reading(noise, MessageFraming.debugger(careful));
+        try {
+          while (peer.read().isPresent()) {
+            // the next one
+          }
+        } catch (VariantException | EOFException e) {
+          assertThat(e.getMessage()).isNotBlank();
+        }
+      }
+    }
+  }
+}
