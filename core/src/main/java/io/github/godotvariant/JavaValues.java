@@ -28,9 +28,8 @@ final class JavaValues {
     while (value instanceof Optional<?> optional) {
       value = optional.isPresent() ? optional.get() : null;
     }
-    if (value instanceof Variant variant) {
-      return variant;
-    } else if (value == null) {
+    // Final classes first: to ask for an interface takes longer.
+    if (value == null) {
       return NilValue.NIL;
     } else if (value instanceof String text) {
       return StringValue.of(text);
@@ -43,6 +42,8 @@ final class JavaValues {
       return FloatValue.of(((Number) value).doubleValue());
     } else if (value instanceof Boolean bool) {
       return BoolValue.of(bool);
+    } else if (value instanceof Variant variant) {
+      return variant;
     } else if (value instanceof Enum<?> constant) {
       return StringValue.of(constant.name());
     } else if (value instanceof CharSequence || value instanceof Character) {

@@ -173,9 +173,12 @@ final class KeyEquality {
     return (int) (hash >>> 32);
   }
 
-  /** The hash of a String or StringName without a seed. */
+  /**
+   * The hash of a String or StringName without a seed. Texts that end in a number have neighbours
+   * for hash codes, which would crowd in a table with open addressing.
+   */
   static int hash(String text) {
-    int hash = text.hashCode();
+    int hash = text.hashCode() * 0x9E3779B9;
     return hash ^ (hash >>> 16);
   }
 

@@ -20,7 +20,11 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   /** Up to this size a search from the front is as fast as an index. */
   private static final int SMALL = 8;
 
-  private static final int LONGEST_PROBE = 32;
+  /** How many other keys may be met for each one: more than three times what chance makes. */
+  private static final int MOST_PROBES = 5;
+
+  /** How many more, as chance has its way with a few keys. */
+  private static final int SPARE_PROBES = 32;
 
   private final Variant[] keys;
 
@@ -91,6 +95,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     int[] places = new int[keys.length];
     int size = 0;
     boolean indexed = true;
+    long probes = SPARE_PROBES + (long) MOST_PROBES * keys.length;
     for (int i = 0; i < keys.length; i++) {
       places[i] = i;
       if (KeyEquality.isUnique(keys[i], rule)) {
@@ -99,10 +104,9 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
         continue;
       }
       int slot = KeyEquality.hash(keys[i], seed) & mask;
-      int probes = 0;
       while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], rule)) {
         slot = (slot + 1) & mask;
-        if (++probes > LONGEST_PROBE && seed == 0) {
+        if (--probes < 0 && seed == 0) {
           return null;
         }
       }
@@ -215,16 +219,16 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   private @Nullable Index build(long seed) {
     int[] slots = newSlots(keys.length);
     int mask = slots.length - 1;
+    long probes = SPARE_PROBES + (long) MOST_PROBES * keys.length;
     for (int i = 0; i < keys.length; i++) {
       if (KeyEquality.isUnique(keys[i], KeyRule.GODOT_4)) {
         continue;
       }
       int slot = KeyEquality.hash(keys[i], seed) & mask;
-      int probes = 0;
       while (slots[slot] != 0
           && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], KeyRule.GODOT_4)) {
         slot = (slot + 1) & mask;
-        if (++probes > LONGEST_PROBE && seed == 0) {
+        if (--probes < 0 && seed == 0) {
           return null;
         }
       }

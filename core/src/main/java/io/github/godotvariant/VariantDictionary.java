@@ -107,11 +107,22 @@ public final class VariantDictionary implements Variant {
               + pairs.length
               + (pairs.length == 1 && pairs[0] instanceof Map ? "; copyOf takes a map" : ""));
     }
-    Builder builder = builder();
-    for (int i = 0; i < pairs.length; i += 2) {
-      builder.put(pairs[i], pairs[i + 1]);
+    int size = pairs.length / 2;
+    Object[] values = new Object[size];
+    for (int i = 0; i < size; i++) {
+      values[i] = Variant.of(pairs[2 * i + 1]);
     }
-    return builder.build();
+    Keys known = RecentShapes.find(pairs);
+    if (known != null) {
+      return new VariantDictionary(known, values, ElementType.UNTYPED, ElementType.UNTYPED);
+    }
+    Variant[] keys = new Variant[size];
+    for (int i = 0; i < size; i++) {
+      keys[i] = Variant.of(pairs[2 * i]);
+    }
+    VariantDictionary made = ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, false);
+    RecentShapes.remember(pairs, made.keys);
+    return made;
   }
 
   /**

@@ -10,6 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -168,6 +171,61 @@ class VariantDictionaryTest {
       text.append((which >> bit & 1) == 0 ? "Aa" : "BB");
     }
     return text.toString();
+  }
+
+  /** The second time and the third the keys are known; what else is the same is not. */
+  @Test
+  void keysThatAreWrittenDownAgainMakeTheSameDictionary() {
+    for (int round = 0; round < 3; round++) {
+      VariantDictionary d = VariantDictionary.of("id", round, "pos", null, "name", "n");
+      assertThat(d.entries())
+          .containsExactly(
+              Map.entry(StringValue.of("id"), IntValue.of(round)),
+              Map.entry(StringValue.of("pos"), NilValue.NIL),
+              Map.entry(StringValue.of("name"), StringValue.of("n")));
+      // Made of other objects, as many as before, with another first or last key, in another order.
+      assertThat(VariantDictionary.of(new String("id"), round, "pos", null, "name", "n"))
+          .isEqualTo(d);
+      assertThat(VariantDictionary.of("id", 1, "x", 2, "name", 3).keys().get(1))
+          .isEqualTo(StringValue.of("x"));
+      assertThat(VariantDictionary.of("name", 1, "pos", 2, "id", 3).getInt("id")).isEqualTo(3);
+      assertThat(VariantDictionary.of("id", 1, StringName.of("pos"), 2, "name", 3).keys().get(1))
+          .isEqualTo(StringName.of("pos"));
+      assertThat(VariantDictionary.of("id", 1, 2, 3, "name", 4).keys().get(1))
+          .isEqualTo(IntValue.of(2));
+      // A key that comes twice keeps its place and takes the last value, each time.
+      assertThat(VariantDictionary.of("id", 1, "id", 2, "name", 3))
+          .isEqualTo(VariantDictionary.of("id", 2, "name", 3));
+      assertThat(VariantDictionary.of()).isEqualTo(VariantDictionary.EMPTY);
+      assertThat(VariantDictionary.of(null, 1, null, 2).getInt(null)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void keysThatAreWrittenDownByManyThreads() throws Exception {
+    int shapes = 2000; // more than are kept
+    ExecutorService threads = Executors.newFixedThreadPool(4);
+    try {
+      List<Future<Boolean>> rights = new ArrayList<>();
+      for (int t = 0; t < 4; t++) {
+        rights.add(
+            threads.submit(
+                () -> {
+                  boolean right = true;
+                  for (int i = 0; i < 10 * shapes; i++) {
+                    String key = "key" + i % shapes;
+                    VariantDictionary d = VariantDictionary.of(key, i, "same", key);
+                    right &= d.getInt(key) == i && d.getString("same").equals(key);
+                  }
+                  return right;
+                }));
+      }
+      for (Future<Boolean> right : rights) {
+        assertThat(right.get()).isTrue();
+      }
+    } finally {
+      threads.shutdown();
+    }
   }
 
   @Test
