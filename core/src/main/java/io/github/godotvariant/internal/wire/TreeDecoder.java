@@ -86,6 +86,11 @@ public final class TreeDecoder extends WireInput {
     return sawDoubles;
   }
 
+  /** Whether there were containers that name a class or script, so that objects matter to them. */
+  public boolean sawNamedTypes() {
+    return sawNamedTypes;
+  }
+
   /** Says where the values stand that are read from now on. */
   void outer(Supplier<String> path) {
     outerPath = path;

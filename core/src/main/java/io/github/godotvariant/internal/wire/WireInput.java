@@ -60,6 +60,9 @@ public abstract class WireInput {
   /** Whether real_t components of 64 bits were read. */
   boolean sawDoubles;
 
+  /** Whether a container names a class or script, which is looked at where objects are allowed. */
+  boolean sawNamedTypes;
+
   private boolean readingAgain;
 
   /** What the limits still allow. */
@@ -386,11 +389,13 @@ public abstract class WireInput {
         pos += 4;
         return ElementType.of(leaf.type());
       case 2:
+        sawNamedTypes = true;
         String className = text("class name of elements");
         return fullObjects && className.isEmpty()
             ? ElementType.of(VariantType.OBJECT)
             : ElementType.ofClass(className);
       default:
+        sawNamedTypes = true;
         int at = pos;
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
