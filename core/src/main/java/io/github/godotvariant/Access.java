@@ -29,7 +29,7 @@ final class Access extends ContainerAccess {
         values,
         (ElementType) keyType,
         (ElementType) valueType,
-        rule == KeyRule.GODOT_3);
+        (KeyRule) rule);
   }
 
   @Override

@@ -7,7 +7,6 @@ package io.github.godotvariant;
 public final class Reals {
   private static final int PAYLOAD_SHIFT = 29;
   private static final int QUIET_NAN = 0x7FC00000;
-  private static final long QUIET_BIT = 0x0008000000000000L;
 
   private Reals() {}
 
@@ -36,19 +35,6 @@ public final class Reals {
    */
   public static float narrow(double value) {
     return Double.isNaN(value) ? narrowNan(Double.doubleToRawLongBits(value)) : (float) value;
-  }
-
-  /**
-   * A 64-bit component as a single-precision engine reads it, before it is rounded: a processor
-   * makes a signalling NaN quiet when it narrows it.
-   *
-   * @param value any number
-   * @return the same number; a quiet NaN for a signalling one
-   */
-  public static double quiet(double value) {
-    return Double.isNaN(value)
-        ? Double.longBitsToDouble(Double.doubleToRawLongBits(value) | QUIET_BIT)
-        : value;
   }
 
   private static float narrowNan(long bits) {

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Rows;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
 import java.util.Arrays;
@@ -359,7 +360,7 @@ final class TextForm {
     boolean isWhole = shape instanceof IntShape;
     double[] numbers = shape.toDoubles();
     for (int i = 0; i < numbers.length; i++) {
-      double number = numbers[type.placeByRows(i)];
+      double number = numbers[Rows.place(numbers.length, i)];
       if (isWhole) {
         out.append((int) number);
       } else {

@@ -73,17 +73,15 @@ public final class VariantDictionary implements Variant {
   /**
    * Takes ownership of pairs that may repeat keys. The codec calls this as well.
    *
-   * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal, as for
-   *     Godot 3
+   * @param rule which keys are the same
    */
   static VariantDictionary ofPairs(
       Variant[] keys,
       Object[] values,
       ElementType keyType,
       ElementType valueType,
-      boolean dictionariesDiffer) {
-    Keys.Deduplicated pairs =
-        Keys.deduplicate(keys, values, dictionariesDiffer ? KeyRule.GODOT_3 : KeyRule.GODOT_4);
+      KeyRule rule) {
+    Keys.Deduplicated pairs = Keys.deduplicate(keys, values, rule);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
   }
 
@@ -245,7 +243,7 @@ public final class VariantDictionary implements Variant {
           values.toArray(new Variant[0]),
           keyType,
           valueType,
-          keyRule == KeyRule.GODOT_3);
+          keyRule);
     }
   }
 

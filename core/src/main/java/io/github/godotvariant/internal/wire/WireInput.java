@@ -165,7 +165,7 @@ public abstract class WireInput {
   final double real(int at, int which, boolean wide) {
     if (wide) {
       double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
-      return table.doublePrecision ? component : Reals.quiet(component);
+      return table.doublePrecision ? component : Wire.quiet(component);
     }
     return Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
   }
