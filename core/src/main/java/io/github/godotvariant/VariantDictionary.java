@@ -76,11 +76,7 @@ public final class VariantDictionary implements Variant {
    * @param rule which keys are the same
    */
   static VariantDictionary ofPairs(
-      Variant[] keys,
-      Object[] values,
-      ElementType keyType,
-      ElementType valueType,
-      KeyRule rule) {
+      Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
     Keys.Deduplicated pairs = Keys.deduplicate(keys, values, rule);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
   }

@@ -418,8 +418,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /** The value at the start of what is decoded. */
   static Decoded prefix(TreeDecoder decoder) {
     Variant value = decoder.read();
-    RealPrecision precision =
-        decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    RealPrecision precision = decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
     return new Decoded(value, decoder.position(), precision);
   }
 

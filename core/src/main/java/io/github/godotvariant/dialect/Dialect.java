@@ -210,8 +210,8 @@ public final class Dialect {
   /**
    * Which bits of the header word are the type id; flags start at bit 16 where the mask leaves
    * room, the first being what the manual calls {@code ENCODE_FLAG_64}; a mask that leaves none for
-   * the flags of the dialect is refused. Bits outside the mask that
-   * have no meaning for a type are ignored.
+   * the flags of the dialect is refused. Bits outside the mask that have no meaning for a type are
+   * ignored.
    *
    * @return 0xFF for engines, 0xFFFF or all bits for the manual
    */

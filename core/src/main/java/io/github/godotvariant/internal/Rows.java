@@ -19,8 +19,7 @@ public final class Rows {
    * @return an index as well; as the matrix is square, this is its own inverse
    */
   public static int place(int components, int component) {
-    boolean isInBasis =
-        component < BASIS && (components == BASIS || components == TRANSFORM3D);
+    boolean isInBasis = component < BASIS && (components == BASIS || components == TRANSFORM3D);
     return isInBasis ? component % AXES * AXES + component / AXES : component;
   }
 }

@@ -320,10 +320,12 @@ class DialectTest {
                     .typeMask(0xE00FF)
                     .containerTyping(ContainerTyping.ARRAYS_AND_DICTIONARIES)
                 ::build)
-        .withMessage("fork has flags in the header bits 0xf0000, which the type mask 0xe00ff takes");
+        .withMessage(
+            "fork has flags in the header bits 0xf0000, which the type mask 0xe00ff takes");
     assertThatIllegalArgumentException()
         .isThrownBy(Dialect.GODOT_4_3.builder("fork", "A fork").typeMask(0x200FF)::build)
-        .withMessage("fork has flags in the header bits 0x30000, which the type mask 0x200ff takes");
+        .withMessage(
+            "fork has flags in the header bits 0x30000, which the type mask 0x200ff takes");
     assertThat(Dialect.GODOT_4_3.builder("fork", "A fork").typeMask(0xC00FF).build().typeMask())
         .isEqualTo(0xC00FF);
   }

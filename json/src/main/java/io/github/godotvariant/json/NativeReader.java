@@ -688,9 +688,7 @@ final class NativeReader {
     if (wrong >= 0) {
       throw fail("args of " + type + " that are no integers, or too large", args, wrong);
     }
-    return isPacked
-        ? numbers.packed(type)
-        : Shape.of(type, numbers.toDoubles());
+    return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
 
   /** The values of a list, now that it is known that they are values. */

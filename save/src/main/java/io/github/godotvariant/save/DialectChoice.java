@@ -284,7 +284,8 @@ final class DialectChoice {
     for (Way way : open) {
       Reading reading = way.read(value.probe);
       // In a wrong dialect one of the types of fixed length is often read, and more follows.
-      boolean isClue = reading.decoded().map(one -> ContainerLevel.isContainer(one.value())).orElse(true);
+      boolean isClue =
+          reading.decoded().map(one -> ContainerLevel.isContainer(one.value())).orElse(true);
       int its = isClue ? reading.reach() : 0;
       progress.merge(way.dialect().name(), its, Integer::sum);
       farthest = Math.max(farthest, its);

@@ -701,14 +701,12 @@ class SaveFileErrorsTest {
       deep = VariantArray.of(deep);
     }
     List<Variant> values = List.of(Variant.of(1), deep);
-    assertThatThrownBy(
-            () -> SaveFormat.of(Dialect.GODOT_4).write(folder.resolve("deep"), values))
+    assertThatThrownBy(() -> SaveFormat.of(Dialect.GODOT_4).write(folder.resolve("deep"), values))
         .isInstanceOfSatisfying(
             VariantLimitException.class,
             e ->
                 assertThat(e.problem())
-                    .isEqualTo(
-                        "value 1: nested deeper than the 1024 levels that engines read"));
+                    .isEqualTo("value 1: nested deeper than the 1024 levels that engines read"));
   }
 
   @Test

@@ -27,7 +27,6 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.DoubleStream;
