@@ -114,6 +114,24 @@ class VariantReaderTest {
     }
   }
 
+  /** A text that is not looked at may be none, be it a value or the name of a property. */
+  @Test
+  void skippingLooksAtNoText() {
+    VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+    String text = "01000000 ff000000 ";
+    for (String hex :
+        List.of("04000000 " + text, "18000000 01000000 41000000 01000000 " + text + "00000000")) {
+      byte[] bytes = Hex.bytes(hex);
+      assertThatExceptionOfType(MalformedVariantException.class)
+          .isThrownBy(() -> codec.decode(bytes))
+          .withMessageContaining("is not valid UTF-8");
+      try (VariantReader r = codec.reader(bytes)) {
+        r.skip();
+        r.expectEnd();
+      }
+    }
+  }
+
   @Test
   void aWrongTypeLeavesTheValue() {
     try (VariantReader r = reader()) {

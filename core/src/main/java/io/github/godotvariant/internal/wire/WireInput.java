@@ -285,7 +285,7 @@ public abstract class WireInput {
     return next;
   }
 
-  private int endOfText(int at, String what, int index, String owner) {
+  final int endOfText(int at, String what, int index, String owner) {
     int length = textLength(at, what, index, owner);
     charge(0, STRING_COST + (long) length);
     return at + 4 + length + Wire.padding(length);
