@@ -87,7 +87,6 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   private static @Nullable Deduplicated deduplicateIndexed(
       Variant[] keys, Object[] values, long seed, KeyRule rule) {
     int[] slots = newSlots(keys.length);
-    int mask = slots.length - 1;
     int[] places = new int[keys.length];
     int size = 0;
     boolean indexed = true;
@@ -98,13 +97,9 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
         size++;
         continue;
       }
-      int slot = KeyEquality.hash(keys[i], seed) & mask;
-      int probes = 0;
-      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], rule)) {
-        slot = (slot + 1) & mask;
-        if (++probes > LONGEST_PROBE && seed == 0) {
-          return null;
-        }
+      int slot = slot(keys, i, slots, seed, rule);
+      if (slot < 0) {
+        return null;
       }
       if (slots[slot] == 0) {
         slots[slot] = i + 1;
@@ -214,25 +209,33 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   /** Of keys that are the same, as there can be from Godot 3, the first is found. */
   private @Nullable Index build(long seed) {
     int[] slots = newSlots(keys.length);
-    int mask = slots.length - 1;
     for (int i = 0; i < keys.length; i++) {
       if (KeyEquality.isUnique(keys[i], KeyRule.GODOT_4)) {
         continue;
       }
-      int slot = KeyEquality.hash(keys[i], seed) & mask;
-      int probes = 0;
-      while (slots[slot] != 0
-          && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], KeyRule.GODOT_4)) {
-        slot = (slot + 1) & mask;
-        if (++probes > LONGEST_PROBE && seed == 0) {
-          return null;
-        }
+      int slot = slot(keys, i, slots, seed, KeyRule.GODOT_4);
+      if (slot < 0) {
+        return null;
       }
       if (slots[slot] == 0) {
         slots[slot] = i + 1;
       }
     }
     return new Index(slots, seed);
+  }
+
+  /** Where a key is or is to be; negative if the unseeded hashes collide too often. */
+  private static int slot(Variant[] keys, int at, int[] slots, long seed, KeyRule rule) {
+    int mask = slots.length - 1;
+    int slot = KeyEquality.hash(keys[at], seed) & mask;
+    int probes = 0;
+    while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[at], rule)) {
+      slot = (slot + 1) & mask;
+      if (++probes > LONGEST_PROBE && seed == 0) {
+        return -1;
+      }
+    }
+    return slot;
   }
 
   /** At most half full. */

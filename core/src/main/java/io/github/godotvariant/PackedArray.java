@@ -1,8 +1,6 @@
 package io.github.godotvariant;
 
-import java.util.AbstractList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * An array whose elements all have one type and are stored side by side. Ten types, one class each.
@@ -41,18 +39,7 @@ public sealed interface PackedArray extends Variant
    * @return an unmodifiable view
    */
   default List<Variant> elements() {
-    return new AbstractList<>() {
-      @Override
-      public Variant get(int index) {
-        Objects.checkIndex(index, size());
-        return Parts.element(PackedArray.this, index);
-      }
-
-      @Override
-      public int size() {
-        return PackedArray.this.size();
-      }
-    };
+    return Parts.view(size(), index -> Parts.element(this, index));
   }
 
   /**

@@ -3,9 +3,12 @@ package io.github.godotvariant;
 import io.github.godotvariant.VariantType.Component;
 import io.github.godotvariant.VariantType.Range;
 import java.lang.reflect.Array;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -119,6 +122,21 @@ final class Parts {
     double[] numbers = whole.toDoubles();
     set(numbers, start(whole, changed), wanted);
     return Shape.of(whole.type(), numbers);
+  }
+
+  /** The elements of a packed array as a list. */
+  static <T> List<T> view(int size, IntFunction<T> element) {
+    return new AbstractList<>() {
+      @Override
+      public T get(int index) {
+        return element.apply(Objects.checkIndex(index, size));
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
   }
 
   /** An element as a value. */
