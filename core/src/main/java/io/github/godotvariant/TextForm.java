@@ -44,6 +44,7 @@ final class TextForm {
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
+
   /** The containers that are being printed, the innermost first. */
   private final Deque<Frame> frames = new ArrayDeque<>();
 

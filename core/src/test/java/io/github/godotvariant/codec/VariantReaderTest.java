@@ -30,11 +30,13 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
@@ -638,6 +640,47 @@ class VariantReaderTest {
         assertThat(reader.nextInt()).isEqualTo(7);
         reader.endArray();
       }
+    }
+  }
+
+  @Test
+  void textsIntoABuffer() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantArray.of("Élodie", StringName.of("ab"), "", 7, "\uFEFFx"));
+    ByteBuffer target = ByteBuffer.allocate(12);
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+      reader.beginArray();
+      assertThat(reader.nextUtf8(target)).isEqualTo(7);
+      assertThat(reader.nextUtf8(target)).isEqualTo(2);
+      assertThat(reader.nextUtf8(target)).isZero();
+      assertThat(StandardCharsets.UTF_8.decode(target.flip()).toString()).isEqualTo("Élodieab");
+      assertThatThrownBy(() -> reader.nextUtf8(target)).isInstanceOf(VariantTypeException.class);
+      reader.skip();
+      assertThatThrownBy(() -> reader.nextUtf8(target.asReadOnlyBuffer()))
+          .isInstanceOf(ReadOnlyBufferException.class);
+      // A byte order mark is no part of the text.
+      assertThat(reader.nextUtf8(target.clear())).isEqualTo(1);
+      assertThat(target.get(0)).isEqualTo((byte) 'x');
+      reader.endArray();
+    }
+    for (boolean direct : new boolean[] {false, true}) {
+      ByteBuffer small = direct ? ByteBuffer.allocateDirect(6) : ByteBuffer.allocate(6);
+      try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+        reader.beginArray();
+        assertThatThrownBy(() -> reader.nextUtf8(small))
+            .isInstanceOf(BufferOverflowException.class);
+        assertThat(small.position()).isZero();
+        assertThat(reader.path()).isEqualTo("$[0]");
+        assertThat(reader.nextString()).isEqualTo("Élodie");
+        assertThat(reader.nextUtf8(small)).isEqualTo(2);
+      }
+    }
+    try (VariantReader reader =
+        VariantCodec.GODOT_4.reader(Hex.bytes("04000000 02000000 c328 0000"))) {
+      assertThatThrownBy(() -> reader.nextUtf8(target))
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessage("string is not valid UTF-8, at byte 8, $");
     }
   }
 

@@ -577,6 +577,11 @@ public final class TreeDecoder extends WireInput {
     return textView();
   }
 
+  /** Copies the bytes of the String or StringName at the position into a buffer. */
+  public void utf8(ByteBuffer target) {
+    copyText(pos + 4, target);
+  }
+
   /** Reads the String or StringName at the position as a string. */
   public String string() {
     int at = pos;

@@ -213,15 +213,37 @@ public abstract class WireInput {
 
   /** The bytes of the string whose length is at the position, which moves behind it. */
   final ByteBuffer textView() {
-    int at = pos;
+    long span = textSpan(pos, STRING_COST);
+    pos = endOfText(pos);
+    return ByteBuffer.wrap(in, (int) span, (int) (span >>> 32)).slice().asReadOnlyBuffer();
+  }
+
+  /**
+   * Copies the bytes of the string whose length is at an index, and moves the position behind it.
+   *
+   * @throws java.nio.BufferOverflowException if there is no room for them; the position stays
+   */
+  final void copyText(int at, ByteBuffer target) {
+    long span = textSpan(at, 0);
+    target.put(in, (int) span, (int) (span >>> 32));
+    pos = endOfText(at);
+  }
+
+  /** As {@link Utf8#span}, of the string whose length is at an index. */
+  private long textSpan(int at, int cost) {
     int length = textLength(at);
-    charge(0, STRING_COST);
-    ByteBuffer text = Utf8.view(in, at + 4, length, table.text);
-    if (text == null) {
+    charge(0, cost);
+    long span = Utf8.span(in, at + 4, length, table.text);
+    if (span < 0) {
       throw notUtf8("string", at + 4, length);
     }
-    pos = at + 4 + length + Wire.padding(length);
-    return text;
+    return span;
+  }
+
+  /** Behind the string whose length, which was checked, is at an index. */
+  private int endOfText(int at) {
+    int length = Wire.getInt(in, at);
+    return at + 4 + length + Wire.padding(length);
   }
 
   private static String label(String what, int index, String owner) {
