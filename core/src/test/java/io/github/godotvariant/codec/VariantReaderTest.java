@@ -38,6 +38,7 @@ import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -640,6 +641,24 @@ class VariantReaderTest {
         assertThat(reader.nextInt()).isEqualTo(7);
         reader.endArray();
       }
+    }
+  }
+
+  @Test
+  void shortKeysThatComeAgainAreTheSameStrings() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    for (String key : List.of("x", "id", "hp ü", "position", "abcdefghijklmnop")) {
+      List<String> read = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        byte[] bytes = codec.encode(VariantDictionary.of(key, i, StringName.of("n" + i), key));
+        try (VariantReader reader = codec.reader(bytes)) {
+          reader.beginDictionary();
+          read.add(reader.nextString());
+        }
+      }
+      assertThat(read.get(0)).isEqualTo(key);
+      assertThat(read.get(1)).as(key).isSameAs(read.get(0));
+      assertThat(read.get(2)).as(key).isSameAs(read.get(0));
     }
   }
 
