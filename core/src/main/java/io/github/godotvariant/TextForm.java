@@ -327,7 +327,6 @@ final class TextForm {
   }
 
   private void components(Shape shape) {
-    VariantType type = shape.type();
     boolean isWhole = shape instanceof IntShape;
     double[] numbers = shape.toDoubles();
     for (int i = 0; i < numbers.length; i++) {
