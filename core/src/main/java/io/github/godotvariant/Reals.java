@@ -37,6 +37,16 @@ public final class Reals {
     return Double.isNaN(value) ? narrowNan(Double.doubleToRawLongBits(value)) : (float) value;
   }
 
+  /**
+   * Whether 32 bits hold a component with all its bits.
+   *
+   * @param value any number
+   * @return false if {@link #narrow} rounds it or shortens its payload
+   */
+  public static boolean isSingle(double value) {
+    return Bits.same(widen(narrow(value)), value);
+  }
+
   private static float narrowNan(long bits) {
     int sign = (int) (bits >>> 32) & 0x80000000;
     int payload = (int) (bits >>> PAYLOAD_SHIFT) & 0x007FFFFF;

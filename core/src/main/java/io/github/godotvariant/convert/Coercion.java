@@ -250,13 +250,8 @@ public enum Coercion {
     }
     double real = number.asFloat();
     return this == CONTENT
-        ? isExact(real, Reals.narrow(real))
+        ? Reals.isSingle(real)
         : Double.isInfinite(real) || !Float.isInfinite((float) real);
-  }
-
-  /** Whether 32 bits hold a number bit for bit. */
-  static boolean isExact(double number, float narrow) {
-    return Double.doubleToRawLongBits(Reals.widen(narrow)) == Double.doubleToRawLongBits(number);
   }
 
   /**

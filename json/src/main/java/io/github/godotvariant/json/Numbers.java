@@ -250,9 +250,7 @@ final class Numbers {
   /** Whether 32 bits hold all of them exactly. */
   private boolean areSingle() {
     for (int i = 0; i < size; i++) {
-      double value = real(i);
-      if (Double.doubleToRawLongBits(Reals.widen(Reals.narrow(value)))
-          != Double.doubleToRawLongBits(value)) {
+      if (!Reals.isSingle(real(i))) {
         return false;
       }
     }

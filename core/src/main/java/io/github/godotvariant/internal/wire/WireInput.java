@@ -172,10 +172,8 @@ public abstract class WireInput {
 
   /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
   final float exactInSingle(int at, Leaf of) {
-    long bits = Wire.getLong(in, at);
-    double component = Double.longBitsToDouble(bits);
-    float narrow = Reals.narrow(component);
-    if (Double.doubleToRawLongBits(Reals.widen(narrow)) != bits) {
+    double component = Double.longBitsToDouble(Wire.getLong(in, at));
+    if (!Reals.isSingle(component)) {
       throw malformed(
           "component "
               + Decimals.text(component)
@@ -184,7 +182,7 @@ public abstract class WireInput {
               + " is not exact in its 32 bits",
           at);
     }
-    return narrow;
+    return Reals.narrow(component);
   }
 
   /** A string: the position is at its length and moves behind its padding. */
