@@ -25,11 +25,7 @@ final class Access extends ContainerAccess {
   public Object pairs(
       Object[] keys, Object[] values, Object keyType, Object valueType, Object rule) {
     return VariantDictionary.ofPairs(
-        (Variant[]) keys,
-        values,
-        (ElementType) keyType,
-        (ElementType) valueType,
-        rule == KeyRule.GODOT_3);
+        (Variant[]) keys, values, (ElementType) keyType, (ElementType) valueType, (KeyRule) rule);
   }
 
   @Override

@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The mapping between Variants and plain Java values that {@link Variant#of} documents. */
 final class JavaValues {
-  /** What engines can encode; deeper structures are taken to contain themselves. */
-  private static final int DEEPEST = 1024;
-
   private JavaValues() {}
 
   static Variant toVariant(@Nullable Object value) {
@@ -94,10 +91,13 @@ final class JavaValues {
         "no Variant for " + value.getClass().getTypeName() + "; see Variant.of for what there is");
   }
 
+  /** What is deeper than engines can encode is taken to contain itself. */
   private static int deeper(int depth) {
-    if (depth >= DEEPEST) {
+    if (depth >= ReadLimits.ENGINE_DEPTH) {
       throw new IllegalArgumentException(
-          "nested deeper than " + DEEPEST + ", or a structure that contains itself");
+          "nested deeper than "
+              + ReadLimits.ENGINE_DEPTH
+              + ", or a structure that contains itself");
     }
     return depth + 1;
   }
@@ -133,7 +133,7 @@ final class JavaValues {
   }
 
   static @Nullable Object toJava(Variant value) {
-    if (!isContainer(value)) {
+    if (!KeyEquality.isCollection(value)) {
       return leafToJava(value);
     }
     Deque<Level> open = new ArrayDeque<>();
@@ -142,7 +142,7 @@ final class JavaValues {
       Level level = open.element();
       if (level.hasNext()) {
         Variant inner = level.nextValue();
-        if (isContainer(inner)) {
+        if (KeyEquality.isCollection(inner)) {
           open.push(new Level(inner));
         } else {
           level.add(leafToJava(inner));
@@ -155,10 +155,6 @@ final class JavaValues {
       }
       open.element().add(level.done());
     }
-  }
-
-  private static boolean isContainer(Variant value) {
-    return value instanceof VariantArray || value instanceof VariantDictionary;
   }
 
   private static @Nullable Object leafToJava(Variant value) {
@@ -195,6 +191,6 @@ final class JavaValues {
    * Java's lists and maps recurse for a hash, ours do not.
    */
   private static @Nullable Object keyToJava(Variant key) {
-    return key instanceof PackedArray || isContainer(key) ? key : leafToJava(key);
+    return key instanceof PackedArray || KeyEquality.isCollection(key) ? key : leafToJava(key);
   }
 }

@@ -37,13 +37,14 @@ final class KeyEquality {
     if (a == b && !(rule == KeyRule.GODOT_3 && isUnique(a, rule))) {
       return true;
     }
-    if (isContainer(a) && isContainer(b)) {
+    if (isCollection(a) && isCollection(b)) {
       return sameContent(a, b, rule);
     }
     return sameLeaf(a, b, true);
   }
 
-  private static boolean isContainer(Variant value) {
+  /** Whether a value is a list or a map, whose content counts as a key: objects are themselves. */
+  static boolean isCollection(Variant value) {
     return value instanceof VariantArray || value instanceof VariantDictionary;
   }
 
@@ -72,7 +73,7 @@ final class KeyEquality {
         for (int i = 0; i < xs.size(); i++) {
           Variant xKey = xs.keyAt(i);
           Variant yKey = ys.keyAt(i);
-          if (isContainer(xKey)) {
+          if (isCollection(xKey)) {
             left.push(xKey);
             right.push(yKey);
           } else if (!sameLeaf(xKey, yKey, true)) {
@@ -152,7 +153,7 @@ final class KeyEquality {
    * container in which there is a NaN, or, for Godot 3, instead a dictionary.
    */
   static boolean isUnique(Variant key, KeyRule rule) {
-    if (!isContainer(key)) {
+    if (!isCollection(key)) {
       return key instanceof ObjectValue;
     }
     int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
@@ -168,7 +169,7 @@ final class KeyEquality {
       return hash(key.asString());
     }
     long factor = seed == 0 ? DEFAULT_FACTOR : seed;
-    long hash = isContainer(key) ? contentFacts(key) & HASH : leafHash(key, factor);
+    long hash = isCollection(key) ? contentFacts(key) & HASH : leafHash(key, factor);
     hash = (hash ^ (hash >>> 32)) * factor;
     return (int) (hash >>> 32);
   }
@@ -213,7 +214,7 @@ final class KeyEquality {
   private static void pushUnknown(Variant container, Deque<Variant> open) {
     for (int i = 0; i < ContainerLevel.size(container); i++) {
       Variant value = ContainerLevel.get(container, i);
-      if (isContainer(value) && remembered(value) == 0) {
+      if (isCollection(value) && remembered(value) == 0) {
         open.push(value);
       }
     }
@@ -252,14 +253,14 @@ final class KeyEquality {
   }
 
   private static int partFacts(Variant part) {
-    if (isContainer(part)) {
+    if (isCollection(part)) {
       return contentFacts(part);
     }
     return part instanceof ObjectValue ? UNIQUE : 0;
   }
 
   private static long partHash(Variant part, int facts) {
-    return isContainer(part) ? facts & HASH : leafHash(part, SEED);
+    return isCollection(part) ? facts & HASH : leafHash(part, SEED);
   }
 
   private static long add(long hash, long more, long factor) {

@@ -33,7 +33,34 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
 
   private volatile @Nullable Index index;
 
-  private record Index(int[] slots, long seed) {}
+  private static final class Index {
+    /** Positions and one more; at most half of them are taken. */
+    final int[] slots;
+
+    final long seed;
+
+    /** How many other keys may still be met while this is built. */
+    private long probesLeft;
+
+    Index(int size, long seed) {
+      slots = new int[Integer.highestOneBit(Math.max(4, size)) << 2];
+      this.seed = seed;
+      probesLeft = SPARE_PROBES + (long) MOST_PROBES * size;
+    }
+
+    /** Where a key is or is to be; negative if the unseeded hashes collide too often. */
+    int slot(Variant[] keys, int at, KeyRule rule) {
+      int mask = slots.length - 1;
+      int slot = KeyEquality.hash(keys[at], seed) & mask;
+      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[at], rule)) {
+        slot = (slot + 1) & mask;
+        if (--probesLeft < 0 && seed == 0) {
+          return -1;
+        }
+      }
+      return slot;
+    }
+  }
 
   /** Takes ownership of distinct keys. The codec calls this. */
   Keys(Variant[] keys, Object wire) {
@@ -90,12 +117,11 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   /** Null if the unseeded hashes collide too often; the arrays are then as they were. */
   private static @Nullable Deduplicated deduplicateIndexed(
       Variant[] keys, Object[] values, long seed, KeyRule rule) {
-    int[] slots = newSlots(keys.length);
-    int mask = slots.length - 1;
+    Index made = new Index(keys.length, seed);
+    int[] slots = made.slots;
     int[] places = new int[keys.length];
     int size = 0;
     boolean indexed = true;
-    long probes = SPARE_PROBES + (long) MOST_PROBES * keys.length;
     for (int i = 0; i < keys.length; i++) {
       places[i] = i;
       if (KeyEquality.isUnique(keys[i], rule)) {
@@ -103,12 +129,9 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
         size++;
         continue;
       }
-      int slot = KeyEquality.hash(keys[i], seed) & mask;
-      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], rule)) {
-        slot = (slot + 1) & mask;
-        if (--probes < 0 && seed == 0) {
-          return null;
-        }
+      int slot = made.slot(keys, i, rule);
+      if (slot < 0) {
+        return null;
       }
       if (slots[slot] == 0) {
         slots[slot] = i + 1;
@@ -118,7 +141,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     }
     if (size == keys.length) {
       return new Deduplicated(
-          indexed ? new Keys(keys, new Index(slots, seed)) : new Keys(keys), values);
+          indexed ? new Keys(keys, made) : new Keys(keys), values);
     }
     int to = 0;
     int[] moved = new int[keys.length];
@@ -217,31 +240,21 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
 
   /** Of keys that are the same, as there can be from Godot 3, the first is found. */
   private @Nullable Index build(long seed) {
-    int[] slots = newSlots(keys.length);
-    int mask = slots.length - 1;
-    long probes = SPARE_PROBES + (long) MOST_PROBES * keys.length;
+    Index made = new Index(keys.length, seed);
+    int[] slots = made.slots;
     for (int i = 0; i < keys.length; i++) {
       if (KeyEquality.isUnique(keys[i], KeyRule.GODOT_4)) {
         continue;
       }
-      int slot = KeyEquality.hash(keys[i], seed) & mask;
-      while (slots[slot] != 0
-          && !KeyEquality.equal(keys[slots[slot] - 1], keys[i], KeyRule.GODOT_4)) {
-        slot = (slot + 1) & mask;
-        if (--probes < 0 && seed == 0) {
-          return null;
-        }
+      int slot = made.slot(keys, i, KeyRule.GODOT_4);
+      if (slot < 0) {
+        return null;
       }
       if (slots[slot] == 0) {
         slots[slot] = i + 1;
       }
     }
-    return new Index(slots, seed);
-  }
-
-  /** At most half full. */
-  private static int[] newSlots(int size) {
-    return new int[Integer.highestOneBit(Math.max(4, size)) << 2];
+    return made;
   }
 
   @Override

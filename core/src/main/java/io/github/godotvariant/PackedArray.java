@@ -1,8 +1,6 @@
 package io.github.godotvariant;
 
-import java.util.AbstractList;
 import java.util.List;
-import java.util.Objects;
 
 /**
  * An array whose elements all have one type and are stored side by side. Ten types, one class each.
@@ -41,18 +39,7 @@ public sealed interface PackedArray extends Variant
    * @return an unmodifiable view
    */
   default List<Variant> elements() {
-    return new AbstractList<>() {
-      @Override
-      public Variant get(int index) {
-        Objects.checkIndex(index, size());
-        return Parts.element(PackedArray.this, index);
-      }
-
-      @Override
-      public int size() {
-        return PackedArray.this.size();
-      }
-    };
+    return Parts.view(size(), index -> Parts.element(this, index));
   }
 
   /**
@@ -77,18 +64,41 @@ public sealed interface PackedArray extends Variant
   }
 
   /**
-   * A packed array that takes ownership of a Java array, which must not change afterwards.
+   * A packed array that takes ownership of numbers of 32 bits, which must not change afterwards.
    *
-   * @param type the type of the array, for example {@link VariantType#PACKED_VECTOR2_ARRAY}
-   * @param stored what it stores: a {@code byte[]}, {@code int[]}, {@code long[]}, {@code float[]},
-   *     {@code double[]} or {@code String[]}; of vectors the components, in 32 or 64 bits; not
-   *     copied
+   * @param type {@link VariantType#PACKED_FLOAT32_ARRAY}, or a type of vectors or colors
+   * @param numbers the numbers, or all components; not copied
    * @return the array
-   * @throws ClassCastException if the type stores something else
-   * @throws IllegalArgumentException if the type is no packed array's, or if the components do not
+   * @throws IllegalArgumentException if the type stores something else, or if the components do not
    *     make whole elements
    */
-  static PackedArray wrap(VariantType type, Object stored) {
-    return Parts.wrap(type, stored);
+  static PackedArray wrap(VariantType type, float[] numbers) {
+    return switch (type) {
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(numbers);
+      case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
+      case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
+      case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(numbers);
+      default -> throw new IllegalArgumentException(type + " stores no numbers of 32 bits");
+    };
+  }
+
+  /**
+   * A packed array that takes ownership of numbers of 64 bits, which must not change afterwards.
+   *
+   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a type of vectors
+   * @param numbers the numbers, or all components; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the type stores something else, or if the components do not
+   *     make whole elements
+   */
+  static PackedArray wrap(VariantType type, double[] numbers) {
+    return switch (type) {
+      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(numbers);
+      case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
+      case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
+      case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
+      default -> throw new IllegalArgumentException(type + " stores no numbers of 64 bits");
+    };
   }
 }

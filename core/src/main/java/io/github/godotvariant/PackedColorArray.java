@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import java.nio.FloatBuffer;
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
@@ -104,17 +103,7 @@ public final class PackedColorArray implements PackedArray {
    * @return an unmodifiable view
    */
   public List<Color> asList() {
-    return new AbstractList<>() {
-      @Override
-      public Color get(int index) {
-        return PackedColorArray.this.get(index);
-      }
-
-      @Override
-      public int size() {
-        return PackedColorArray.this.size();
-      }
-    };
+    return Parts.view(size(), this::get);
   }
 
   /**

@@ -2,7 +2,6 @@ package io.github.godotvariant;
 
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
-import java.util.AbstractList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -90,17 +89,7 @@ public abstract sealed class PackedVectorArray<V extends Variant> implements Pac
    * @return an unmodifiable view
    */
   public List<V> asList() {
-    return new AbstractList<>() {
-      @Override
-      public V get(int index) {
-        return PackedVectorArray.this.get(index);
-      }
-
-      @Override
-      public int size() {
-        return size;
-      }
-    };
+    return Parts.view(size(), this::get);
   }
 
   /**

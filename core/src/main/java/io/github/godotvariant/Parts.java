@@ -3,9 +3,12 @@ package io.github.godotvariant;
 import io.github.godotvariant.VariantType.Component;
 import io.github.godotvariant.VariantType.Range;
 import java.lang.reflect.Array;
+import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -121,6 +124,21 @@ final class Parts {
     return Shape.of(whole.type(), numbers);
   }
 
+  /** The elements of a packed array as a list. */
+  static <T> List<T> view(int size, IntFunction<T> element) {
+    return new AbstractList<>() {
+      @Override
+      public T get(int index) {
+        return element.apply(Objects.checkIndex(index, size));
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
+  }
+
   /** An element as a value. */
   static Variant element(PackedArray array, int index) {
     if (array instanceof PackedByteArray bytes) {
@@ -197,30 +215,20 @@ final class Parts {
     }
   }
 
-  /** See {@link PackedArray#wrap}. */
-  static PackedArray wrap(VariantType type, Object stored) {
-    return switch (type) {
-      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap((byte[]) stored);
-      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap((int[]) stored);
-      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap((long[]) stored);
-      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap((float[]) stored);
-      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap((double[]) stored);
-      case PACKED_STRING_ARRAY -> PackedStringArray.wrap((String[]) stored);
-      case PACKED_VECTOR2_ARRAY ->
-          stored instanceof float[] singles
-              ? PackedVector2Array.wrap(singles)
-              : PackedVector2Array.wrap((double[]) stored);
-      case PACKED_VECTOR3_ARRAY ->
-          stored instanceof float[] singles
-              ? PackedVector3Array.wrap(singles)
-              : PackedVector3Array.wrap((double[]) stored);
-      case PACKED_VECTOR4_ARRAY ->
-          stored instanceof float[] singles
-              ? PackedVector4Array.wrap(singles)
-              : PackedVector4Array.wrap((double[]) stored);
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap((float[]) stored);
-      default -> throw new IllegalArgumentException(type + " is no packed array");
-    };
+  /** A packed array of what {@link #stored} or {@link #storage} gave for its type. */
+  private static PackedArray wrap(VariantType type, Object stored) {
+    if (stored instanceof byte[] bytes) {
+      return PackedByteArray.wrap(bytes);
+    } else if (stored instanceof int[] ints) {
+      return PackedInt32Array.wrap(ints);
+    } else if (stored instanceof long[] longs) {
+      return PackedInt64Array.wrap(longs);
+    } else if (stored instanceof String[] texts) {
+      return PackedStringArray.wrap(texts);
+    }
+    return stored instanceof float[] singles
+        ? PackedArray.wrap(type, singles)
+        : PackedArray.wrap(type, (double[]) stored);
   }
 
   /** A packed array without one of its elements. */

@@ -7,7 +7,6 @@ package io.github.godotvariant;
 public final class Reals {
   private static final int PAYLOAD_SHIFT = 29;
   private static final int QUIET_NAN = 0x7FC00000;
-  private static final long QUIET_BIT = 0x0008000000000000L;
 
   private Reals() {}
 
@@ -39,16 +38,13 @@ public final class Reals {
   }
 
   /**
-   * A 64-bit component as a single-precision engine reads it, before it is rounded: a processor
-   * makes a signalling NaN quiet when it narrows it.
+   * Whether 32 bits hold a component with all its bits.
    *
    * @param value any number
-   * @return the same number; a quiet NaN for a signalling one
+   * @return false if {@link #narrow} rounds it or shortens its payload
    */
-  public static double quiet(double value) {
-    return Double.isNaN(value)
-        ? Double.longBitsToDouble(Double.doubleToRawLongBits(value) | QUIET_BIT)
-        : value;
+  public static boolean isSingle(double value) {
+    return Bits.same(widen(narrow(value)), value);
   }
 
   private static float narrowNan(long bits) {

@@ -1,9 +1,12 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Rows;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
-import java.util.Arrays;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +21,20 @@ final class TextForm {
   private static final int PIECE = 8192;
 
   /** A container that is being printed. */
-  private static final class Frame {
-    Variant container = NilValue.NIL;
+  private static final class Frame extends ContainerLevel {
+    /** The positions of a dictionary's pairs in the order of the text. */
+    private final int[] order;
 
-    /** The elements, pairs or properties that are begun. */
-    int index;
+    Frame(Variant container, int[] order) {
+      super(container);
+      this.order = order;
+    }
 
-    /** Dictionary: the positions of its pairs in the order of the text. */
-    int[] order = {};
-
-    /** Dictionary: a key is printed and its value comes next. */
-    boolean keyed;
+    Variant nextInOrder() {
+      int at = index();
+      Variant next = next();
+      return container() instanceof VariantDictionary ? get(2 * order[at / 2] + at % 2) : next;
+    }
   }
 
   private final TextNotation notation;
@@ -38,8 +44,9 @@ final class TextForm {
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
-  private Frame[] frames = {};
-  private int top = -1;
+
+  /** The containers that are being printed, the innermost first. */
+  private final Deque<Frame> frames = new ArrayDeque<>();
 
   private TextForm(TextNotation notation, @Nullable Appendable target) {
     this.notation = notation;
@@ -70,17 +77,13 @@ final class TextForm {
 
   private void print(Variant value) throws IOException {
     begin(value);
-    while (top >= 0) {
-      Frame frame = frames[top];
-      boolean ended =
-          frame.container instanceof VariantArray array
-              ? nextElement(frame, array)
-              : frame.container instanceof VariantDictionary dictionary
-                  ? nextPart(frame, dictionary)
-                  : nextProperty(frame, (ObjectValue) frame.container);
-      if (ended) {
-        frame.container = NilValue.NIL;
-        top--;
+    while (!frames.isEmpty()) {
+      Frame frame = frames.element();
+      if (frame.hasNext()) {
+        separate(frame);
+        begin(frame.nextInOrder());
+      } else {
+        end(frames.pop());
       }
       flush();
     }
@@ -124,7 +127,7 @@ final class TextForm {
           out.append("Array[").append(array.elementType()).append("](");
         }
         out.append('[').append(pad);
-        open(array);
+        open(array, new int[0]);
       }
       case DICTIONARY -> {
         VariantDictionary dictionary = (VariantDictionary) value;
@@ -134,8 +137,7 @@ final class TextForm {
           out.append(dictionary.valueType()).append("](");
         }
         out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
-        open(dictionary);
-        frames[top].order = TextOrder.of(dictionary, notation);
+        open(dictionary, TextOrder.of(dictionary, notation));
       }
       default -> {
         out.append(name(value)).append('(').append(pad);
@@ -178,63 +180,33 @@ final class TextForm {
     }
   }
 
-  private void open(Variant container) {
-    if (++top == frames.length) {
-      frames = Arrays.copyOf(frames, Math.max(8, 2 * top));
-      for (int i = top; i < frames.length; i++) {
-        frames[i] = new Frame();
-      }
-    }
-    frames[top].container = container;
-    frames[top].index = 0;
-    frames[top].keyed = false;
+  private void open(Variant container, int[] order) {
+    frames.push(new Frame(container, order));
   }
 
-  /** True if that was all. */
-  private boolean nextElement(Frame frame, VariantArray array) throws IOException {
-    if (frame.index < array.size()) {
-      if (frame.index > 0) {
-        out.append(", ");
-      }
-      begin(array.get(frame.index++));
-      return false;
+  /** What stands before the next part of a container. */
+  private void separate(Frame frame) {
+    int at = frame.index();
+    if (frame.container() instanceof ObjectValue object) {
+      out.append(at == 0 ? "\"" : ",\"").append(object.properties().get(at).name()).append("\":");
+    } else if (frame.container() instanceof VariantDictionary) {
+      out.append(at % 2 == 1 ? ": " : at > 0 ? ",\n" : "");
+    } else if (at > 0) {
+      out.append(", ");
     }
-    out.append(pad).append(array.elementType().isUntyped() ? "]" : "])");
-    return true;
   }
 
-  /** The next key or value. True if that was all. */
-  private boolean nextPart(Frame frame, VariantDictionary dictionary) throws IOException {
-    if (frame.keyed) {
-      frame.keyed = false;
-      out.append(": ");
-      begin(dictionary.valueAt(frame.order[frame.index - 1]));
-      return false;
-    }
-    if (frame.index < dictionary.size()) {
-      if (frame.index > 0) {
-        out.append(",\n");
+  private void end(Frame frame) {
+    if (frame.container() instanceof VariantArray array) {
+      out.append(pad).append(array.elementType().isUntyped() ? "]" : "])");
+    } else if (frame.container() instanceof VariantDictionary dictionary) {
+      if (!dictionary.isEmpty() || notation == TextNotation.GODOT_3_2) {
+        out.append('\n');
       }
-      frame.keyed = true;
-      begin(dictionary.keyAt(frame.order[frame.index++]));
-      return false;
+      out.append(isTyped(dictionary) ? "})" : "}");
+    } else {
+      out.append(")\n");
     }
-    if (frame.index > 0 || notation == TextNotation.GODOT_3_2) {
-      out.append('\n');
-    }
-    out.append(isTyped(dictionary) ? "})" : "}");
-    return true;
-  }
-
-  private boolean nextProperty(Frame frame, ObjectValue object) throws IOException {
-    if (frame.index < object.properties().size()) {
-      ObjectValue.Property property = object.properties().get(frame.index++);
-      out.append(frame.index == 1 ? "\"" : ",\"").append(property.name()).append("\":");
-      begin(property.value());
-      return false;
-    }
-    out.append(")\n");
-    return true;
   }
 
   private void object(Variant value) throws IOException {
@@ -258,7 +230,7 @@ final class TextForm {
       out.append(reference.kind() == ResourceReference.Kind.FILE ? "" : pad).append(')');
     } else {
       out.append("Object(").append(((ObjectValue) value).className()).append(',');
-      open(value);
+      open(value, new int[0]);
     }
   }
 
@@ -355,11 +327,10 @@ final class TextForm {
   }
 
   private void components(Shape shape) {
-    VariantType type = shape.type();
     boolean isWhole = shape instanceof IntShape;
     double[] numbers = shape.toDoubles();
     for (int i = 0; i < numbers.length; i++) {
-      double number = numbers[type.placeByRows(i)];
+      double number = numbers[Rows.place(numbers.length, i)];
       if (isWhole) {
         out.append((int) number);
       } else {
@@ -428,21 +399,21 @@ final class TextForm {
   /** Where the value stands that is being printed. Keys that are no text are counted. */
   private String path() {
     StringBuilder path = new StringBuilder("$");
-    for (int i = 0; i <= top; i++) {
-      Frame frame = frames[i];
-      int index = frame.index - 1;
-      if (frame.container instanceof VariantArray) {
+    for (Iterator<Frame> outside = frames.descendingIterator(); outside.hasNext(); ) {
+      Frame frame = outside.next();
+      int index = frame.index() - 1;
+      if (frame.container() instanceof VariantArray) {
         path.append('[').append(index).append(']');
-      } else if (frame.container instanceof ObjectValue object) {
+      } else if (frame.container() instanceof ObjectValue object) {
         StepText.appendShort(path, object.properties().get(index).name());
       } else {
-        Variant key = ((VariantDictionary) frame.container).keyAt(frame.order[index]);
-        if (frame.keyed) {
-          path.append("{key ").append(index).append('}');
+        Variant key = frame.get(2 * frame.order[index / 2]);
+        if (frame.isKey(index)) {
+          path.append("{key ").append(index / 2).append('}');
         } else if (key instanceof StringValue || key instanceof StringName) {
           StepText.appendShort(path, key.asString());
         } else {
-          path.append("{value ").append(index).append('}');
+          path.append("{value ").append(index / 2).append('}');
         }
       }
     }

@@ -73,17 +73,11 @@ public final class VariantDictionary implements Variant {
   /**
    * Takes ownership of pairs that may repeat keys. The codec calls this as well.
    *
-   * @param dictionariesDiffer whether two dictionaries are two keys even if they are equal, as for
-   *     Godot 3
+   * @param rule which keys are the same
    */
   static VariantDictionary ofPairs(
-      Variant[] keys,
-      Object[] values,
-      ElementType keyType,
-      ElementType valueType,
-      boolean dictionariesDiffer) {
-    Keys.Deduplicated pairs =
-        Keys.deduplicate(keys, values, dictionariesDiffer ? KeyRule.GODOT_3 : KeyRule.GODOT_4);
+      Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
+    Keys.Deduplicated pairs = Keys.deduplicate(keys, values, rule);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
   }
 
@@ -120,7 +114,7 @@ public final class VariantDictionary implements Variant {
     for (int i = 0; i < size; i++) {
       keys[i] = Variant.of(pairs[2 * i]);
     }
-    VariantDictionary made = ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, false);
+    VariantDictionary made = ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
     RecentShapes.remember(pairs, made.keys);
     return made;
   }
@@ -256,7 +250,7 @@ public final class VariantDictionary implements Variant {
           values.toArray(new Variant[0]),
           keyType,
           valueType,
-          keyRule == KeyRule.GODOT_3);
+          keyRule);
     }
   }
 

@@ -1,6 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.StepText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -176,8 +175,6 @@ public enum VariantType {
     }
   }
 
-  private static final int AXES = 3;
-
   private final String godotName;
   private final @Nullable String godot3Name;
   private final @Nullable VariantType elementType;
@@ -187,9 +184,6 @@ public enum VariantType {
 
   @SuppressWarnings("ImmutableEnumChecker") // List.of makes what nobody can change
   private final List<String> components;
-
-  /** How many components at the beginning are a matrix that engines write by rows. */
-  private final int basis;
 
   VariantType(String name, @Nullable String godot3Name) {
     this(name, godot3Name, null, null, null, List.of());
@@ -230,10 +224,8 @@ public enum VariantType {
     this.component = component;
     this.parts = parts;
     List<String> all = new ArrayList<>();
-    int inBasis = name.equals("Basis") ? AXES * AXES : 0;
     for (Part part : parts) {
-      if (part.type.basis > 0) {
-        inBasis = part.type.basis;
+      if (part.name.equals("basis")) {
         all.addAll(part.type.components); // axes are the transform's own
       } else if (part.type.components.isEmpty()) {
         all.add(part.name);
@@ -241,7 +233,6 @@ public enum VariantType {
         part.type.components.forEach(one -> all.add(part.name + "." + one));
       }
     }
-    basis = inBasis;
     components = List.copyOf(all);
   }
 
@@ -332,17 +323,6 @@ public enum VariantType {
   }
 
   /**
-   * Where a component stands in the engine's text and on most wires, which have the matrix of a
-   * Basis row by row, also inside a Transform3D.
-   *
-   * @param component an index in {@link #components()}
-   * @return an index as well; as the matrix is square, this is its own inverse
-   */
-  public int placeByRows(int component) {
-    return component < basis ? component % AXES * AXES + component / AXES : component;
-  }
-
-  /**
    * The type with this name in Godot 4.
    *
    * @param name a name as {@link #godotName()} gives it, case included
@@ -350,22 +330,6 @@ public enum VariantType {
    */
   public static Optional<VariantType> find(String name) {
     return Optional.ofNullable(ByName.TYPES.get(name));
-  }
-
-  /**
-   * The type with this name in Godot 4 or Godot 3.
-   *
-   * @param name a name as {@link #godotName()} or {@link #godot3Name()} gives it, case included
-   * @return the type
-   * @throws IllegalArgumentException if no type has the name
-   */
-  public static VariantType of(String name) {
-    for (VariantType type : values()) {
-      if (type.godotName.equals(name) || name.equals(type.godot3Name)) {
-        return type;
-      }
-    }
-    throw new IllegalArgumentException("no Variant type is called " + StepText.quotedShort(name));
   }
 
   /** What an enum cannot fill while its constants are made. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.github.godotvariant.VariantType.Part;
 import io.github.godotvariant.VariantType.Range;
+import io.github.godotvariant.internal.Rows;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,11 +54,16 @@ class ShapeTest {
 
   @Test
   void onlyABasisStandsByRows() {
-    assertThat(Stream.of(1, 2, 3, 8).map(VariantType.BASIS::placeByRows))
+    assertThat(Stream.of(1, 2, 3, 8).map(component -> Rows.place(9, component)))
         .containsExactly(3, 6, 1, 8);
-    assertThat(VariantType.TRANSFORM3D.placeByRows(1)).isEqualTo(3);
-    assertThat(VariantType.TRANSFORM3D.placeByRows(10)).isEqualTo(10);
-    assertThat(VariantType.PROJECTION.placeByRows(1)).isEqualTo(1);
+    for (VariantType type : VariantType.values()) {
+      int size = type.components().size();
+      boolean hasBasis = type == VariantType.BASIS || type == VariantType.TRANSFORM3D;
+      for (int i = 0; i < size; i++) {
+        int place = hasBasis && i < 9 ? i % 3 * 3 + i / 3 : i;
+        assertThat(Rows.place(size, i)).as("%s %s", type, i).isEqualTo(place);
+      }
+    }
   }
 
   @Test
@@ -90,11 +96,19 @@ class ShapeTest {
         .isEqualTo(PackedVector3Array.of(1, 2, 3));
     assertThat(PackedArray.wrap(VariantType.PACKED_VECTOR3_ARRAY, new double[] {0.1, 2, 3}))
         .isEqualTo(PackedVector3Array.copyOf(List.of(new Vector3(0.1, 2, 3))));
-    assertThat(PackedArray.wrap(VariantType.PACKED_STRING_ARRAY, new String[] {"a"}))
-        .isEqualTo(PackedStringArray.of("a"));
+    assertThat(PackedArray.wrap(VariantType.PACKED_FLOAT32_ARRAY, new float[] {1}))
+        .isEqualTo(PackedFloat32Array.of(1));
+    assertThat(PackedArray.wrap(VariantType.PACKED_FLOAT64_ARRAY, new double[] {0.1}))
+        .isEqualTo(PackedFloat64Array.of(0.1));
+    assertThat(PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new float[] {1, 2, 3, 4}))
+        .isEqualTo(PackedColorArray.of(1, 2, 3, 4));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new float[3]));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PackedArray.wrap(VariantType.ARRAY, new float[3]));
+        .isThrownBy(() -> PackedArray.wrap(VariantType.ARRAY, new float[3]))
+        .withMessage("Array stores no numbers of 32 bits");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new double[4]))
+        .withMessage("PackedColorArray stores no numbers of 64 bits");
   }
 }

@@ -340,7 +340,7 @@ class VariantDictionaryTest {
     assertThat(keys[5].hashCode()).isEqualTo(keys[6].hashCode());
     VariantDictionary d =
         VariantDictionary.ofPairs(
-            keys.clone(), values, ElementType.UNTYPED, ElementType.UNTYPED, false);
+            keys.clone(), values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
     assertThat(d.size()).isEqualTo(keys.length);
     for (int i = 0; i < keys.length; i++) {
       assertThat(d.positionOf(keys[i])).isEqualTo(i);

@@ -15,6 +15,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.wire.TreeDecoder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Tells which dialects an encoded value can be in. Bytes do not say it, and many values can be read
  * in several dialects, mostly as something else: the answer is a ranking with reasons, and the
- * decision is the caller's. What was decoded for an answer is kept for the next one.
+ * decision is the caller's. What was decoded because the caller asked for it is kept for the next
+ * time; a ranking holds one value at a time.
  *
  * <p>Not for use by several threads.
  */
@@ -49,7 +51,7 @@ public final class DialectProbe {
           .map(VariantCodec::of)
           .toList();
 
-  /** Of longer bytes the value is not kept, and not made unless it is asked for. */
+  /** Of longer bytes the value is never kept, and not made unless it is asked for. */
   private static final int LONGEST_KEPT = 1 << 24;
 
   private final byte[] bytes;
@@ -81,27 +83,28 @@ public final class DialectProbe {
     private final VariantCodec codec;
     private final int reach;
     private final boolean sawDoubles;
+    private final boolean sawNamedTypes;
     private @Nullable Decoded decoded;
     private final @Nullable VariantException problem;
 
     private Reading(VariantCodec codec) {
       this.codec = codec;
       VariantException failure = null;
-      if (bytes.length > LONGEST_KEPT) {
-        VariantCodec.Checked checked = codec.check(bytes);
-        failure = checked.inspection().failure().orElse(null);
-        reach = checked.inspection().length();
-        sawDoubles = checked.sawDoubles();
-      } else {
-        try {
-          decoded = codec.decodePrefix(bytes);
-        } catch (VariantException e) {
-          failure = e;
+      TreeDecoder decoder = null;
+      try {
+        decoder = codec.inspected(bytes);
+        if (bytes.length > LONGEST_KEPT) {
+          failure = new WireInspector(decoder, 0, 0).inspect().failure().orElse(null);
+        } else {
+          decoded = VariantCodec.prefix(decoder);
         }
-        sawDoubles = decoded != null && decoded.realPrecision() == RealPrecision.DOUBLE;
-        reach = decoded == null ? 0 : decoded.length();
+      } catch (VariantException e) {
+        failure = e;
       }
       problem = failure;
+      reach = decoder == null ? 0 : decoder.position();
+      sawDoubles = decoder != null && decoder.sawDoubles();
+      sawNamedTypes = decoder != null && decoder.sawNamedTypes();
     }
 
     /** Whether it is what another codec reads as well. */
@@ -111,6 +114,7 @@ public final class DialectProbe {
           && (codec.objects() == mode
               || (codec.objects() == ObjectMode.IDS
                   && other.objectForm() == ObjectForm.FLAGGED
+                  && !sawNamedTypes
                   && !(problem instanceof ForbiddenVariantException)));
     }
 
@@ -120,10 +124,14 @@ public final class DialectProbe {
      * @return the value; empty if they start with none
      */
     public Optional<Decoded> decoded() {
-      if (decoded == null && problem == null) {
-        return Optional.of(codec.decodePrefix(bytes));
+      if (decoded != null || problem != null) {
+        return Optional.ofNullable(decoded);
       }
-      return Optional.ofNullable(decoded);
+      Decoded again = VariantCodec.prefix(codec.inspected(bytes));
+      if (bytes.length <= LONGEST_KEPT) {
+        decoded = again;
+      }
+      return Optional.of(again);
     }
 
     /**
@@ -245,8 +253,12 @@ public final class DialectProbe {
   public List<Candidate> rank(ObjectMode objects) {
     List<Candidate> candidates = new ArrayList<>();
     for (VariantCodec codec : CODECS) {
+      int before = readings.size();
       // The tables are shared; buffers, which a codec keeps, go with the one made here.
       candidates.add(judge(codec.withObjects(objects).withLimits(limits)));
+      if (readings.size() > before) {
+        readings.get(before).decoded = null; // the answer stays, but nobody asked for the value
+      }
     }
     candidates.sort(Comparator.comparing(Candidate::fit));
     return List.copyOf(candidates);
@@ -281,9 +293,10 @@ public final class DialectProbe {
       return new Candidate(dialect, Fit.READABLE, what + ", but " + oddity);
     }
     try {
+      // Not with the codec of the reading, which would keep the bytes for the next value.
       VariantCodec writer =
           decoded.realPrecision() == dialect.realPrecision()
-              ? codec
+              ? codec.withObjects(codec.objects())
               : VariantCodec.of(dialect.withRealPrecision(decoded.realPrecision()))
                   .withObjects(codec.objects());
       return Arrays.equals(writer.encode(decoded.value()), bytes)

@@ -240,11 +240,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
     Slot<DecoderMemory> memory = memories.take();
     try {
       TreeDecoder decoder = decoder(memory, bytes);
-      Variant value = decoder.read();
-      int length = decoder.position();
-      bytes.position(bytes.position() + length);
-      return new Decoded(
-          value, length, decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE);
+      Decoded decoded = prefix(decoder);
+      bytes.position(bytes.position() + decoded.length());
+      return decoded;
     } finally {
       memories.giveBack(memory);
     }
@@ -352,24 +350,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return new WireInspector(decoder, mostElements, mostEntries).inspect();
   }
 
-  /**
-   * Whether bytes are a value, without making it: at most one entry of the outermost container is
-   * in memory at a time.
-   */
-  Checked check(byte[] bytes) {
-    TreeDecoder decoder = inspected(bytes);
-    Inspection inspection = new WireInspector(decoder, 0, 0).inspect();
-    return new Checked(inspection, decoder.sawDoubles());
-  }
-
-  /**
-   * What is known of bytes without their value.
-   *
-   * @param sawDoubles whether there are real_t components of 64 bits
-   */
-  record Checked(Inspection inspection, boolean sawDoubles) {}
-
-  private TreeDecoder inspected(byte[] bytes) {
+  /** What reads a value from bytes and keeps nothing for the next one. */
+  TreeDecoder inspected(byte[] bytes) {
     return new TreeDecoder(
         table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
   }
@@ -445,6 +427,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
       buffer.bytes = written;
     }
     return encoder;
+  }
+
+  /** The value at the start of what is decoded. */
+  static Decoded prefix(TreeDecoder decoder) {
+    Variant value = decoder.read();
+    RealPrecision precision = decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    return new Decoded(value, decoder.position(), precision);
   }
 
   private static Variant whole(TreeDecoder decoder) {

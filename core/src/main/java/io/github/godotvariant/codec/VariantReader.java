@@ -13,6 +13,7 @@ import io.github.godotvariant.internal.wire.Leaf;
 import io.github.godotvariant.internal.wire.PackedArrays.Element;
 import io.github.godotvariant.internal.wire.TreeDecoder;
 import io.github.godotvariant.internal.wire.WireText;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -183,6 +184,23 @@ public final class VariantReader implements AutoCloseable {
     ByteBuffer text = in.utf8();
     at.done();
     return text;
+  }
+
+  /**
+   * Reads a String or StringName into a buffer, which makes no objects.
+   *
+   * @param target gets the UTF-8 as {@link #nextUtf8()} gives it; its position moves behind that
+   * @return how many bytes there are
+   * @throws VariantTypeException if the next value is neither
+   * @throws BufferOverflowException if there is not enough room; the value is still the next one
+   * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
+   */
+  public int nextUtf8(ByteBuffer target) {
+    expectText(next("nextUtf8"));
+    int before = target.position();
+    in.utf8(target);
+    at.done();
+    return target.position() - before;
   }
 
   private void expectText(int header) {

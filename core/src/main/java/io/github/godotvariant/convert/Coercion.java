@@ -199,14 +199,10 @@ public enum Coercion {
   }
 
   private @Nullable PackedArray packed(VariantType type, List<Variant> list) {
-    VariantType elementType = type.elementType().orElseThrow();
-    Range range = type.range().orElse(null);
     List<Variant> elements = new ArrayList<>(list.size());
     for (Variant one : list) {
-      Variant element = as(elementType, one);
-      if (element == null
-          || (range != null && !range.contains(element.asInt()))
-          || (type == VariantType.PACKED_FLOAT32_ARRAY && !fitsSingle(one))) {
+      Variant element = element(type, one);
+      if (element == null) {
         return null;
       }
       elements.add(element);
@@ -215,13 +211,36 @@ public enum Coercion {
   }
 
   /**
-   * Whether 32 bits hold a number as well as is asked for: all of an int, and of a float as much as
-   * they can, unless it becomes infinite; content bit for bit.
+   * A value as an element of a packed array.
    *
-   * @param number an int or a float
-   * @return true for all numbers where the engine rounds
+   * @param packed the type of the packed array
+   * @param value any value
+   * @return a value of the type that {@link VariantType#elementType} names, as it is before the
+   *     array rounds it; empty if it is none, or the array does not hold it as well as is asked for
+   * @throws IllegalArgumentException if the type is no packed array's
    */
-  public boolean fitsSingle(Variant number) {
+  public Optional<Variant> toElement(VariantType packed, Variant value) {
+    if (packed.elementType().isEmpty()) {
+      throw new IllegalArgumentException(packed + " is no packed array");
+    }
+    return Optional.ofNullable(element(packed, value));
+  }
+
+  private @Nullable Variant element(VariantType packed, Variant value) {
+    Variant element = as(packed.elementType().orElseThrow(), value);
+    Range range = packed.range().orElse(null);
+    return element == null
+            || (range != null && !range.contains(element.asInt()))
+            || (packed == VariantType.PACKED_FLOAT32_ARRAY && !fitsSingle(value))
+        ? null
+        : element;
+  }
+
+  /**
+   * Whether 32 bits hold a number as well as is asked for: all of an int, and of a float as much as
+   * they can, unless it becomes infinite; content bit for bit. The engine rounds all.
+   */
+  private boolean fitsSingle(Variant number) {
     if (this == ENGINE) {
       return true;
     }
@@ -231,13 +250,8 @@ public enum Coercion {
     }
     double real = number.asFloat();
     return this == CONTENT
-        ? isExact(real, Reals.narrow(real))
+        ? Reals.isSingle(real)
         : Double.isInfinite(real) || !Float.isInfinite((float) real);
-  }
-
-  /** Whether 32 bits hold a number bit for bit. */
-  static boolean isExact(double number, float narrow) {
-    return Double.doubleToRawLongBits(Reals.widen(narrow)) == Double.doubleToRawLongBits(number);
   }
 
   /**

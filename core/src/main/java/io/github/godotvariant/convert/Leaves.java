@@ -178,12 +178,11 @@ final class Leaves {
 
   /** Whether a number is exact in 32 bits; if not, that is a loss. */
   private boolean isExact(double number) {
-    float narrow = Reals.narrow(number);
-    if (Coercion.isExact(number, narrow)) {
+    if (Reals.isSingle(number)) {
       return true;
     }
     note(
-        Float.isInfinite(narrow) && !Double.isInfinite(number)
+        Float.isInfinite((float) number) && !Double.isInfinite(number)
             ? Loss.Reason.OVERFLOWED
             : Loss.Reason.ROUNDED);
     return false;

@@ -234,7 +234,7 @@ final class Walk {
     for (int i = 0; i < dictionary.size(); i++) {
       Variant key = frame.result(2 * i);
       keysChanged |= key != dictionary.keyAt(i);
-      containers |= key instanceof VariantArray || key instanceof VariantDictionary;
+      containers |= ContainerLevel.isContainer(key);
     }
     if (keysChanged || containers) {
       VariantDictionary positions = positions(frame, dictionary.size());

@@ -98,6 +98,18 @@ public final class Dialect {
       if (rowsByType.put(row.type(), row) != null) {
         throw new IllegalArgumentException(name + " has two rows for " + row.type());
       }
+      int seen = row.wireId() & from.typeMask;
+      if (seen != row.wireId()) {
+        throw new IllegalArgumentException(
+            "%s has the id %d for %s, which the type mask 0x%x cuts to %d"
+                .formatted(name, row.wireId(), row.type(), from.typeMask, seen));
+      }
+    }
+    int flags = from.flags();
+    if ((flags & from.typeMask) != 0) {
+      throw new IllegalArgumentException(
+          "%s has flags in the header bits 0x%x, which the type mask 0x%x takes"
+              .formatted(name, flags, from.typeMask));
     }
     typeMask = from.typeMask;
     realsFlagged = from.realsFlagged;
@@ -197,8 +209,9 @@ public final class Dialect {
 
   /**
    * Which bits of the header word are the type id; flags start at bit 16 where the mask leaves
-   * room, the first being what the manual calls {@code ENCODE_FLAG_64}. Bits outside the mask that
-   * have no meaning for a type are ignored.
+   * room, the first being what the manual calls {@code ENCODE_FLAG_64}; a mask that leaves none for
+   * the flags of the dialect is refused. Bits outside the mask that have no meaning for a type are
+   * ignored.
    *
    * @return 0xFF for engines, 0xFFFF or all bits for the manual
    */
@@ -602,11 +615,29 @@ public final class Dialect {
      * The dialect.
      *
      * @return an immutable dialect
-     * @throws IllegalArgumentException if a type has two rows, or a row has a layout that the type
-     *     cannot have
+     * @throws IllegalArgumentException if a type has two rows, a row has a layout that the type
+     *     cannot have, or the type mask has no room for an id or takes the bits of a flag
      */
     public Dialect build() {
       return new Dialect(this);
+    }
+
+    /** The bits of a header that mean something beside the type. */
+    private int flags() {
+      boolean isFlagged = realsFlagged;
+      for (TypeRow row : rows.values()) {
+        isFlagged |=
+            switch (row.layout().kind()) {
+              case INT_BY_FLAG, FLOAT_BY_FLAG -> true;
+              case OBJECT -> objectForm == ObjectForm.FLAGGED;
+              default -> false;
+            };
+      }
+      return switch (containerTyping) {
+        case NONE -> isFlagged ? 0x10000 : 0;
+        case ARRAYS -> 0x30000;
+        case ARRAYS_AND_DICTIONARIES -> 0xF0000;
+      };
     }
 
     @CanIgnoreReturnValue

@@ -3,6 +3,7 @@ package io.github.godotvariant.dialect;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
+import io.github.godotvariant.internal.Rows;
 
 /**
  * The tables of the presets. A new engine version is a new method with what it changes; {@code
@@ -19,7 +20,7 @@ final class DialectTables {
   private static Layout byRows(VariantType type) {
     String[] components = new String[type.components().size()];
     for (int i = 0; i < components.length; i++) {
-      components[type.placeByRows(i)] = type.components().get(i);
+      components[Rows.place(components.length, i)] = type.components().get(i);
     }
     return Layout.of(Kind.REALS, components);
   }

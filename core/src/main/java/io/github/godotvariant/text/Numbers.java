@@ -1,5 +1,10 @@
 package io.github.godotvariant.text;
 
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.VariantType;
 import java.nio.ByteBuffer;
 
 /** Numbers of one width, as they come, without boxes around them. */
@@ -47,29 +52,36 @@ final class Numbers {
     return buffer.position() / width;
   }
 
-  /** The numbers in a Java array of their width. */
-  Object array(boolean areIntegers) {
+  /** The packed array of a type that stores numbers of their width. */
+  PackedArray array(VariantType type) {
     int size = size();
     buffer.flip();
-    if (width == Byte.BYTES) {
-      byte[] all = new byte[size];
-      buffer.get(all);
-      return all;
-    } else if (width == Integer.BYTES && areIntegers) {
-      int[] all = new int[size];
-      buffer.asIntBuffer().get(all);
-      return all;
-    } else if (width == Integer.BYTES) {
-      float[] all = new float[size];
-      buffer.asFloatBuffer().get(all);
-      return all;
-    } else if (areIntegers) {
-      long[] all = new long[size];
-      buffer.asLongBuffer().get(all);
-      return all;
+    switch (type) {
+      case PACKED_BYTE_ARRAY -> {
+        byte[] all = new byte[size];
+        buffer.get(all);
+        return PackedByteArray.wrap(all);
+      }
+      case PACKED_INT32_ARRAY -> {
+        int[] all = new int[size];
+        buffer.asIntBuffer().get(all);
+        return PackedInt32Array.wrap(all);
+      }
+      case PACKED_INT64_ARRAY -> {
+        long[] all = new long[size];
+        buffer.asLongBuffer().get(all);
+        return PackedInt64Array.wrap(all);
+      }
+      default -> {
+        if (width == Float.BYTES) {
+          float[] all = new float[size];
+          buffer.asFloatBuffer().get(all);
+          return PackedArray.wrap(type, all);
+        }
+        double[] all = new double[size];
+        buffer.asDoubleBuffer().get(all);
+        return PackedArray.wrap(type, all);
+      }
     }
-    double[] all = new double[size];
-    buffer.asDoubleBuffer().get(all);
-    return all;
   }
 }

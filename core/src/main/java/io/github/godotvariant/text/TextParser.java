@@ -29,6 +29,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.convert.Coercion;
 import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.Rows;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.values.Trusted;
@@ -454,7 +455,7 @@ final class TextParser extends TextInput {
       argument();
       double number = range != null ? whole(range) : isSingle ? Reals.widen(single()) : real();
       if (count < needed) {
-        a[type.placeByRows(count)] = number;
+        a[Rows.place(needed, count)] = number;
       }
       count++;
     }
@@ -499,7 +500,7 @@ final class TextParser extends TextInput {
     if (group > 0 && numbers.size() % group != 0) {
       throw malformed(numbers.size() + " numbers do not make vectors of " + group, 1);
     }
-    return PackedArray.wrap(type, numbers.array(range != null));
+    return numbers.array(type);
   }
 
   private Variant base64() throws IOException {

@@ -15,6 +15,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.wire.Wire;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -178,5 +179,29 @@ class AllocationTest {
                 .isThrownBy(() -> small.decode(large));
     refusal.run();
     assertThat(allocated(refusal)).isLessThan(size);
+  }
+
+  /** But for the reader itself. */
+  @Test
+  void readingTextsIntoABufferMakesNoObjects() {
+    int count = 1000;
+    Object[] texts = new Object[count];
+    Arrays.fill(texts, "Élodie in the inventory");
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(texts));
+    ByteBuffer text = ByteBuffer.allocate(64);
+    Runnable look =
+        () -> {
+          try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+            for (int left = reader.beginArray(); left > 0; left--) {
+              text.clear();
+              reader.nextUtf8(text);
+            }
+          }
+        };
+    long least = Long.MAX_VALUE;
+    for (int i = 0; i < 20; i++) {
+      least = Math.min(least, allocated(look));
+    }
+    assertThat(least).isLessThan(count);
   }
 }

@@ -30,12 +30,15 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import java.nio.ReadOnlyBufferException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -111,6 +114,24 @@ class VariantReaderTest {
       r.endDictionary();
       assertThat(r.hasNext()).isFalse();
       r.expectEnd();
+    }
+  }
+
+  /** A text that is not looked at may be none, be it a value or the name of a property. */
+  @Test
+  void skippingLooksAtNoText() {
+    VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+    String text = "01000000 ff000000 ";
+    for (String hex :
+        List.of("04000000 " + text, "18000000 01000000 41000000 01000000 " + text + "00000000")) {
+      byte[] bytes = Hex.bytes(hex);
+      assertThatExceptionOfType(MalformedVariantException.class)
+          .isThrownBy(() -> codec.decode(bytes))
+          .withMessageContaining("is not valid UTF-8");
+      try (VariantReader r = codec.reader(bytes)) {
+        r.skip();
+        r.expectEnd();
+      }
     }
   }
 
@@ -620,6 +641,65 @@ class VariantReaderTest {
         assertThat(reader.nextInt()).isEqualTo(7);
         reader.endArray();
       }
+    }
+  }
+
+  @Test
+  void shortKeysThatComeAgainAreTheSameStrings() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    for (String key : List.of("x", "id", "hp ü", "position", "abcdefghijklmnop")) {
+      List<String> read = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        byte[] bytes = codec.encode(VariantDictionary.of(key, i, StringName.of("n" + i), key));
+        try (VariantReader reader = codec.reader(bytes)) {
+          reader.beginDictionary();
+          read.add(reader.nextString());
+        }
+      }
+      assertThat(read.get(0)).isEqualTo(key);
+      assertThat(read.get(1)).as(key).isSameAs(read.get(0));
+      assertThat(read.get(2)).as(key).isSameAs(read.get(0));
+    }
+  }
+
+  @Test
+  void textsIntoABuffer() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantArray.of("Élodie", StringName.of("ab"), "", 7, "\uFEFFx"));
+    ByteBuffer target = ByteBuffer.allocate(12);
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+      reader.beginArray();
+      assertThat(reader.nextUtf8(target)).isEqualTo(7);
+      assertThat(reader.nextUtf8(target)).isEqualTo(2);
+      assertThat(reader.nextUtf8(target)).isZero();
+      assertThat(StandardCharsets.UTF_8.decode(target.flip()).toString()).isEqualTo("Élodieab");
+      assertThatThrownBy(() -> reader.nextUtf8(target)).isInstanceOf(VariantTypeException.class);
+      reader.skip();
+      assertThatThrownBy(() -> reader.nextUtf8(target.asReadOnlyBuffer()))
+          .isInstanceOf(ReadOnlyBufferException.class);
+      // A byte order mark is no part of the text.
+      assertThat(reader.nextUtf8(target.clear())).isEqualTo(1);
+      assertThat(target.get(0)).isEqualTo((byte) 'x');
+      reader.endArray();
+    }
+    for (boolean direct : new boolean[] {false, true}) {
+      ByteBuffer small = direct ? ByteBuffer.allocateDirect(6) : ByteBuffer.allocate(6);
+      try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes)) {
+        reader.beginArray();
+        assertThatThrownBy(() -> reader.nextUtf8(small))
+            .isInstanceOf(BufferOverflowException.class);
+        assertThat(small.position()).isZero();
+        assertThat(reader.path()).isEqualTo("$[0]");
+        assertThat(reader.nextString()).isEqualTo("Élodie");
+        assertThat(reader.nextUtf8(small)).isEqualTo(2);
+      }
+    }
+    try (VariantReader reader =
+        VariantCodec.GODOT_4.reader(Hex.bytes("04000000 02000000 c328 0000"))) {
+      assertThatThrownBy(() -> reader.nextUtf8(target))
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessage("string is not valid UTF-8, at byte 8, $");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.github.godotvariant.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.godotvariant.Basis;
 import io.github.godotvariant.BoolValue;
@@ -137,5 +138,30 @@ class CoercionTest {
     assertThat(Coercion.toSingles(vectors)).isEqualTo(PackedVector2Array.of(0.1f, 1));
     Variant number = FloatValue.of(0.1);
     assertThat(Coercion.toSingles(number)).isSameAs(number);
+  }
+
+  @Test
+  void elementsAreWhatAPackedArrayHolds() {
+    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(255)))
+        .hasValue(IntValue.of(255));
+    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(256)))
+        .isEmpty();
+    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, IntValue.of(3)))
+        .hasValue(FloatValue.of(3.0));
+    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, FloatValue.of(0.1)))
+        .hasValue(FloatValue.of(0.1));
+    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, FloatValue.of(1e300)))
+        .isEmpty();
+    assertThat(Coercion.ENGINE.toElement(VariantType.PACKED_FLOAT32_ARRAY, FloatValue.of(1e300)))
+        .hasValue(FloatValue.of(1e300));
+    assertThat(
+            Coercion.NOTATION.toElement(
+                VariantType.PACKED_FLOAT32_ARRAY, IntValue.of((1L << 24) + 1)))
+        .isEmpty();
+    assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_STRING_ARRAY, IntValue.of(1)))
+        .isEmpty();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Coercion.NOTATION.toElement(VariantType.ARRAY, IntValue.of(1)))
+        .withMessage("Array is no packed array");
   }
 }

@@ -25,6 +25,7 @@ import io.github.godotvariant.RID;
 import io.github.godotvariant.Rect2;
 import io.github.godotvariant.Rect2i;
 import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -220,6 +221,16 @@ class ConversionTest {
             "$[Vector2i(1, 2)]: String is left out: a later entry has the same key");
     assertThat(result.losses().get(0).inKey()).isTrue();
     assertThat(result.losses().get(1).inKey()).isFalse();
+  }
+
+  @Test
+  void whatNoOtherDialectLacksBecomesItsNumbers() {
+    Dialect fork = Dialect.GODOT_4.builder("fork", "A fork").remove(11).build();
+    Variant wide = Shape.of(VariantType.TRANSFORM2D, 1, 2, 3, 4, 5, 0.1);
+    Conversion.Result result = lenient(Dialect.GODOT_4, fork).convert(VariantArray.of(wide));
+    assertThat(result.value())
+        .isEqualTo(VariantArray.of(PackedFloat64Array.of(1, 2, 3, 4, 5, 0.1)));
+    assertThat(texts(result)).containsExactly("$[0]: Transform2D becomes PackedFloat64Array");
   }
 
   @Test

@@ -286,6 +286,51 @@ class DialectTest {
   }
 
   @Test
+  void idsFitTheTypeMask() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> change(fork -> fork.typeMask(0x0F)))
+        .withMessage("fork has the id 16 for AABB, which the type mask 0xf cuts to 0");
+    assertThat(Dialect.GODOT_3.builder("fork", "A fork").typeMask(0x1F).build().rowOf(26))
+        .isPresent();
+  }
+
+  @Test
+  void flagsHaveRoomBesideTheTypeMask() {
+    Layout flagged = Layout.of(Layout.Kind.INT_BY_FLAG);
+    for (Dialect.Builder wrong :
+        List.of(
+            Dialect.MANUAL_3_0
+                .builder("fork", "A fork")
+                .row(new TypeRow(2, "int", VariantType.INT, flagged, "")),
+            Dialect.MANUAL_3_0.builder("fork", "A fork").realsFlagged(true),
+            Dialect.MANUAL_3_0
+                .builder("fork", "A fork")
+                .row(
+                    new TypeRow(
+                        17, "Object", VariantType.OBJECT, Layout.of(Layout.Kind.OBJECT), "")))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(wrong::build)
+          .withMessage(
+              "fork has flags in the header bits 0x10000, which the type mask 0xffffffff takes");
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            Dialect.GODOT_4_4
+                    .builder("fork", "A fork")
+                    .typeMask(0xE00FF)
+                    .containerTyping(ContainerTyping.ARRAYS_AND_DICTIONARIES)
+                ::build)
+        .withMessage(
+            "fork has flags in the header bits 0xf0000, which the type mask 0xe00ff takes");
+    assertThatIllegalArgumentException()
+        .isThrownBy(Dialect.GODOT_4_3.builder("fork", "A fork").typeMask(0x200FF)::build)
+        .withMessage(
+            "fork has flags in the header bits 0x30000, which the type mask 0x200ff takes");
+    assertThat(Dialect.GODOT_4_3.builder("fork", "A fork").typeMask(0xC00FF).build().typeMask())
+        .isEqualTo(0xC00FF);
+  }
+
+  @Test
   void rowsCannotBeChangedFromOutside() {
     assertThatThrownBy(() -> Dialect.GODOT_4.rows().clear())
         .isInstanceOf(UnsupportedOperationException.class);

@@ -16,7 +16,6 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -179,7 +178,6 @@ class HostileMessagesTest {
   }
 
   private void texts(String text) {
-    attempt(() -> VariantType.of(text));
     attempt(() -> VariantPath.parse(text));
     attempt(() -> VariantPath.parse("$[\"" + text));
     attempt(() -> NodePath.parse("a::" + text));

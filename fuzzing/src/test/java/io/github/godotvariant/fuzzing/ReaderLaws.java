@@ -1,6 +1,7 @@
 package io.github.godotvariant.fuzzing;
 
 import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
@@ -158,7 +159,7 @@ final class ReaderLaws {
         Variant key = dictionary.keyAt(turn % dictionary.size());
         path = path.key(key);
         Optional<Variant> found = dictionary.find(key);
-        if (found.isEmpty() || isContainer(key)) {
+        if (found.isEmpty() || ContainerLevel.isContainer(key)) {
           break;
         }
         here = found.get();
@@ -171,7 +172,7 @@ final class ReaderLaws {
       try (VariantReader reader = codec.reader(input.bytes())) {
         Optional<Variant> found =
             reader.seek(each) ? Optional.of(reader.nextValue()) : Optional.empty();
-        if (each.steps().stream().noneMatch(ReaderLaws::isContainer)) {
+        if (each.steps().stream().noneMatch(ContainerLevel::isContainer)) {
           Law.same(expected, found, "what is at " + each + " when decoded and when sought");
         }
       }
@@ -183,18 +184,11 @@ final class ReaderLaws {
     List<Variant> steps = path.steps();
     if (!steps.isEmpty()) {
       Optional<Variant> around = VariantPath.of(steps.subList(0, steps.size() - 1)).find(value);
-      if (!around.map(ReaderLaws::isContainer).orElse(false)) {
+      if (!around.map(ContainerLevel::isContainer).orElse(false)) {
         return Optional.empty();
       }
     }
     return path.find(value);
-  }
-
-  /** As a key, Godot 3 may have it twice, and a container may be the same as none. */
-  private static boolean isContainer(Variant value) {
-    return value instanceof VariantDictionary
-        || value instanceof VariantArray
-        || value instanceof ObjectValue;
   }
 
   /** Whatever is called, it gives something, or says that it makes no sense or what is wrong. */

@@ -11,7 +11,6 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.ReadBudget;
@@ -689,9 +688,7 @@ final class NativeReader {
     if (wrong >= 0) {
       throw fail("args of " + type + " that are no integers, or too large", args, wrong);
     }
-    return isPacked
-        ? PackedArray.wrap(type, numbers.stored(type))
-        : Shape.of(type, numbers.toDoubles());
+    return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
 
   /** The values of a list, now that it is known that they are values. */

@@ -1,5 +1,9 @@
 package io.github.godotvariant.json;
 
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.Reals;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
@@ -187,15 +191,16 @@ final class Numbers {
     return kind == Kind.REALS ? reals[at] : integer(at);
   }
 
-  /** What a packed array stores: vectors as narrow as they are exact. */
-  Object stored(VariantType type) {
+  /** A packed array of them: vectors as narrow as they are exact. */
+  PackedArray packed(VariantType type) {
     return switch (type) {
-      case PACKED_BYTE_ARRAY -> toBytes();
-      case PACKED_INT32_ARRAY -> toInts();
-      case PACKED_INT64_ARRAY -> toLongs();
-      case PACKED_FLOAT64_ARRAY -> toDoubles();
-      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> toFloats();
-      default -> areSingle() ? toFloats() : toDoubles();
+      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap(toBytes());
+      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(toInts());
+      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(toLongs());
+      case PACKED_FLOAT64_ARRAY -> PackedArray.wrap(type, toDoubles());
+      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> PackedArray.wrap(type, toFloats());
+      default ->
+          areSingle() ? PackedArray.wrap(type, toFloats()) : PackedArray.wrap(type, toDoubles());
     };
   }
 
@@ -245,9 +250,7 @@ final class Numbers {
   /** Whether 32 bits hold all of them exactly. */
   private boolean areSingle() {
     for (int i = 0; i < size; i++) {
-      double value = real(i);
-      if (Double.doubleToRawLongBits(Reals.widen(Reals.narrow(value)))
-          != Double.doubleToRawLongBits(value)) {
+      if (!Reals.isSingle(real(i))) {
         return false;
       }
     }

@@ -1,10 +1,8 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ForbiddenVariantException;
-import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
@@ -286,7 +284,8 @@ final class DialectChoice {
     for (Way way : open) {
       Reading reading = way.read(value.probe);
       // In a wrong dialect one of the types of fixed length is often read, and more follows.
-      boolean isClue = reading.decoded().map(one -> isContainer(one.value())).orElse(true);
+      boolean isClue =
+          reading.decoded().map(one -> ContainerLevel.isContainer(one.value())).orElse(true);
       int its = isClue ? reading.reach() : 0;
       progress.merge(way.dialect().name(), its, Integer::sum);
       farthest = Math.max(farthest, its);
@@ -296,13 +295,6 @@ final class DialectChoice {
             .sorted(Comparator.comparingInt(way -> -progress.getOrDefault(way.dialect().name(), 0)))
             .toList();
     return farthest;
-  }
-
-  /** Whether a value may be as long as it likes. */
-  static boolean isContainer(Variant value) {
-    return value instanceof VariantArray
-        || value instanceof VariantDictionary
-        || value instanceof ObjectValue;
   }
 
   /** Remembers that there are components of 64 bits, which are to be written as such. */

@@ -2,6 +2,8 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -420,16 +422,25 @@ public final class FileAccessWriter implements Closeable {
       try {
         storeEncoded(encoding.encode(value, "value " + index));
       } catch (InexpressibleVariantException e) {
-        InexpressibleVariantException placed =
+        throw placed(
             new InexpressibleVariantException(
-                "value " + index + ": " + e.problem(), e.byteOffset(), e.path());
-        placed.initCause(e);
-        throw placed;
+                "value " + index + ": " + e.problem(), e.byteOffset(), e.path()),
+            e);
+      } catch (VariantLimitException e) {
+        throw placed(
+            new VariantLimitException(
+                "value " + index + ": " + e.problem(), e.byteOffset(), e.path()),
+            e);
       }
       if (format.framing() == Framing.BARE && each.hasNext()) {
         throw new IllegalArgumentException("a bare value can be one only");
       }
     }
+  }
+
+  private static VariantException placed(VariantException placed, VariantException cause) {
+    placed.initCause(cause);
+    return placed;
   }
 
   /**

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -215,7 +216,7 @@ final class Recognition {
 
   /** Whether a value may take more than it does with zeros for what is missing. */
   private static boolean isLonger(Variant value, int there) {
-    return DialectChoice.isContainer(value)
+    return ContainerLevel.isContainer(value)
         || (there < START_OF_VALUE // and so its length is missing
             && (value instanceof StringValue
                 || value instanceof StringName

@@ -695,6 +695,21 @@ class SaveFileErrorsTest {
   }
 
   @Test
+  void whatIsTooDeepIsNamed() {
+    Variant deep = Variant.of(1);
+    for (int i = 0; i <= ReadLimits.ENGINE_DEPTH; i++) {
+      deep = VariantArray.of(deep);
+    }
+    List<Variant> values = List.of(Variant.of(1), deep);
+    assertThatThrownBy(() -> SaveFormat.of(Dialect.GODOT_4).write(folder.resolve("deep"), values))
+        .isInstanceOfSatisfying(
+            VariantLimitException.class,
+            e ->
+                assertThat(e.problem())
+                    .isEqualTo("value 1: nested deeper than the 1024 levels that engines read"));
+  }
+
+  @Test
   void whatCannotBeExpressedIsNotWritten() throws IOException {
     Path path = folder.resolve("old");
     Files.writeString(path, "old");

@@ -1,6 +1,8 @@
 package io.github.godotvariant.testkit;
 
 import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ElementType.Kind;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntShape;
 import io.github.godotvariant.IntValue;
@@ -16,6 +18,9 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
@@ -63,25 +68,66 @@ public final class Differences {
   }
 
   /**
-   * The differences of a value that was read back and what is left of the original when it is
-   * written in a dialect: components of 32 bits where the dialect has them, and the types that it
-   * knows.
+   * The differences of a value that was read back and what is left of the original when a codec
+   * writes it: components of 32 bits where the dialect has them, the types that it knows, and where
+   * only instance ids are written, containers of {@code EncodedObjectAsID} in place of those of
+   * classes and scripts.
    *
    * <pre>{@code
    * Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
    * Variant actual = VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(expected));
    * Differences.between(expected, actual); // $.at.x: expected 0.1 but was 0.10000000149011612 …
-   * Differences.afterWriting(Dialect.GODOT_4, expected, actual); // none
+   * Differences.afterWriting(VariantCodec.GODOT_4, expected, actual); // none
    * }</pre>
    *
-   * @param dialect what the value was written in
+   * @param codec what the value was written with
    * @param expected the value that was written, which may hold what the dialect cannot express
    * @param actual what was read
-   * @return as {@link #between}; the expected values in it are those of the dialect
+   * @return as {@link #between}; the expected values in it are those that the codec writes
    */
-  public static List<String> afterWriting(Dialect dialect, Variant expected, Variant actual) {
+  public static List<String> afterWriting(VariantCodec codec, Variant expected, Variant actual) {
+    Dialect dialect = codec.dialect();
     Conversion kept = Conversion.from(dialect).to(dialect).withPolicy(ConversionPolicy.DOWNGRADE);
-    return between(kept.convert(expected).value(), actual);
+    return between(declared(kept.convert(expected).value(), codec.objects()), actual);
+  }
+
+  /** A value whose containers declare what is written in a mode. */
+  private static Variant declared(Variant value, ObjectMode mode) {
+    if (value instanceof VariantArray array) {
+      return VariantArray.copyOf(declared(array.asList(), mode))
+          .withElementType(declared(array.elementType(), mode));
+    } else if (value instanceof VariantDictionary dictionary) {
+      VariantDictionary pairs = dictionary.withValues(declared(dictionary.values(), mode));
+      List<Variant> keys = declared(dictionary.keys(), mode);
+      if (!keys.equals(dictionary.keys())) { // then no keys are alike, as there may be in Godot 3
+        VariantDictionary.Builder builder = VariantDictionary.builder();
+        for (int i = 0; i < keys.size(); i++) {
+          builder.put(keys.get(i), pairs.valueAt(i));
+        }
+        pairs = builder.build();
+      }
+      return pairs.withTypes(
+          declared(dictionary.keyType(), mode), declared(dictionary.valueType(), mode));
+    } else if (value instanceof ObjectValue object) {
+      return new ObjectValue(
+          object.className(),
+          object.properties().stream()
+              .map(one -> new ObjectValue.Property(one.name(), declared(one.value(), mode)))
+              .toList());
+    }
+    return value;
+  }
+
+  private static List<Variant> declared(List<Variant> values, ObjectMode mode) {
+    return values.stream().map(one -> declared(one, mode)).toList();
+  }
+
+  private static ElementType declared(ElementType type, ObjectMode mode) {
+    boolean isNamed = type.kind() == Kind.CLASS || type.kind() == Kind.SCRIPT;
+    if (!isNamed || mode == ObjectMode.IDS) {
+      return isNamed ? ElementType.ofClass("EncodedObjectAsID") : type;
+    }
+    return type.name().isEmpty() ? ElementType.of(VariantType.OBJECT) : type;
   }
 
   /** A step, of which a path is made only where there is something to say. */

@@ -242,7 +242,7 @@ public final class RandomVariants {
           case PACKED_FLOAT64_ARRAY -> false;
           default -> singlePrecision;
         };
-    return PackedArray.wrap(type, single ? singles(group) : reals(group));
+    return single ? PackedArray.wrap(type, singles(group)) : PackedArray.wrap(type, reals(group));
   }
 
   /** A path of nothing but a slash is left out: Godot 3 reads it as the empty path. */

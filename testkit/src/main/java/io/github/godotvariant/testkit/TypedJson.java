@@ -61,7 +61,7 @@ public final class TypedJson {
 
   static Variant value(JsonNode node) {
     JsonNode v = node.get("v");
-    VariantType type = VariantType.of(node.get("t").asString());
+    VariantType type = type(node.get("t").asString());
     return switch (type) {
       case NIL -> NilValue.NIL;
       case BOOL -> BoolValue.of(v.asBoolean());
@@ -115,6 +115,14 @@ public final class TypedJson {
     };
   }
 
+  /** The type with a name in Godot 4 or Godot 3. */
+  private static VariantType type(String name) {
+    return Arrays.stream(VariantType.values())
+        .filter(type -> name.equals(type.godotName()) || name.equals(type.godot3Name()))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no type is called " + name));
+  }
+
   private static Variant object(JsonNode v) {
     if (v.isNull()) {
       return NilValue.NIL;
@@ -155,7 +163,7 @@ public final class TypedJson {
       return ElementType.UNTYPED;
     }
     if (spec.has("builtin")) {
-      return ElementType.of(VariantType.of(spec.get("builtin").asString()));
+      return ElementType.of(type(spec.get("builtin").asString()));
     }
     return spec.has("script")
         ? ElementType.ofScript(spec.get("script").asString())

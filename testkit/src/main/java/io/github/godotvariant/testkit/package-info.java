@@ -23,7 +23,7 @@
  * for what a dialect does not keep:
  *
  * <pre>{@code
- * assertEquals(List.of(), Differences.afterWriting(Dialect.GODOT_4, expected, actual));
+ * assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));
  * }</pre>
  *
  * <p>Everything here but a generator of random values is immutable and safe for use by many

@@ -7,6 +7,7 @@ import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -195,5 +196,31 @@ class DialectProbeTest {
         "18000000 01000000 41000000 00000000",
         Fit.NONE,
         "a full object is not allowed here; ObjectMode.FULL allows it");
+  }
+
+  @Test
+  void objectsMatterToContainersThatNameAClassOrScript() {
+    for (String each :
+        List.of(
+            "1c000300 01000000 61000000 00000000", // Array[script "a"]
+            "1c000200 00000000 00000000", // Array[class ""]
+            "1b000d00 02000000 01000000 61000000 00000000", // Dictionary[int, script "a"]
+            "1c000000 02000000 1c000300 01000000 61000000 00000000 7f000000")) {
+      byte[] bytes = HexFormat.of().parseHex(each.replace(" ", ""));
+      DialectProbe probe = DialectProbe.of(bytes, ReadLimits.DEFAULT);
+      for (ObjectMode mode : ObjectMode.values()) {
+        VariantCodec codec = VariantCodec.GODOT_4.withObjects(mode);
+        DialectProbe.Reading alone = DialectProbe.of(bytes, ReadLimits.DEFAULT).read(codec);
+        DialectProbe.Reading reading = probe.read(codec);
+        assertThat(reading.decoded()).isEqualTo(alone.decoded());
+        assertThat(reading.problem().map(Throwable::getMessage))
+            .isEqualTo(alone.problem().map(Throwable::getMessage));
+      }
+      assertThat(probe.read(VariantCodec.GODOT_4))
+          .isNotSameAs(probe.read(VariantCodec.GODOT_4.withObjects(ObjectMode.FULL)));
+    }
+    DialectProbe untyped = DialectProbe.of(new byte[4], ReadLimits.DEFAULT);
+    assertThat(untyped.read(VariantCodec.GODOT_4))
+        .isSameAs(untyped.read(VariantCodec.GODOT_4.withObjects(ObjectMode.FULL)));
   }
 }

@@ -24,6 +24,8 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.Collections;
@@ -178,10 +180,58 @@ class DifferencesTest {
         } catch (InexpressibleVariantException e) {
           continue;
         }
-        assertThat(Differences.afterWriting(dialect, value, read)).as("%s", value).isEmpty();
+        assertThat(Differences.afterWriting(full(dialect), value, read)).as("%s", value).isEmpty();
         rounded += read.equals(value) ? 0 : 1;
       }
     }
     assertThat(rounded).isGreaterThan(50);
+  }
+
+  /** Engines name one class in place of all where they write instance ids. */
+  @Test
+  void classesOfContainersAreWhatIsWritten() {
+    VariantArray nodes = VariantArray.EMPTY.withElementType(ElementType.ofClass("Node"));
+    VariantArray items = VariantArray.EMPTY.withElementType(ElementType.ofScript("res://a.gd"));
+    Variant value =
+        VariantDictionary.of(
+            "nodes",
+            List.of(nodes, items),
+            "by",
+            VariantDictionary.of(nodes, 1, items, 2)
+                .withTypes(ElementType.ofClass(""), ElementType.ofScript("res://a.gd")),
+            "objects",
+            VariantArray.EMPTY.withElementType(ElementType.of(VariantType.OBJECT)));
+    for (VariantCodec codec :
+        List.of(
+            VariantCodec.GODOT_4,
+            full(Dialect.GODOT_4),
+            full(Dialect.GODOT_4_3),
+            VariantCodec.of(Dialect.GODOT_4_0))) {
+      Variant kept =
+          Conversion.from(Dialect.GODOT_4)
+              .to(codec.dialect())
+              .withPolicy(ConversionPolicy.DOWNGRADE)
+              .convert(value)
+              .value();
+      Variant read = codec.decode(codec.encode(kept));
+      assertThat(Differences.afterWriting(codec, value, read)).as("%s", codec).isEmpty();
+    }
+    VariantCodec ids = VariantCodec.GODOT_4;
+    assertThat(Differences.afterWriting(ids, nodes, nodes))
+        .containsExactly(
+            "$: expected elements of type EncodedObjectAsID but was elements of type Node");
+    assertThat(Differences.afterWriting(full(Dialect.GODOT_4), nodes, nodes)).isEmpty();
+    Variant object =
+        new ObjectValue(
+            "Item",
+            List.of(
+                new ObjectValue.Property(
+                    "owners", nodes.withElementType(ElementType.ofClass("")))));
+    assertThat(
+            Differences.afterWriting(
+                full(Dialect.GODOT_4),
+                object,
+                full(Dialect.GODOT_4).decode(full(Dialect.GODOT_4).encode(object))))
+        .isEmpty();
   }
 }

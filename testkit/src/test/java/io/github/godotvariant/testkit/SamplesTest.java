@@ -29,11 +29,11 @@ class SamplesTest {
     Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
     Variant actual = VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(expected));
     Differences.between(expected, actual); // $.at.x: expected 0.1 but was 0.10000000149011612 …
-    Differences.afterWriting(Dialect.GODOT_4, expected, actual); // none
+    Differences.afterWriting(VariantCodec.GODOT_4, expected, actual); // none
     assertThat(Differences.between(expected, actual))
         .hasSize(3)
         .startsWith("$.at.x: expected 0.1 but was 0.10000000149011612");
-    assertEquals(List.of(), Differences.afterWriting(Dialect.GODOT_4, expected, actual));
+    assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));
   }
 
   @Test

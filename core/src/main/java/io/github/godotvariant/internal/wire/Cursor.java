@@ -232,11 +232,6 @@ public final class Cursor {
     return count;
   }
 
-  /** What the container is that was opened last. */
-  public Container opened() {
-    return in.entered;
-  }
-
   /** Whether it is the null form of an object. */
   public boolean openedNull() {
     return in.enteredNull();

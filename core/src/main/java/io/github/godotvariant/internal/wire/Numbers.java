@@ -169,21 +169,15 @@ final class Numbers {
         out.putInt(id());
         out.putInt(Float.floatToRawIntBits(narrow));
       } else if (kind == Layout.Kind.FLOAT_32) {
-        float exact = exactly(out, number); // before anything is written
+        if (!Reals.isSingle(number)) {
+          throw out.inexpressible("float " + number + " is not exact in the 32 bits of " + dialect);
+        }
         out.putInt(id());
-        out.putInt(Float.floatToRawIntBits(exact));
+        out.putInt(Float.floatToRawIntBits(Reals.narrow(number)));
       } else {
         out.putInt(kind == Layout.Kind.FLOAT_BY_FLAG ? id() | Wire.FLAG : id());
         out.putLong(Double.doubleToRawLongBits(number));
       }
-    }
-
-    private float exactly(WireOutput out, double number) {
-      float rounded = Reals.narrow(number);
-      if (Double.doubleToRawLongBits(Reals.widen(rounded)) != Double.doubleToRawLongBits(number)) {
-        throw out.inexpressible("float " + number + " is not exact in the 32 bits of " + dialect);
-      }
-      return rounded;
     }
   }
 }

@@ -276,12 +276,14 @@ public abstract class PackedArrays extends Leaf {
       if (type() == VariantType.PACKED_COLOR_ARRAY) {
         return PackedColorArray.wrap(wide ? exactly(data.remaining() / 8, in) : floats(data));
       }
-      return PackedArray.wrap(type(), wide ? asRead(doubles(data)) : floats(data));
+      return wide
+          ? PackedArray.wrap(type(), asRead(doubles(data)))
+          : PackedArray.wrap(type(), floats(data));
     }
 
     private double[] asRead(double[] components) {
       if (!readsExactly) {
-        Arrays.setAll(components, i -> Reals.quiet(components[i]));
+        Arrays.setAll(components, i -> Wire.quiet(components[i]));
       }
       return components;
     }

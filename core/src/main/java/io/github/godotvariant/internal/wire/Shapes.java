@@ -92,36 +92,58 @@ abstract class Shapes extends Leaf {
     return 4 + count * width;
   }
 
-  /** Shapes of real components, of 32 or 64 bits. */
-  private static final class OfReals extends Shapes {
+  /** Shapes of floats, of 32 or 64 bits. */
+  private abstract static class OfFloats extends Shapes {
     private final boolean flagged;
-    private final boolean writesWide;
+    final boolean writesWide;
 
-    OfReals(TypeRow row, WireTable table) {
+    OfFloats(TypeRow row, WireTable table, boolean isReal) {
       super(row);
-      flagged = table.realsFlagged;
-      writesWide = table.doublePrecision;
+      flagged = isReal && table.realsFlagged;
+      writesWide = isReal && table.doublePrecision;
     }
 
     @Override
-    boolean isWide(int header) {
+    final boolean isWide(int header) {
       return flagged ? (header & Wire.FLAG) != 0 : writesWide;
     }
 
     @Override
-    String text(WireInput in, int at, boolean wide) {
+    final String text(WireInput in, int at, boolean wide) {
       return wide
           ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
     }
 
-    @Override
-    Variant read(WireInput in, int header) {
-      boolean wide = isWide(header);
+    /** Steps over the shape at the position; returns the index of its first component. */
+    final int start(WireInput in, boolean wide) {
       check(in, wide);
       int at = in.pos + 4;
       in.pos = at + count * (wide ? 8 : 4);
       in.sawDoubles |= wide;
+      return at;
+    }
+
+    /** Writes the header; returns the index of the first component, and the position is behind. */
+    final int start(WireOutput out) {
+      out.room(4 + 8L * count);
+      out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
+      int at = out.pos;
+      out.pos = at + count * (writesWide ? 8 : 4);
+      return at;
+    }
+  }
+
+  /** Shapes of real components. */
+  private static final class OfReals extends OfFloats {
+    OfReals(TypeRow row, WireTable table) {
+      super(row, table, true);
+    }
+
+    @Override
+    Variant read(WireInput in, int header) {
+      boolean wide = isWide(header);
+      int at = start(in, wide);
       return switch (type()) {
         case VECTOR2 -> vector2(in, at, 0, wide);
         case VECTOR3 -> vector3(in, at, 0, wide);
@@ -187,10 +209,7 @@ abstract class Shapes extends Leaf {
 
     @Override
     void write(WireOutput out, Variant value) {
-      out.room(4 + 8L * count);
-      out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
-      int at = out.pos;
-      out.pos = at + count * (writesWide ? 8 : 4);
+      int at = start(out);
       if (value instanceof Quaternion q) {
         real(out, at, 0, q.x());
         real(out, at, 1, q.y());
@@ -277,37 +296,15 @@ abstract class Shapes extends Leaf {
   }
 
   /** Colors: of 32-bit floats, or in the manual's words of real components. */
-  private static final class OfColor extends Shapes {
-    private final boolean isReal;
-    private final boolean flagged;
-    private final boolean writesWide;
-
+  private static final class OfColor extends OfFloats {
     OfColor(TypeRow row, WireTable table) {
-      super(row);
-      isReal = row.layout().kind() == Layout.Kind.REALS;
-      flagged = isReal && table.realsFlagged;
-      writesWide = isReal && table.doublePrecision;
-    }
-
-    @Override
-    boolean isWide(int header) {
-      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
-    }
-
-    @Override
-    String text(WireInput in, int at, boolean wide) {
-      return wide
-          ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
-          : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
+      super(row, table, row.layout().kind() == Layout.Kind.REALS);
     }
 
     @Override
     Variant read(WireInput in, int header) {
       boolean wide = isWide(header);
-      check(in, wide);
-      int at = in.pos + 4;
-      in.pos = at + count * (wide ? 8 : 4);
-      in.sawDoubles |= wide;
+      int at = start(in, wide);
       return new Color(
           component(in, at, 0, wide),
           component(in, at, 1, wide),
@@ -325,10 +322,7 @@ abstract class Shapes extends Leaf {
     @Override
     void write(WireOutput out, Variant value) {
       Color c = (Color) value;
-      out.room(36);
-      out.putInt(flagged && writesWide ? id() | Wire.FLAG : id());
-      int at = out.pos;
-      out.pos = at + count * (writesWide ? 8 : 4);
+      int at = start(out);
       component(out, at, 0, c.r());
       component(out, at, 1, c.g());
       component(out, at, 2, c.b());

@@ -108,7 +108,7 @@ final class Skip {
     int unit = form == Container.OBJECT ? form.unit : WireInput.MIN_VALUE;
     for (long i = from; i < count; i++) {
       if (form == Container.OBJECT) {
-        in.text("name of property", (int) i, "");
+        in.pos = in.endOfText(in.pos, "name of property", (int) i, "");
       }
       if (!passes() && !scans() && container(depth + 1, pending + (count - i - 1) * unit) == null) {
         return leftOff(form, count, i, depth, pending);

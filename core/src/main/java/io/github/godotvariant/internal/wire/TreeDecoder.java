@@ -86,6 +86,11 @@ public final class TreeDecoder extends WireInput {
     return sawDoubles;
   }
 
+  /** Whether there were containers that name a class or script, so that objects matter to them. */
+  public boolean sawNamedTypes() {
+    return sawNamedTypes;
+  }
+
   /** Says where the values stand that are read from now on. */
   void outer(Supplier<String> path) {
     outerPath = path;
@@ -570,6 +575,11 @@ public final class TreeDecoder extends WireInput {
   public ByteBuffer utf8() {
     pos += 4;
     return textView();
+  }
+
+  /** Copies the bytes of the String or StringName at the position into a buffer. */
+  public void utf8(ByteBuffer target) {
+    copyText(pos + 4, target);
   }
 
   /** Reads the String or StringName at the position as a string. */

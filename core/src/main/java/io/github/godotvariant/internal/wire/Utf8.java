@@ -1,7 +1,6 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.dialect.TextRule;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -59,18 +58,19 @@ final class Utf8 {
   }
 
   /**
-   * The bytes of a text, without what a rule leaves out of it, or null if they are malformed. At
-   * least 8 bytes must stand before {@code at} in the array.
+   * Where a text stands without what a rule leaves out of it. At least 8 bytes must stand before
+   * {@code at} in the array.
+   *
+   * @return the index of its first byte, and in the upper half how many there are; negative if they
+   *     are malformed
    */
-  static @Nullable ByteBuffer view(byte[] bytes, int at, int length, TextRule rule) {
+  static long span(byte[] bytes, int at, int length, TextRule rule) {
     if (isPlainAscii(bytes, at, length)) {
-      return ByteBuffer.wrap(bytes, at, length).slice().asReadOnlyBuffer();
+      return (long) length << 32 | at;
     }
     int from = textStart(bytes, at, length, rule);
     int to = textEnd(bytes, from, at + length, rule);
-    return malformedAt(bytes, from, to, rule) >= 0
-        ? null
-        : ByteBuffer.wrap(bytes, from, to - from).slice().asReadOnlyBuffer();
+    return malformedAt(bytes, from, to, rule) >= 0 ? -1 : (long) (to - from) << 32 | from;
   }
 
   /** Behind a byte order mark that is dropped. */

@@ -18,6 +18,8 @@ public final class Wire {
   /** What a script's path must start with where it is more than a name. */
   static final String RESOURCES = "res://";
 
+  private static final long QUIET_NAN_BIT = 0x0008000000000000L;
+
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
   private static final VarHandle LONG =
@@ -39,6 +41,16 @@ public final class Wire {
 
   static void putLong(byte[] bytes, int at, long value) {
     LONG.set(bytes, at, value);
+  }
+
+  /**
+   * A 64-bit component as a single-precision engine reads it, before it is rounded: a processor
+   * makes a signalling NaN quiet when it narrows it.
+   */
+  static double quiet(double value) {
+    return Double.isNaN(value)
+        ? Double.longBitsToDouble(Double.doubleToRawLongBits(value) | QUIET_NAN_BIT)
+        : value;
   }
 
   /** How many zeros bring a length up to a multiple of 4. */

@@ -60,6 +60,9 @@ public abstract class WireInput {
   /** Whether real_t components of 64 bits were read. */
   boolean sawDoubles;
 
+  /** Whether a container names a class or script, which is looked at where objects are allowed. */
+  boolean sawNamedTypes;
+
   private boolean readingAgain;
 
   /** What the limits still allow. */
@@ -162,17 +165,15 @@ public abstract class WireInput {
   final double real(int at, int which, boolean wide) {
     if (wide) {
       double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
-      return table.doublePrecision ? component : Reals.quiet(component);
+      return table.doublePrecision ? component : Wire.quiet(component);
     }
     return Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
   }
 
   /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
   final float exactInSingle(int at, Leaf of) {
-    long bits = Wire.getLong(in, at);
-    double component = Double.longBitsToDouble(bits);
-    float narrow = Reals.narrow(component);
-    if (Double.doubleToRawLongBits(Reals.widen(narrow)) != bits) {
+    double component = Double.longBitsToDouble(Wire.getLong(in, at));
+    if (!Reals.isSingle(component)) {
       throw malformed(
           "component "
               + Decimals.text(component)
@@ -181,7 +182,7 @@ public abstract class WireInput {
               + " is not exact in its 32 bits",
           at);
     }
-    return narrow;
+    return Reals.narrow(component);
   }
 
   /** A string: the position is at its length and moves behind its padding. */
@@ -210,15 +211,37 @@ public abstract class WireInput {
 
   /** The bytes of the string whose length is at the position, which moves behind it. */
   final ByteBuffer textView() {
-    int at = pos;
+    long span = textSpan(pos, STRING_COST);
+    pos = endOfText(pos);
+    return ByteBuffer.wrap(in, (int) span, (int) (span >>> 32)).slice().asReadOnlyBuffer();
+  }
+
+  /**
+   * Copies the bytes of the string whose length is at an index, and moves the position behind it.
+   *
+   * @throws java.nio.BufferOverflowException if there is no room for them; the position stays
+   */
+  final void copyText(int at, ByteBuffer target) {
+    long span = textSpan(at, 0);
+    target.put(in, (int) span, (int) (span >>> 32));
+    pos = endOfText(at);
+  }
+
+  /** As {@link Utf8#span}, of the string whose length is at an index. */
+  private long textSpan(int at, int cost) {
     int length = textLength(at);
-    charge(0, STRING_COST);
-    ByteBuffer text = Utf8.view(in, at + 4, length, table.text);
-    if (text == null) {
+    charge(0, cost);
+    long span = Utf8.span(in, at + 4, length, table.text);
+    if (span < 0) {
       throw notUtf8("string", at + 4, length);
     }
-    pos = at + 4 + length + Wire.padding(length);
-    return text;
+    return span;
+  }
+
+  /** Behind the string whose length, which was checked, is at an index. */
+  private int endOfText(int at) {
+    int length = Wire.getInt(in, at);
+    return at + 4 + length + Wire.padding(length);
   }
 
   private static String label(String what, int index, String owner) {
@@ -282,7 +305,7 @@ public abstract class WireInput {
     return next;
   }
 
-  private int endOfText(int at, String what, int index, String owner) {
+  final int endOfText(int at, String what, int index, String owner) {
     int length = textLength(at, what, index, owner);
     charge(0, STRING_COST + (long) length);
     return at + 4 + length + Wire.padding(length);
@@ -386,11 +409,13 @@ public abstract class WireInput {
         pos += 4;
         return ElementType.of(leaf.type());
       case 2:
+        sawNamedTypes = true;
         String className = text("class name of elements");
         return fullObjects && className.isEmpty()
             ? ElementType.of(VariantType.OBJECT)
             : ElementType.ofClass(className);
       default:
+        sawNamedTypes = true;
         int at = pos;
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
