@@ -10,6 +10,7 @@ import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** What all commands do with files that carry values. */
@@ -55,6 +56,23 @@ final class Carrier {
     return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
         ? problem
         : OtherFile.problem(data, open).orElse(problem);
+  }
+
+  /**
+   * Asks which dialect a file is in that is not changed by a guess.
+   *
+   * @param what differs between those that it fits
+   */
+  static BadDataException question(String file, String what, AmbiguousSaveFileException e) {
+    List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
+    return new BadDataException(
+        file
+            + ": "
+            + what
+            + " differs between "
+            + String.join(" and ", names)
+            + ", and what the file holds fits both; say which it is with --dialect "
+            + String.join(" or ", names));
   }
 
   /** What is wrong with a file, in one line. */

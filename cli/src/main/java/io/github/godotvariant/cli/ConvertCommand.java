@@ -6,6 +6,8 @@ import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Iterator;
@@ -108,13 +110,21 @@ final class ConvertCommand implements Callable<Integer> {
     while (survey.hasNext()) {
       survey.next();
     }
+    SaveFormat format = convertedFormat(values);
     survey.end();
     try (StoredValues again = values.again()) {
       Converted converted = new Converted(again, false);
-      Target.write(
-          () -> converted, path, values.data().locked(), values.format().convertedTo(to), gdvar);
+      Target.write(() -> converted, path, values.data().locked(), format, gdvar);
     }
     return Gdvar.OK;
+  }
+
+  private SaveFormat convertedFormat(StoredValues values) {
+    try {
+      return values.format().convertedTo(to);
+    } catch (AmbiguousSaveFileException e) {
+      throw Carrier.question(values.data().name(), "what is to be converted", e);
+    }
   }
 
   /** The values as they become. */

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
@@ -97,8 +98,10 @@ final class Edit {
     try {
       DeclaredTypes.checkClasses(value, format.objects());
       return format.encode(value);
+    } catch (AmbiguousSaveFileException e) {
+      throw Carrier.question(name, "what is to be written", e);
     } catch (SaveFileException e) {
-      throw new BadDataException(name + ": " + Target.problem(e));
+      throw new BadDataException(name + ": " + e.problem());
     } catch (VariantException e) {
       throw new BadDataException(name + ": " + e.getMessage());
     }

@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.Utf8Reader;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFormat;
@@ -176,6 +177,8 @@ final class EncodeCommand implements Callable<Integer> {
           format,
           made -> retype ? made : new Alike(made, again, Source.name(file)),
           values.data().locked());
+    } catch (AmbiguousSaveFileException e) {
+      throw Carrier.question(values.data().name(), "what is to be written", e);
     }
   }
 

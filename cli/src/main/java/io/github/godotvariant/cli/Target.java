@@ -16,7 +16,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
@@ -224,22 +223,13 @@ final class Target {
       }
     } catch (IOException e) {
       throw unwritable(name, e);
+    } catch (AmbiguousSaveFileException e) {
+      throw e; // about the file that this one is like, which the caller can name
     } catch (SaveFileException e) {
-      throw new BadDataException("cannot write " + name + ": " + problem(e));
+      throw new BadDataException("cannot write " + name + ": " + e.problem());
     } catch (VariantException e) {
       throw new BadDataException("cannot write " + name + ": " + e.getMessage());
     }
-  }
-
-  /** What is wrong with values that are to be written, without the name of the file. */
-  static String problem(SaveFileException e) {
-    return e instanceof AmbiguousSaveFileException ambiguous
-        ? "what is to be written differs between Godot 3 and Godot 4, and what the file holds fits"
-            + " both; say which it is with --dialect "
-            + ambiguous.candidates().stream()
-                .map(one -> one.dialect().name())
-                .collect(Collectors.joining(" or "))
-        : e.problem();
   }
 
   private static FileAccessWriter open(

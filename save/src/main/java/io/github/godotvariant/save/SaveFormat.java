@@ -133,7 +133,7 @@ public final class SaveFormat {
     return objects;
   }
 
-  /** The dialect of the other engine, if all that was read of a file is the same in that. */
+  /** What the file that was read may be in as well, see {@link DialectChoice#other}. */
   Optional<Dialect> other() {
     return other;
   }
@@ -164,7 +164,8 @@ public final class SaveFormat {
   public SaveFormat encrypted(EncryptionKey key) {
     checkNoneOf(Compressed.class, "encrypted");
     if (other.isPresent()) {
-      throw new AmbiguousSaveFileException("an encrypted file", dialect, other.get(), "");
+      throw new AmbiguousSaveFileException(
+          "an encrypted file is written", dialect, other.get(), "");
     }
     return withLayers(List.of(new Encrypted(key, EncryptionForm.of(dialect), Optional.empty())));
   }
@@ -231,8 +232,15 @@ public final class SaveFormat {
    *
    * @param newDialect the dialect of the values
    * @return a changed format, without an initialisation vector
+   * @throws AmbiguousSaveFileException if the format was recognised, and what was read may be in a
+   *     dialect of the manual in which it reads differently
    */
   public SaveFormat convertedTo(Dialect newDialect) {
+    if (other.isPresent() && !other.get().engineLeniency()) {
+      // In the other engine's it would be the same: all that was read is.
+      throw new AmbiguousSaveFileException(
+          "what is to be converted reads", dialect, other.get(), "");
+    }
     EncryptionForm form = EncryptionForm.of(newDialect);
     List<Layer> converted =
         layers.stream()
