@@ -78,9 +78,17 @@ final class Edit {
     if (path.isPresent()) {
       Paint paint = new Paint(command.getColorScheme().ansi());
       Notation notation = new Notation(Detail.SHORT, codec.dialect());
-      // As it was written: components may have been rounded.
-      new Comparison(before, codec.decode(bytes))
-          .forEachRemaining(one -> command.getOut().print(one.line(notation, paint) + "\n"));
+      try {
+        // As it was written: components may have been rounded.
+        new Comparison(before, codec.decode(bytes))
+            .forEachRemaining(one -> command.getOut().print(one.line(notation, paint) + "\n"));
+        gdvar.flush();
+      } catch (Output.Failed e) {
+        if (!e.isPipeClosed()) {
+          gdvar.complain(path.get() + " is changed, but what is other in it cannot be said");
+        }
+        throw e;
+      }
     }
     return Gdvar.OK;
   }

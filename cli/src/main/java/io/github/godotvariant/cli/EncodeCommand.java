@@ -1,9 +1,13 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.Utf8Reader;
@@ -125,7 +129,8 @@ final class EncodeCommand implements Callable<Integer> {
       description =
           "With --like: write the values as they stand, also where ORIGINAL has other types at the"
               + " same places, or more values. Without this, whole numbers, texts and lists take"
-              + " those types if that loses nothing, and everything else is refused.")
+              + " those types if that loses nothing, and everything else is refused; keys of ORIGINAL"
+              + " that are missing here are named.")
   private boolean retype;
 
   @Mixin private Opening opening;
@@ -231,7 +236,7 @@ final class EncodeCommand implements Callable<Integer> {
   }
 
   /** Values in the types of those that a file has at the same places, and not fewer. */
-  private static final class Alike implements Iterator<Variant> {
+  private final class Alike implements Iterator<Variant> {
     private final Iterator<Variant> values;
     private final StoredValues like;
     private final String name;
@@ -266,10 +271,32 @@ final class EncodeCommand implements Callable<Integer> {
         return value;
       }
       StoredValues.Stored original = like.next();
+      Variant old = whole(original);
+      String what = name + ": value " + original.index();
+      if (form == Form.PLAIN_JSON && isLossless(value) && !isLossless(old)) {
+        throw new BadDataException(
+            what
+                + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
+                + " as ordinary JSON");
+      }
       KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect());
-      Variant fitted = types.fit(whole(original), value);
-      types.check(name + ": value " + original.index());
+      Variant fitted = types.fit(old, value);
+      types.check(what);
+      types.gone().ifPresent(gone -> gdvar.complain(what + " is without " + gone));
       return fitted;
+    }
+
+    private static boolean isLossless(Variant value) {
+      return value instanceof VariantDictionary entries
+          && entries.find("args").filter(VariantArray.class::isInstance).isPresent()
+          && entries
+              .find("type")
+              .filter(type -> type instanceof StringValue name && isType(name.value()))
+              .isPresent();
+    }
+
+    private static boolean isType(String name) {
+      return VariantType.find(name).isPresent();
     }
 
     private Variant whole(StoredValues.Stored original) {

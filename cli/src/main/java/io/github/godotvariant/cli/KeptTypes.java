@@ -20,13 +20,15 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Gives a value the types of what stood at the same places, where that loses nothing, and remembers
- * the places where it would: scripts that declare their types stop at any other.
+ * the places where it would: scripts that declare their types stop at any other. Remembers as well
+ * what stood there and is nowhere any more.
  */
 final class KeptTypes {
   /** So many of the places are named. */
@@ -39,6 +41,8 @@ final class KeptTypes {
   private final Notation names;
   private final List<String> others = new ArrayList<>();
   private long count;
+  private final List<String> gone = new ArrayList<>();
+  private long goneCount;
   private Step place;
 
   /**
@@ -65,14 +69,18 @@ final class KeptTypes {
    */
   void check(String what) {
     if (count > 0) {
-      String more = count > SHOWN ? ", and " + (count - SHOWN) + " more" : "";
       throw new BadDataException(
-          what
-              + ": "
-              + String.join(", ", others)
-              + more
-              + "; --retype writes it as it stands here");
+          what + ": " + all(others, count) + "; --retype writes it as it stands here");
     }
+  }
+
+  /** The places of entries and properties that are not there any more, for people. */
+  Optional<String> gone() {
+    return gone.isEmpty() ? Optional.empty() : Optional.of(all(gone, goneCount));
+  }
+
+  private static String all(List<String> shown, long count) {
+    return String.join(", ", shown) + (count > SHOWN ? ", and " + (count - SHOWN) + " more" : "");
   }
 
   /** A value in the types of another one. What was nothing may become anything. */
@@ -143,6 +151,13 @@ final class KeptTypes {
     }
   }
 
+  private void remember(Variant key) {
+    goneCount++;
+    if (goneCount <= SHOWN) {
+      gone.add(place.child(key).toString());
+    }
+  }
+
   private Variant array(VariantArray old, VariantArray wanted) {
     ElementType declared = old.elementType();
     if (!wanted.elementType().isUntyped() && !wanted.elementType().equals(declared)) {
@@ -179,6 +194,8 @@ final class KeptTypes {
       values.add(fit(old.valueType(), there, wanted.valueAt(i)));
     }
     place = here;
+    Set<Variant> there = new HashSet<>(keys);
+    old.keys().stream().filter(key -> !there.contains(key)).forEach(this::remember);
     if (keys.equals(wanted.keys())) {
       return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
     }
@@ -240,6 +257,9 @@ final class KeptTypes {
       properties.add(new ObjectValue.Property(one.name(), value));
     }
     place = here;
+    old.properties().stream()
+        .filter(one -> wanted.property(one.name()).isEmpty())
+        .forEach(one -> remember(StringValue.of(one.name())));
     return new ObjectValue(wanted.className(), properties);
   }
 
@@ -266,11 +286,23 @@ final class KeptTypes {
 
   /** Makes sure that a part of a value can be a number, for what keeps numbers in 32 bits. */
   void checkPart(Variant whole, Variant wanted) {
-    if (whole instanceof PackedFloat32Array
-        || whole instanceof Color
-        || (whole instanceof RealShape && dialect.realPrecision() == RealPrecision.SINGLE)) {
+    if (isOf32Bits(whole, dialect)) {
       narrow(wanted);
     }
+  }
+
+  /** Whether a number would be infinite in a part of a value, and is not. */
+  static boolean isBeyondPart(Variant whole, Variant wanted, Dialect dialect) {
+    return isOf32Bits(whole, dialect)
+        && wanted instanceof FloatValue number
+        && Float.isInfinite((float) number.value())
+        && !Double.isInfinite(number.value());
+  }
+
+  private static boolean isOf32Bits(Variant whole, Dialect dialect) {
+    return whole instanceof PackedFloat32Array
+        || whole instanceof Color
+        || (whole instanceof RealShape && dialect.realPrecision() == RealPrecision.SINGLE);
   }
 
   /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */

@@ -121,7 +121,7 @@ final class SetCommand implements Callable<Integer> {
         path.in(before); // says what is missing
       }
       if (retype) {
-        return path.replaceIn(before, wanted);
+        return retyped(before, path, wanted, codec.dialect(), name);
       }
       changed = changed(before, path, wanted, types);
     } catch (VariantException e) {
@@ -132,6 +132,25 @@ final class SetCommand implements Callable<Integer> {
     return changed;
   }
 
+  /** A value with another one, which may be of another type, but not of another size. */
+  private static Variant retyped(
+      Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
+    if (KeptTypes.isBeyondPart(outer(before, path), wanted, dialect)) {
+      throw new BadDataException(
+          name + ": " + Text.printable(path.toString()) + " has 32 bits, and " + wanted
+              + " is beyond them");
+    }
+    return path.replaceIn(before, wanted);
+  }
+
+  /** What a place is in; nil if that is nothing. */
+  private static Variant outer(Variant before, VariantPath path) {
+    List<Variant> steps = path.steps();
+    return steps.isEmpty()
+        ? NilValue.NIL
+        : VariantPath.of(steps.subList(0, steps.size() - 1)).find(before).orElse(NilValue.NIL);
+  }
+
   /** A value with another one, or a new entry or element, in the types that it should have. */
   private static Variant changed(
       Variant before, VariantPath path, Variant wanted, KeptTypes types) {
@@ -140,7 +159,7 @@ final class SetCommand implements Callable<Integer> {
       return types.fit(before, wanted);
     }
     Variant last = steps.remove(steps.size() - 1);
-    Variant outer = VariantPath.of(steps).find(before).orElse(NilValue.NIL);
+    Variant outer = outer(before, path);
     Optional<Variant> old = path.find(before);
     Variant value = wanted;
     if (old.isPresent()) {

@@ -135,6 +135,14 @@ class SetCommandTest {
     assertThat(set("--retype", "$.scores", "[\"a\"]").out())
         .isEqualTo("~ $.scores  Array[int], 2 elements → Array, 1 element\n");
     assertThat(set("--retype", "$.golt", "1").code()).isEqualTo(1);
+    assertThat(set("--retype", "$.speed", "Vector2(1, 2)").code()).isZero();
+    assertThat(set("--retype", "$.speed.x", "1e300"))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: " + save + ": $.speed.x has 32 bits, and 1e+300 is beyond them\n"));
+    assertThat(set("--retype", "$.speed.x", "inf").code()).isZero();
   }
 
   @Test
