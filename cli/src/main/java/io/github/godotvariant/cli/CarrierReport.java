@@ -13,6 +13,7 @@ import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -160,14 +161,28 @@ final class CarrierReport {
     if (!Pieces.areInPlace(framing)) {
       report.line("offsets count in the bytes of each value, not in the Base64");
     }
+    if (options.dialect().isEmpty()) {
+      otherDialects(candidates, dialect, broken == 0).forEach(report::line);
+    }
+  }
+
+  /**
+   * What else a file may be in whose dialect was found out, in words.
+   *
+   * @param candidates how well each dialect fits
+   * @param dialect the one that was taken
+   * @param isWhole whether all values can be read in it
+   */
+  static List<String> otherDialects(List<Candidate> candidates, Dialect dialect, boolean isWhole) {
+    List<String> others = new ArrayList<>();
     String also =
         candidates.stream()
             .filter(one -> one.fit() == Fit.CANONICAL || one.fit() == Fit.READABLE)
             .map(one -> one.dialect().name())
             .filter(one -> one.equals("godot-3") && !one.equals(dialect.name()))
             .collect(Collectors.joining(", "));
-    if (!also.isEmpty() && options.dialect().isEmpty() && broken == 0) {
-      report.line("the same values in " + also + ": if it is that, say --dialect " + also);
+    if (!also.isEmpty() && isWhole) {
+      others.add("the same values in " + also + ": if it is that, say --dialect " + also);
     }
     String manuals =
         candidates.stream()
@@ -175,9 +190,10 @@ final class CarrierReport {
             .map(one -> one.dialect().name())
             .filter(one -> !one.equals(dialect.name()))
             .collect(Collectors.joining(", "));
-    if (!manuals.isEmpty() && options.dialect().isEmpty()) {
-      report.line("fits " + manuals + " as well: if it was made from the manual, say --dialect");
+    if (!manuals.isEmpty()) {
+      others.add("fits " + manuals + " as well: if it was made from the manual, say --dialect");
     }
+    return others;
   }
 
   private void trees() throws IOException {

@@ -32,8 +32,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the values are the same",
-      "1:they differ",
-      "2:the command line is wrong, or a file is broken",
+      "1:they differ; a broken file or a wrong password is 3 here",
+      "2:the command line is wrong",
       Gdvar.FILE_TROUBLE_MEANS,
       Gdvar.NO_MEMORY_MEANS
     },
@@ -45,7 +45,6 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class DiffCommand implements Callable<Integer> {
   private static final int DIFFERENT = 1;
-  private static final int TROUBLE = 2;
 
   @ParentCommand private Gdvar gdvar;
   @Spec private CommandSpec spec;
@@ -78,8 +77,7 @@ final class DiffCommand implements Callable<Integer> {
       old = opening.read(before, command, gdvar, values -> read(values, 0));
       young = opening.read(after, command, gdvar, values -> read(values, 1));
     } catch (BadDataException e) {
-      gdvar.complain(e.problem());
-      return TROUBLE;
+      throw new FileTroubleException(e.problem()); // 1 says that they differ
     }
     return json ? forPrograms(old, young) : forPeople(old, young);
   }

@@ -140,6 +140,10 @@ final class InspectCommand implements Callable<Integer> {
     if (options.isDoublePrecision() && dialect.isEmpty()) {
       throw new ParameterException(command, "--double needs --dialect");
     }
+    if (json && (bytesWanted || full)) {
+      throw new ParameterException(
+          command, "--json says what the file is; --bytes and --full are for people");
+    }
     SaveOptions open =
         carrier.options(
             dialect.map(known -> options.codec(known, command).dialect()), options.objects());
@@ -209,7 +213,11 @@ final class InspectCommand implements Callable<Integer> {
       end.ifPresent(problems::add);
       described = true;
       new JsonLines(spec.commandLine().getOut())
-          .line(line -> describe(line, data.name(), values, count.get(), problems));
+          .line(
+              line -> {
+                describe(line, data.name(), values, count.get(), problems);
+                remarks(line, values, open.dialect().isEmpty(), problems.isEmpty());
+              });
       if (!problems.isEmpty()) {
         throw new BadDataException(data.name() + ": " + problems.get(0));
       }
@@ -239,8 +247,16 @@ final class InspectCommand implements Callable<Integer> {
     line.writeArrayPropertyStart("problems");
     problems.forEach(line::writeString);
     line.writeEndArray();
+  }
+
+  private static void remarks(
+      JsonGenerator line, StoredValues values, boolean isProposed, boolean isWhole) {
     line.writeArrayPropertyStart("remarks");
     values.remarks().forEach(line::writeString);
+    if (isProposed) {
+      CarrierReport.otherDialects(values.candidates(), values.format().dialect(), isWhole)
+          .forEach(line::writeString);
+    }
     line.writeEndArray();
   }
 

@@ -56,7 +56,9 @@ final class KeyOptions {
     @Option(
         names = "--password-stdin",
         description =
-            "The first line of standard input, in UTF-8, is the password of an encrypted file.")
+            "The first line of standard input, in UTF-8, is the password of an encrypted file."
+                + " More of it may be read: in a loop that reads its list from there, say where the"
+                + " password is to come from, as in --password-stdin < password.txt.")
     private boolean standardInput;
 
     @Option(

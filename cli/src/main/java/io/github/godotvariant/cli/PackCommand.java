@@ -1,7 +1,9 @@
 package io.github.godotvariant.cli;
 
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.Encrypted;
 import io.github.godotvariant.save.EncryptionForm;
@@ -15,9 +17,12 @@ import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -53,7 +58,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  gdvar pack player.plain -o player.save --compress zstd",
       "  gdvar pack player.plain -o player.save --like original.save",
-      "  gdvar pack old.save -o new.save --encrypt --godot 4 --new-password-file new"
+      "  gdvar pack player.plain -o player.save --encrypt --new-password-file password"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 final class PackCommand implements Callable<Integer> {
@@ -97,7 +102,8 @@ final class PackCommand implements Callable<Integer> {
       paramLabel = "3|4",
       description =
           "Which engine is to open the encrypted file, as neither opens the other's. If it is not"
-              + " given, FILE decides, by its own encryption or by its values.")
+              + " given, FILE decides, by its own encryption or by its values. Values of the other"
+              + " engine are refused; 'gdvar convert' makes them those of this one.")
   private Optional<String> engine = Optional.empty();
 
   @Option(
@@ -152,7 +158,9 @@ final class PackCommand implements Callable<Integer> {
           SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, given, givenIv));
       boolean wasEncrypted;
       try (FileAccessReader contents = data.pieces(open)) {
-        wasEncrypted = isEncrypted(contents.format().layers());
+        List<Layer> before = contents.format().layers();
+        wasEncrypted = isEncrypted(before);
+        checkEngine(data, open, form(before), form(layers));
         Target.write(contents, path, data.locked(), format, gdvar);
       }
       if (isGuessed) {
@@ -249,7 +257,59 @@ final class PackCommand implements Callable<Integer> {
   }
 
   private static boolean isEncrypted(List<Layer> layers) {
-    return layers.stream().anyMatch(Encrypted.class::isInstance);
+    return form(layers).isPresent();
+  }
+
+  private static Optional<EncryptionForm> form(List<Layer> layers) {
+    return layers.stream()
+        .filter(Encrypted.class::isInstance)
+        .map(layer -> ((Encrypted) layer).form())
+        .findFirst();
+  }
+
+  /** Refuses values of one engine in the encryption of the other, which no engine opens. */
+  private void checkEngine(
+      Data data, SaveOptions open, Optional<EncryptionForm> before, Optional<EncryptionForm> form)
+      throws IOException {
+    if (form.isEmpty() || form.equals(before)) {
+      return;
+    }
+    Generation engine =
+        form.get() == EncryptionForm.GODOT_3 ? Generation.GODOT_3 : Generation.GODOT_4;
+    Optional<Dialect> values = certainDialect(data, open);
+    if (values.isPresent() && values.get().generation() != engine) {
+      throw new ParameterException(
+          spec.commandLine(),
+          data.name()
+              + ": its values are those of "
+              + values.get().name()
+              + ", which Godot "
+              + (engine == Generation.GODOT_3 ? "3" : "4")
+              + " cannot read; 'gdvar convert' makes others of them");
+    }
+  }
+
+  /** The engine's dialect of values that fit that of the other engine in no way. */
+  private static Optional<Dialect> certainDialect(Data data, SaveOptions open) throws IOException {
+    try (SaveFile save = data.values(open)) {
+      for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); ) {
+        if (each.next().problem().isPresent()) {
+          return Optional.empty(); // they may be something else
+        }
+      }
+      Dialect dialect = save.format().dialect();
+      Set<Generation> fitting =
+          save.candidates().stream()
+              .filter(one -> one.fit() == Fit.CANONICAL || one.fit() == Fit.READABLE)
+              .filter(one -> one.dialect().engineLeniency()) // the manual's are nobody's here
+              .map(one -> one.dialect().generation())
+              .collect(Collectors.toSet());
+      return fitting.equals(Set.of(dialect.generation()))
+          ? Optional.of(dialect)
+          : Optional.empty();
+    } catch (SaveFileException e) {
+      return Optional.empty();
+    }
   }
 
   private List<Layer> encrypted(Data data, SaveOptions open, Optional<EncryptionKey> given)

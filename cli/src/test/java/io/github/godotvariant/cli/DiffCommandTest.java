@@ -89,6 +89,19 @@ class DiffCommandTest {
     assertThat(Run.gdvar("diff", "-", "-").code()).isEqualTo(2);
   }
 
+  /** It is no answer to whether they differ, and the command line is right. */
+  @Test
+  void aBrokenFileIsNoDifference() {
+    String broken = "../examples/player-update-cut.bin";
+    String whole = "../examples/player-update.bin";
+    for (String[] files : new String[][] {{broken, whole}, {whole, broken}, {broken, broken}}) {
+      Run run = Run.gdvar("diff", files[0], files[1]);
+      assertThat(run.code()).isEqualTo(3);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err()).startsWith("gdvar: " + broken + ": ");
+    }
+  }
+
   @Test
   void oneElementTakenOutIsOneDifference() throws IOException {
     assertLines(

@@ -154,8 +154,8 @@ class EngineFilesTest {
     }
     Path password = Files.writeString(folder.resolve("password"), "new sécret\n");
     String[] newPassword = {"--new-password-file", password.toString()};
-    ways.add(List.of("--encrypt", "--godot", "3", newPassword[0], newPassword[1]));
-    ways.add(List.of("--encrypt", "--godot", "4", newPassword[0], newPassword[1]));
+    String engine = file.isOfGodot3() ? "3" : "4";
+    ways.add(List.of("--encrypt", "--godot", engine, newPassword[0], newPassword[1]));
     Path packed = folder.resolve("packed");
     Path plain = folder.resolve("plain");
     for (List<String> way : ways) {

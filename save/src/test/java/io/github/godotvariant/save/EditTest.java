@@ -176,6 +176,43 @@ class EditTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway")
+  void whatIsNullHasAName() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, values -> null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("what change returns");
+    assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("change");
+    assertThatThrownBy(() -> SaveFile.edit(save, null, values -> values)).hasMessage("options");
+    assertThatThrownBy(() -> SaveOptions.password(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("password");
+    assertThatThrownBy(() -> SaveOptions.DEFAULT.withKey(null)).hasMessage("key");
+    assertThatThrownBy(() -> SaveOptions.DEFAULT.withDialect(null)).hasMessage("dialect");
+    assertThatThrownBy(() -> SaveOptions.DEFAULT.withFraming(null)).hasMessage("framing");
+    assertThatThrownBy(() -> EncryptionKey.of(null)).hasMessage("key");
+    assertThat(save).hasBinaryContent(before);
+    assertThat(list()).containsExactly("player.save");
+  }
+
+  /** As sed -i and other editors that replace files do: a backup made of links stays one. */
+  @Test
+  void anotherNameOfTheFileKeepsTheOldContents() throws IOException {
+    Path backup = folder.resolve("backup.save");
+    try {
+      Files.createLink(backup, save);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      assumeTrue(false, "no links here");
+    }
+    byte[] before = Files.readAllBytes(save);
+    put(save, "gold", 6);
+    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 6));
+    assertThat(backup).hasBinaryContent(before);
+  }
+
+  @Test
   void whatIsThrownChangesNothing() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThatThrownBy(
