@@ -4,7 +4,6 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.codec.Inspection;
 import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.codec.WireNode;
-import io.github.godotvariant.internal.Cells;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -144,7 +143,7 @@ final class ByteView {
   private void measure(Part part) {
     if (part.leftOut().isEmpty()) {
       for (WireField field : shownFields(part.node())) {
-        nameWidth = Math.max(nameWidth, Cells.of(name(field, part)));
+        nameWidth = Math.max(nameWidth, Text.width(name(field, part)));
         measure(field.length());
       }
     }

@@ -10,11 +10,11 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.internal.Utf8Reader;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PushbackInputStream;
@@ -195,7 +195,7 @@ final class EncodeCommand implements Callable<Integer> {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
     try (Data data = Source.open(file, spec.commandLine(), gdvar, gdvar.progressBesideResults());
-        Reader text = new Utf8Reader(withoutMark(data.stream()))) {
+        Reader text = VariantText.utf8(withoutMark(data.stream()))) {
       Iterator<Variant> values =
           finished.apply(
               new Named(name, form, format.objects(), form.values(text, format.dialect())));

@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.internal.Harmless;
 import java.util.Locale;
 
 /**
@@ -52,7 +51,7 @@ enum EngineText {
   }
 
   private boolean isKept(int c) {
-    return Harmless.isHarmless(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
+    return Text.isHarmless(c) || (this == GODOT_3 && Character.isSupplementaryCodePoint(c));
   }
 
   private static boolean isQuotable(String text, int i) {

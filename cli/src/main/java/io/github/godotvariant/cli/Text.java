@@ -1,12 +1,17 @@
 package io.github.godotvariant.cli;
 
-import io.github.godotvariant.internal.Cells;
-import io.github.godotvariant.internal.Harmless;
 import java.util.Locale;
 
 /** Text for a terminal: harmless, aligned, with numbers that are easy to read. */
 final class Text {
   private Text() {}
+
+  /** The first and the last of wide characters that follow each other, in turn. */
+  private static final int[] WIDE = {
+    0x1100, 0x115F, 0x2E80, 0x303E, 0x3041, 0xA4CF, 0xA960, 0xA97F, 0xAC00, 0xD7A3, 0xF900, 0xFAFF,
+    0xFE30, 0xFE6F, 0xFF01, 0xFF60, 0xFFE0, 0xFFE6, 0x1F300, 0x1F64F, 0x1F680, 0x1F6FF, 0x1F900,
+    0x1FAFF, 0x20000, 0x3FFFD,
+  };
 
   /** Some editors put it in front of a text. */
   static final String MARK = "\uFEFF";
@@ -41,8 +46,30 @@ final class Text {
       case '\n' -> line.append("\\n");
       case '\r' -> line.append("\\r");
       case '\t' -> line.append("\\t");
-      default -> line.append(Harmless.escaped(Character.toString(c)));
+      default -> {
+        if (isHarmless(c)) {
+          line.appendCodePoint(c);
+        } else {
+          for (char unit : Character.toChars(c)) {
+            line.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
+          }
+        }
+      }
     }
+  }
+
+  /** Whether a terminal shows a character and does nothing else. */
+  static boolean isHarmless(int c) {
+    return switch (Character.getType(c)) {
+      // Among format characters are those that turn the direction of writing around.
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          false;
+      default -> true;
+    };
   }
 
   /**
@@ -76,9 +103,31 @@ final class Text {
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
   }
 
+  /** How many cells of a terminal a text takes. */
+  static int width(String text) {
+    return isPlain(text) ? text.length() : text.codePoints().map(Text::width).sum();
+  }
+
+  private static int width(int c) {
+    return switch (Character.getType(c)) {
+      case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> 0;
+      default -> isWide(c) ? 2 : 1;
+    };
+  }
+
+  /** Chinese, Japanese, Korean, their full-width forms, and pictures; terminals differ in a few. */
+  private static boolean isWide(int c) {
+    for (int i = 0; i < WIDE.length && c >= WIDE[i]; i += 2) {
+      if (c <= WIDE[i + 1]) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /** What a text lacks to a width. */
   static String blanks(String text, int width) {
-    return " ".repeat(Math.max(0, width - Cells.of(text)));
+    return " ".repeat(Math.max(0, width - width(text)));
   }
 
   /** The text on the left of a column. */

@@ -2,7 +2,6 @@ package io.github.godotvariant.cli;
 
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.codec.WireNode;
-import io.github.godotvariant.internal.Cells;
 import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -82,8 +81,8 @@ final class TreeView {
       for (Branch branch : all) {
         if (branch.node().isPresent()) {
           WireNode node = branch.node().get();
-          labels = Math.max(labels, Cells.of(branch.label()));
-          types = Math.max(types, isLeaf(node) ? Cells.of(node.description()) : 0);
+          labels = Math.max(labels, Text.width(branch.label()));
+          types = Math.max(types, isLeaf(node) ? Text.width(node.description()) : 0);
         }
       }
       labelWidth = Math.min(labels, WIDEST_LABEL);
