@@ -13,6 +13,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.EncryptionKey;

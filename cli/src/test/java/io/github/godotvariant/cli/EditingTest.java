@@ -7,6 +7,7 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;

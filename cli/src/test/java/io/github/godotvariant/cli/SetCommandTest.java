@@ -20,6 +20,8 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.cli.values.KeptTypes;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
