@@ -33,10 +33,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command, from its arguments to its exit code: {@value ExitCode#OK}, {@value ExitCode#BAD_DATA} for data that
- * is bad, {@value ExitCode#USAGE} for a command line that makes no sense, {@value ExitCode#FILE_TROUBLE} for what
- * cannot be read or written, {@value ExitCode#NO_MEMORY} if memory does not suffice. It touches the streams
- * it is given and no others, so that it can run inside of a test.
+ * The command, from its arguments to its exit code: {@value ExitCode#OK}, {@value
+ * ExitCode#BAD_DATA} for data that is bad, {@value ExitCode#USAGE} for a command line that makes no
+ * sense, {@value ExitCode#FILE_TROUBLE} for what cannot be read or written, {@value
+ * ExitCode#NO_MEMORY} if memory does not suffice. It touches the streams it is given and no others,
+ * so that it can run inside of a test.
  */
 @Command(
     name = "gdvar",

@@ -382,9 +382,7 @@ class EncodeCommandTest {
     assertThat(Run.gdvarWith(json, encode))
         .isEqualTo(
             new Run(
-                0,
-                "",
-                "gdvar: standard input: value 1 is without $.in.a, $.x, $.y, and 1 more\n"));
+                0, "", "gdvar: standard input: value 1 is without $.in.a, $.x, $.y, and 1 more\n"));
     try (SaveFile save = SaveFile.open(like)) {
       assertThat(save.values().get(1))
           .isEqualTo(VariantDictionary.of("in", VariantDictionary.of("b", 3)));

@@ -2,8 +2,8 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
+import io.github.godotvariant.cli.terminal.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -141,9 +141,7 @@ class SetCommandTest {
     assertThat(set("--retype", "$.speed.x", "1e300"))
         .isEqualTo(
             new Run(
-                1,
-                "",
-                "gdvar: " + save + ": $.speed.x has 32 bits, and 1e+300 is beyond them\n"));
+                1, "", "gdvar: " + save + ": $.speed.x has 32 bits, and 1e+300 is beyond them\n"));
     assertThat(set("--retype", "$.speed.x", "inf").code()).isZero();
   }
 

@@ -28,8 +28,8 @@ import java.util.stream.Stream;
  * name, forced to the disk and moved into place. Whatever fails before that leaves the old file as
  * it was and nothing else behind. A symbolic link stays and what it leads to is replaced; another
  * name of the same file (a hard link) keeps the old contents, as a copy of it would. Owner, group
- * and permissions stay where the file system has them and lets them; if the group cannot, it
- * is given no permissions. Until it is complete, nobody else can open a file that replaces another.
+ * and permissions stay where the file system has them and lets them; if the group cannot, it is
+ * given no permissions. Until it is complete, nobody else can open a file that replaces another.
  * What is no file, like a device or a pipe, is written to as it is.
  *
  * <p>Writing takes constant memory, but for the value that is being written. Compressed and

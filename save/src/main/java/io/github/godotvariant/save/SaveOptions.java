@@ -64,7 +64,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withKey(EncryptionKey newKey) {
-    return new SaveOptions(Optional.of(Objects.requireNonNull(newKey, "key")), dialect, framing, objects, limits);
+    return new SaveOptions(
+        Optional.of(Objects.requireNonNull(newKey, "key")), dialect, framing, objects, limits);
   }
 
   /**
@@ -74,7 +75,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withDialect(Dialect newDialect) {
-    return new SaveOptions(key, Optional.of(Objects.requireNonNull(newDialect, "dialect")), framing, objects, limits);
+    return new SaveOptions(
+        key, Optional.of(Objects.requireNonNull(newDialect, "dialect")), framing, objects, limits);
   }
 
   /**
@@ -84,7 +86,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withFraming(Framing newFraming) {
-    return new SaveOptions(key, dialect, Optional.of(Objects.requireNonNull(newFraming, "framing")), objects, limits);
+    return new SaveOptions(
+        key, dialect, Optional.of(Objects.requireNonNull(newFraming, "framing")), objects, limits);
   }
 
   /**

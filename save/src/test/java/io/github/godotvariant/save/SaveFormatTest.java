@@ -264,8 +264,7 @@ class SaveFormatTest {
           .hasMessageContaining(
               "what is to be converted reads differently in godot-3 and manual-4");
     }
-    try (SaveFile save =
-        SaveFile.open(bytes, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4))) {
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4))) {
       assertThat(save.values()).containsExactly(value);
       assertThat(save.format().convertedTo(Dialect.GODOT_4)).isEqualTo(GODOT_4);
     }

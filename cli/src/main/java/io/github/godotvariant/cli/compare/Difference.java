@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli.compare;
 
-import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -19,7 +19,8 @@ import java.util.Optional;
  * @param after what is there in the other; empty if nothing is
  * @param inOrder whether it is their order that differs
  */
-public record Difference(Step place, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
+public record Difference(
+    Step place, Optional<Variant> before, Optional<Variant> after, boolean inOrder) {
   /** A whole value that only the other has. */
   static Difference added(Variant value) {
     return new Difference(Step.ROOT, Optional.empty(), Optional.of(value), false);

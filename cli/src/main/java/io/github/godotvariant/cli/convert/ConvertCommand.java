@@ -104,7 +104,8 @@ public final class ConvertCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     opening.refuseDecompressed(spec.commandLine());
-    return opening.read(file, data -> target.isInPlace(), spec.commandLine(), session, this::convert);
+    return opening.read(
+        file, data -> target.isInPlace(), spec.commandLine(), session, this::convert);
   }
 
   private int convert(StoredValues values) throws IOException {

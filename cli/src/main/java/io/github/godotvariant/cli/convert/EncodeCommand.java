@@ -209,7 +209,8 @@ public final class EncodeCommand implements Callable<Integer> {
       Optional<LockedFile> locked) {
     String name = Source.name(file);
     boolean isOne = format.framing() == Framing.BARE;
-    try (Data data = Source.open(file, spec.commandLine(), session, session.progressBesideResults());
+    try (Data data =
+            Source.open(file, spec.commandLine(), session, session.progressBesideResults());
         Reader text = VariantText.utf8(withoutMark(data.stream()))) {
       Iterator<Variant> values =
           finished.apply(

@@ -146,7 +146,11 @@ public final class SetCommand implements Callable<Integer> {
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
     if (KeptTypes.isBeyondPart(outer(before, path), wanted, dialect)) {
       throw new BadDataException(
-          name + ": " + Text.printable(path.toString()) + " has 32 bits, and " + wanted
+          name
+              + ": "
+              + Text.printable(path.toString())
+              + " has 32 bits, and "
+              + wanted
               + " is beyond them");
     }
     return path.replaceIn(before, wanted);

@@ -44,7 +44,8 @@ public final class FileProblems {
    *
    * @param open what it was opened with
    */
-  public static BadDataException bad(Data data, SaveOptions open, SaveFileException e) throws IOException {
+  public static BadDataException bad(Data data, SaveOptions open, SaveFileException e)
+      throws IOException {
     String problem = problem(data, open, e);
     boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
     return new BadDataException(
@@ -57,7 +58,8 @@ public final class FileProblems {
   }
 
   /** The same without its name, and without advice. */
-  public static String problem(Data data, SaveOptions open, SaveFileException e) throws IOException {
+  public static String problem(Data data, SaveOptions open, SaveFileException e)
+      throws IOException {
     String problem = problem(e);
     return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
         ? problem
@@ -116,8 +118,7 @@ public final class FileProblems {
    * @param codec what does not read it
    */
   public static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
-    return e.getCause() instanceof VariantException failure
-            && isFullObject(codec, failure, bytes)
+    return e.getCause() instanceof VariantException failure && isFullObject(codec, failure, bytes)
         ? "value %d: %s, %s, at byte %d"
             .formatted(index, FULL_OBJECT, failure.shortPath(), e.offset())
         : problem(e);

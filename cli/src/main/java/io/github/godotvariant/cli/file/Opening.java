@@ -96,7 +96,8 @@ public final class Opening {
    * @throws BadDataException if it is damaged, or no file of values
    * @throws FileTroubleException if it cannot be read, or locked
    */
-  public <T> T read(String file, Replaced replaced, CommandLine command, Session session, Work<T> work) {
+  public <T> T read(
+      String file, Replaced replaced, CommandLine command, Session session, Work<T> work) {
     if (options.isDoublePrecision() && dialect.isEmpty()) {
       throw new ParameterException(command, "--double needs --dialect");
     }

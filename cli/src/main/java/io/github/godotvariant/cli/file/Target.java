@@ -109,7 +109,8 @@ public final class Target {
    * @return the file; nothing for standard output
    */
   public static Optional<Path> pathOrInput(
-      Optional<String> output, Data input, CommandLine command, Session session) throws IOException {
+      Optional<String> output, Data input, CommandLine command, Session session)
+      throws IOException {
     if (output.isEmpty()) {
       return input.path().isPresent() ? input.path() : standardOutput(command, session);
     }

@@ -1,15 +1,12 @@
 package io.github.godotvariant.cli.inspect;
 
-import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.codec.Inspection;
-import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.PrintWriter;
-import java.util.Optional;
 
 /** How {@code gdvar inspect} prints. Remembers whether it left something out. */
 final class Report {
@@ -78,7 +75,11 @@ final class Report {
   /** What is wrong with a value. */
   static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
     return FileProblems.isFullObject(codec, failure, bytes)
-        ? FileProblems.FULL_OBJECT + ", at byte " + failure.byteOffset() + ", " + failure.shortPath()
+        ? FileProblems.FULL_OBJECT
+            + ", at byte "
+            + failure.byteOffset()
+            + ", "
+            + failure.shortPath()
         : String.valueOf(failure.getMessage());
   }
 }

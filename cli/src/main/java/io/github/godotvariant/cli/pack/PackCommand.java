@@ -315,9 +315,7 @@ public final class PackCommand implements Callable<Integer> {
               .filter(one -> one.dialect().engineLeniency()) // the manual's are nobody's here
               .map(one -> one.dialect().generation())
               .collect(Collectors.toSet());
-      return fitting.equals(Set.of(dialect.generation()))
-          ? Optional.of(dialect)
-          : Optional.empty();
+      return fitting.equals(Set.of(dialect.generation())) ? Optional.of(dialect) : Optional.empty();
     } catch (SaveFileException e) {
       return Optional.empty();
     }

@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli.terminal;
 
-
 /** The input cannot be read or is not what it should be. Its message is one line for the user. */
 public final class BadDataException extends RuntimeException {
   private static final long serialVersionUID = 1L;

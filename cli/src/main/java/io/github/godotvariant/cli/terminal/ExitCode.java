@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli.terminal;
 
-
 /** What the command ends with. */
 public final class ExitCode {
   /** All is well. */

@@ -23,7 +23,8 @@ public record Surroundings(
   private static final String TERMINALS = "gdvar.terminals";
 
   /** No variables and no terminals. */
-  public static final Surroundings NONE = new Surroundings(Map.of(), Optional.of(""), Optional.empty());
+  public static final Surroundings NONE =
+      new Surroundings(Map.of(), Optional.of(""), Optional.empty());
 
   /** Those of this process. */
   public static Surroundings ofProcess() {

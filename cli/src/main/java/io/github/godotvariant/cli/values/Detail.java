@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli.values;
 
-
 /**
  * How much is shown of what is long.
  *

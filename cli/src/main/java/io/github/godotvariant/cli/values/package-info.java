@@ -1,6 +1,4 @@
-/**
- * Values as text and text as values: notations, forms, and the types that values have to keep.
- */
+/** Values as text and text as values: notations, forms, and the types that values have to keep. */
 @NullMarked
 package io.github.godotvariant.cli.values;
 

@@ -1,12 +1,11 @@
 package io.github.godotvariant.cli.values;
 
-import io.github.godotvariant.cli.Run;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.Run;
 import io.github.godotvariant.testkit.Vectors;
 import io.github.godotvariant.text.VariantText;
 import org.junit.jupiter.api.Test;
