@@ -9,6 +9,8 @@ public final class HexText {
   private HexText() {}
 
   /**
+   * The bytes that digits stand for.
+   *
    * @throws BadDataException if the text has other characters, an odd number of digits, or none
    */
   public static byte[] parse(String text) {
