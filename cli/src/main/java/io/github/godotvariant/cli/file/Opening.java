@@ -1,5 +1,7 @@
 package io.github.godotvariant.cli.file;
 
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.FileTroubleException;
 import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;

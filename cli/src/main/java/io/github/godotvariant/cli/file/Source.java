@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli.file;
 
+import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.FileTroubleException;
 import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Session;
