@@ -1,10 +1,13 @@
 package io.github.godotvariant.save;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.save.internal.cipher.Ciphers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.Optional;
+import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -55,8 +58,10 @@ public final class EncryptionKey {
     return new EncryptionKey(HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII));
   }
 
-  SecretKey secret() {
-    return key;
+  /** A cipher for one file; {@code iv} is ignored in the form that has none. */
+  Cipher cipher(int mode, EncryptionForm form, byte[] iv) {
+    return Ciphers.aes(
+        mode, key, form == EncryptionForm.GODOT_4 ? Optional.of(iv) : Optional.empty());
   }
 
   /** Whether both are the same key. */

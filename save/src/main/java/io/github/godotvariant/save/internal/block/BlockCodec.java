@@ -1,22 +1,24 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
 
 /**
- * Compresses and decompresses blocks, one after the other. What it made last stands in {@link #out}
- * from the start. To be closed, for memory outside the heap.
+ * Compresses and decompresses blocks, one after the other. What it made last stands in {@link
+ * #made}, from the start. To be closed, for memory outside the heap.
  */
-abstract sealed class BlockCodec implements AutoCloseable
+public abstract sealed class BlockCodec implements AutoCloseable
     permits FastLzBlocks, ZlibBlocks, GzipBlocks, ZstdBlocks, BrotliBlocks {
   /** So much is reserved on the word of a file; more only as bytes really come. */
-  static final int RESERVED = 1 << 16;
-
-  /** How long an array can be. */
-  static final int LONGEST = Integer.MAX_VALUE - 8;
+  public static final int RESERVED = 1 << 16;
 
   byte[] out = {};
+
+  /** What was made last, from its start; overwritten by what is made next. */
+  public final byte[] made() {
+    return out;
+  }
 
   /**
    * Decompresses a block.
@@ -27,7 +29,8 @@ abstract sealed class BlockCodec implements AutoCloseable
    * @param expected how much it may make
    * @return how much it made
    */
-  abstract int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException;
+  public abstract int decompress(byte[] in, int offset, int length, int expected)
+      throws BadBlockException;
 
   /**
    * Compresses a block.
@@ -36,7 +39,7 @@ abstract sealed class BlockCodec implements AutoCloseable
    * @param length how many they are
    * @return how many they have become
    */
-  abstract int compress(byte[] in, int length);
+  public abstract int compress(byte[] in, int length);
 
   @Override
   public void close() {}

@@ -1,17 +1,18 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
+import io.github.godotvariant.save.internal.Lengths;
 import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /** Deflate in a zlib stream. */
-final class ZlibBlocks extends BlockCodec {
+public final class ZlibBlocks extends BlockCodec {
   private final Inflater inflater = new Inflater();
   private final Deflater deflater = new Deflater();
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     inflater.reset();
     inflater.setInput(in, offset, length);
     return inflate(this, inflater, expected);
@@ -19,7 +20,7 @@ final class ZlibBlocks extends BlockCodec {
 
   /** Inflates what the inflater has been given, to its end, into the codec's output. */
   static int inflate(BlockCodec codec, Inflater inflater, int expected) throws BadBlockException {
-    int most = (int) Math.min(expected + 1L, LONGEST);
+    int most = (int) Math.min(expected + 1L, Lengths.LONGEST);
     int length = 0;
     try {
       while (!inflater.finished()) {
@@ -41,7 +42,7 @@ final class ZlibBlocks extends BlockCodec {
   }
 
   @Override
-  int compress(byte[] in, int length) {
+  public int compress(byte[] in, int length) {
     deflater.reset();
     return deflate(this, deflater, 0, in, length);
   }
@@ -52,7 +53,8 @@ final class ZlibBlocks extends BlockCodec {
     deflater.finish();
     while (!deflater.finished()) {
       if (at == codec.out.length) {
-        codec.out = Arrays.copyOf(codec.out, (int) Math.max(RESERVED, Math.min(2L * at, LONGEST)));
+        codec.out =
+            Arrays.copyOf(codec.out, (int) Math.max(RESERVED, Math.min(2L * at, Lengths.LONGEST)));
       }
       at += deflater.deflate(codec.out, at, codec.out.length - at);
     }

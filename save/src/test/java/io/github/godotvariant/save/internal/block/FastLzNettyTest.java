@@ -1,8 +1,9 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.save.FastLz.CorruptBlockException;
+import io.github.godotvariant.save.Samples;
+import io.github.godotvariant.save.internal.block.FastLz.CorruptBlockException;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.embedded.EmbeddedChannel;

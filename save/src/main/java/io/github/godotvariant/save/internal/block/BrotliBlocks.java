@@ -1,4 +1,4 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -10,10 +10,10 @@ import java.lang.reflect.InvocationTargetException;
  * Brotli, for reading. The library has no module name of its own, so that no module can require it
  * in a way that lasts: it is found by name.
  */
-final class BrotliBlocks extends BlockCodec {
+public final class BrotliBlocks extends BlockCodec {
   private final Constructor<? extends InputStream> decoder;
 
-  BrotliBlocks() {
+  public BrotliBlocks() {
     try {
       decoder =
           Class.forName("org.brotli.dec.BrotliInputStream")
@@ -25,7 +25,7 @@ final class BrotliBlocks extends BlockCodec {
   }
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     try (InputStream stream = decoder.newInstance(new ByteArrayInputStream(in, offset, length))) {
       return drain(stream, expected);
     } catch (InvocationTargetException | IOException e) {
@@ -36,7 +36,7 @@ final class BrotliBlocks extends BlockCodec {
   }
 
   @Override
-  int compress(byte[] in, int length) {
+  public int compress(byte[] in, int length) {
     throw new UnsupportedOperationException("Brotli can be read only, as in the engine");
   }
 }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import com.github.luben.zstd.Zstd;
 import com.github.luben.zstd.ZstdCompressCtx;
@@ -6,12 +6,12 @@ import com.github.luben.zstd.ZstdDecompressCtx;
 import com.github.luben.zstd.ZstdException;
 import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
-import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 
 /** Zstandard, one frame a block. The only class that touches the library. */
-final class ZstdBlocks extends BlockCodec {
+public final class ZstdBlocks extends BlockCodec {
   private static final int ENGINE_LEVEL = 3;
 
   /** What decoders are asked to have memory for: frames that say no length use it. */
@@ -23,7 +23,7 @@ final class ZstdBlocks extends BlockCodec {
   private final ZstdCompressCtx compressor = new ZstdCompressCtx().setLevel(ENGINE_LEVEL);
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     if (expected > RESERVED) {
       try (ZstdInputStreamNoFinalizer stream =
           new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
@@ -34,7 +34,7 @@ final class ZstdBlocks extends BlockCodec {
       } catch (ZstdIOException e) {
         if (e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
           throw new BadBlockException(
-              Reason.LIMIT, "its window is larger than what it may make can use", e);
+              "its window is larger than what it may make can use", e, true);
         }
         throw notZstd(e);
       } catch (IOException e) {
@@ -57,8 +57,8 @@ final class ZstdBlocks extends BlockCodec {
   }
 
   @Override
-  int compress(byte[] in, int length) {
-    int most = (int) Math.min(LONGEST, Zstd.compressBound(length));
+  public int compress(byte[] in, int length) {
+    int most = (int) Math.min(Lengths.LONGEST, Zstd.compressBound(length));
     if (out.length < most) {
       out = new byte[most];
     }

@@ -1,5 +1,6 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
+import io.github.godotvariant.save.internal.Lengths;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -322,7 +323,7 @@ final class FastLz {
         throw new CorruptBlockException(
             "a match is %s back, where only %d %s"
                 .formatted(
-                    Content.bytes(distance), to - outOffset, to - outOffset == 1 ? "is" : "are"),
+                    Lengths.bytes(distance), to - outOffset, to - outOffset == 1 ? "is" : "are"),
             instruction);
       }
       copy(out, to, distance, length);
@@ -349,7 +350,7 @@ final class FastLz {
 
   private static CorruptBlockException tooLong(int outLength, int instruction) {
     return new CorruptBlockException(
-        "the block makes more than the expected " + Content.bytes(outLength), instruction);
+        "the block makes more than the expected " + Lengths.bytes(outLength), instruction);
   }
 
   /** Says that bytes are not a FastLZ block of the expected length, and where. */

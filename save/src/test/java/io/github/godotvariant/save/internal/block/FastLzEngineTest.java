@@ -1,8 +1,9 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.godotvariant.save.FastLz.CorruptBlockException;
+import io.github.godotvariant.save.Samples;
+import io.github.godotvariant.save.internal.block.FastLz.CorruptBlockException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -97,7 +98,7 @@ class FastLzEngineTest {
   }
 
   private static byte[] resource(String name) throws IOException {
-    try (InputStream in = FastLzEngineTest.class.getResourceAsStream("fastlz/" + name)) {
+    try (InputStream in = Samples.class.getResourceAsStream("fastlz/" + name)) {
       if (in == null) {
         throw new FileNotFoundException(name);
       }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import java.util.ArrayList;
 import java.util.List;

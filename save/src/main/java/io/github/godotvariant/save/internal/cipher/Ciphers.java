@@ -1,20 +1,22 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.cipher;
 
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.Optional;
 import javax.crypto.Cipher;
+import javax.crypto.SecretKey;
 import javax.crypto.spec.IvParameterSpec;
 
 /** The JDK's AES and MD5 as the engine uses them. */
-final class Ciphers {
+public final class Ciphers {
   /** AES works on so many bytes at a time; contents are filled up with zeros to a multiple. */
-  static final int BLOCK = 16;
+  public static final int BLOCK = 16;
 
   private Ciphers() {}
 
   /** Says whether contents are intact and the key is right. It protects against no attacker. */
-  static MessageDigest md5() {
+  public static MessageDigest md5() {
     try {
       return MessageDigest.getInstance("MD5");
     } catch (NoSuchAlgorithmException e) {
@@ -22,16 +24,20 @@ final class Ciphers {
     }
   }
 
-  /** A cipher for one file; {@code iv} is ignored in the form that has none. */
-  static Cipher aes(int mode, EncryptionKey key, EncryptionForm form, byte[] iv) {
+  /**
+   * A cipher for one file.
+   *
+   * @param iv the initialisation vector of CFB mode; empty for ECB, which has none
+   */
+  public static Cipher aes(int mode, SecretKey key, Optional<byte[]> iv) {
     try {
-      if (form == EncryptionForm.GODOT_3) {
-        Cipher cipher = Cipher.getInstance("AES/ECB/NoPadding");
-        cipher.init(mode, key.secret());
-        return cipher;
+      Cipher cipher =
+          Cipher.getInstance(iv.isPresent() ? "AES/CFB/NoPadding" : "AES/ECB/NoPadding");
+      if (iv.isPresent()) {
+        cipher.init(mode, key, new IvParameterSpec(iv.get()));
+      } else {
+        cipher.init(mode, key);
       }
-      Cipher cipher = Cipher.getInstance("AES/CFB/NoPadding");
-      cipher.init(mode, key.secret(), new IvParameterSpec(iv));
       return cipher;
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("encrypted files need AES, which this Java lacks", e);

@@ -1,16 +1,16 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import java.util.Arrays;
 
 /** FastLZ, with the engine's rule for short input: it is filled up with zeros. */
-final class FastLzBlocks extends BlockCodec {
+public final class FastLzBlocks extends BlockCodec {
   private static final int SHORTEST = 16;
 
   /** No instruction makes more bytes for each of its own. */
   private static final int BEST_RATIO = 256;
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     int most = (int) Math.min(Math.max(expected, SHORTEST), (long) length * BEST_RATIO);
     if (out.length < most) {
       out = new byte[most];
@@ -23,7 +23,7 @@ final class FastLzBlocks extends BlockCodec {
   }
 
   @Override
-  int compress(byte[] in, int length) {
+  public int compress(byte[] in, int length) {
     byte[] bytes = length < SHORTEST ? Arrays.copyOf(Arrays.copyOf(in, length), SHORTEST) : in;
     int from = Math.max(length, SHORTEST);
     int most = FastLz.maxCompressedLength(from);

@@ -1,4 +1,4 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -9,7 +9,7 @@ import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
 /** Deflate in a gzip member. What follows the first one is not looked at, as in the engine. */
-final class GzipBlocks extends BlockCodec {
+public final class GzipBlocks extends BlockCodec {
   /** What the engine writes: no name, no time, made on Unix. */
   private static final byte[] HEADER = HexFormat.of().parseHex("1f8b0800000000000003");
 
@@ -27,7 +27,7 @@ final class GzipBlocks extends BlockCodec {
   private final CRC32 checksum = new CRC32();
 
   @Override
-  int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
     ByteBuffer member = ByteBuffer.wrap(in, offset, length).order(ByteOrder.LITTLE_ENDIAN);
     skipHeader(member);
     inflater.reset();
@@ -99,7 +99,7 @@ final class GzipBlocks extends BlockCodec {
   }
 
   @Override
-  int compress(byte[] in, int length) {
+  public int compress(byte[] in, int length) {
     if (out.length < HEADER.length) {
       out = new byte[RESERVED];
     }

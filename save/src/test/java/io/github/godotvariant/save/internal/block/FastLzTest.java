@@ -1,11 +1,12 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.github.godotvariant.save.FastLz.CorruptBlockException;
+import io.github.godotvariant.save.Samples;
+import io.github.godotvariant.save.internal.block.FastLz.CorruptBlockException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;

@@ -1,9 +1,10 @@
-package io.github.godotvariant.save;
+package io.github.godotvariant.save.internal.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.godotvariant.save.FastLz.CorruptBlockException;
+import io.github.godotvariant.save.Samples;
+import io.github.godotvariant.save.internal.block.FastLz.CorruptBlockException;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
