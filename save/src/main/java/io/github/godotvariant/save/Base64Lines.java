@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Base64;
@@ -35,7 +36,7 @@ final class Base64Lines {
     int length = 0;
     int wanted = STEP;
     while (true) {
-      int there = content.look((int) Math.min((long) from + wanted, BlockCodec.LONGEST)) - from;
+      int there = content.look((int) Math.min((long) from + wanted, Lengths.LONGEST)) - from;
       for (; length < there; length++) {
         if (length > most || !isBase64(content.buffer[content.at + from + length])) {
           return length;
@@ -44,20 +45,19 @@ final class Base64Lines {
       if (there < wanted) {
         return length;
       }
-      wanted = (int) Math.min(2L * wanted, BlockCodec.LONGEST);
+      wanted = (int) Math.min(2L * wanted, Lengths.LONGEST);
     }
   }
 
   /** How long a line may be that gives no more than so many bytes. */
   static int longest(long limit) {
-    return (int)
-        Math.min((Math.min(limit, BlockCodec.LONGEST) + 2) / 3 * 4, BlockCodec.LONGEST - STEP);
+    return (int) Math.min((Math.min(limit, Lengths.LONGEST) + 2) / 3 * 4, Lengths.LONGEST - STEP);
   }
 
   static SaveFileException tooLong(Content content, long limit, long place) {
     return new SaveFileException(
         Reason.LIMIT,
-        "a line of Base64 is longer than the limit of " + Content.bytes(limit),
+        "a line of Base64 is longer than the limit of " + Lengths.bytes(limit),
         content.file,
         place);
   }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.save.internal.Lengths;
 import java.util.Objects;
 
 /**
@@ -23,7 +24,7 @@ public record Compressed(Compression compression, int blockSize) implements Laye
    */
   public Compressed {
     Objects.requireNonNull(compression, "compression");
-    if (blockSize <= 0 || blockSize > BlockCodec.LONGEST) {
+    if (blockSize <= 0 || blockSize > Lengths.LONGEST) {
       throw new IllegalArgumentException("block size " + blockSize);
     }
   }

@@ -2,6 +2,9 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
+import io.github.godotvariant.save.internal.block.BadBlockException;
+import io.github.godotvariant.save.internal.block.BlockCodec;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -62,7 +65,7 @@ final class CompressedInput extends LayerInput {
           in.file,
           12);
     }
-    if (blockSize > BlockCodec.LONGEST) {
+    if (blockSize > Lengths.LONGEST) {
       throw new SaveFileException(
           Reason.LIMIT, "blocks of " + blockSize + " bytes are too large", in.file, 8);
     }
@@ -89,7 +92,7 @@ final class CompressedInput extends LayerInput {
           in.remaining(),
           in.position());
     }
-    if (count > BlockCodec.LONGEST) {
+    if (count > Lengths.LONGEST) {
       throw new SaveFileException(
           Reason.LIMIT, count + " blocks are too many", in.file, in.position());
     }
@@ -101,11 +104,11 @@ final class CompressedInput extends LayerInput {
       if (size == 0 || size > most) {
         throw new SaveFileException(
             Reason.BLOCK_TABLE,
-            "block " + i + " cannot take " + Content.bytes(size),
+            "block " + i + " cannot take " + Lengths.bytes(size),
             in.file,
             in.position() - 4);
       }
-      if (size > BlockCodec.LONGEST) {
+      if (size > Lengths.LONGEST) {
         throw new SaveFileException(
             Reason.LIMIT,
             "block " + i + " of " + size + " bytes is too large",
@@ -145,19 +148,19 @@ final class CompressedInput extends LayerInput {
     try {
       made = codec.decompress(in.buffer, in.at, size, expected);
       if (made < expected) {
-        throw new BadBlockException("it makes " + Content.bytes(made) + " instead of " + expected);
+        throw new BadBlockException("it makes " + Lengths.bytes(made) + " instead of " + expected);
       }
     } catch (BadBlockException e) {
       throw new SaveFileException(
-          e.reason,
-          "block " + block + (e.reason == Reason.LIMIT ? ": " : " is corrupt: ") + e.problem(),
+          Compression.reason(e),
+          "block " + block + (e.isLimit() ? ": " : " is corrupt: ") + e.problem(),
           in.file,
           in.position(),
           e);
     }
     in.take(size);
     next++;
-    piece = codec.out;
+    piece = codec.made();
     at = 0;
     end = expected;
     return true;

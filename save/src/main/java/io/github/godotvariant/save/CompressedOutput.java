@@ -1,6 +1,8 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
+import io.github.godotvariant.save.internal.block.BlockCodec;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -45,7 +47,7 @@ final class CompressedOutput extends LayerOutput {
       if (filled == block.length) {
         block =
             Arrays.copyOf(
-                block, (int) Math.min(Math.min(form.blockSize(), BlockCodec.LONGEST), 2L * filled));
+                block, (int) Math.min(Math.min(form.blockSize(), Lengths.LONGEST), 2L * filled));
       }
       int taken = Math.min(left, block.length - filled);
       System.arraycopy(bytes, at, block, filled, taken);
@@ -68,16 +70,16 @@ final class CompressedOutput extends LayerOutput {
           SaveFileException.NO_OFFSET);
     }
     int size = codec.compress(block, filled);
-    blocks.write(codec.out, 0, size);
+    blocks.write(codec.made(), 0, size);
     if (count == sizes.length) {
-      if (count == BlockCodec.LONGEST) {
+      if (count == Lengths.LONGEST) {
         throw new SaveFileException(
             Reason.LIMIT,
             "a compressed file has no more than " + count + " blocks",
             file,
             SaveFileException.NO_OFFSET);
       }
-      sizes = Arrays.copyOf(sizes, (int) Math.min(2L * count, BlockCodec.LONGEST));
+      sizes = Arrays.copyOf(sizes, (int) Math.min(2L * count, Lengths.LONGEST));
     }
     sizes[count++] = size;
     filled = 0;

@@ -1,6 +1,13 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.block.BadBlockException;
+import io.github.godotvariant.save.internal.block.BlockCodec;
+import io.github.godotvariant.save.internal.block.BrotliBlocks;
+import io.github.godotvariant.save.internal.block.FastLzBlocks;
+import io.github.godotvariant.save.internal.block.GzipBlocks;
+import io.github.godotvariant.save.internal.block.ZlibBlocks;
+import io.github.godotvariant.save.internal.block.ZstdBlocks;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -70,7 +77,7 @@ public enum Compression {
   public byte[] compress(byte[] bytes) {
     try (BlockCodec codec = codec("")) {
       int length = codec.compress(bytes, bytes.length);
-      return bytes.length == 0 ? new byte[0] : Arrays.copyOf(codec.out, length);
+      return bytes.length == 0 ? new byte[0] : Arrays.copyOf(codec.made(), length);
     }
   }
 
@@ -93,10 +100,15 @@ public enum Compression {
     }
     try (BlockCodec codec = codec("")) {
       int length = codec.decompress(bytes, 0, bytes.length, size);
-      return Arrays.copyOf(codec.out, length);
+      return Arrays.copyOf(codec.made(), length);
     } catch (BadBlockException e) {
-      throw new SaveFileException(e.reason, e.problem(), "", SaveFileException.NO_OFFSET, e);
+      throw new SaveFileException(reason(e), e.problem(), "", SaveFileException.NO_OFFSET, e);
     }
+  }
+
+  /** Why a block cannot be read, for whoever reads the file. */
+  static Reason reason(BadBlockException e) {
+    return e.isLimit() ? Reason.LIMIT : Reason.CORRUPT_BLOCK;
   }
 
   /** What compresses and decompresses; {@code file} is for messages. */

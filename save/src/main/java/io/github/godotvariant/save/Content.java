@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -112,11 +113,11 @@ final class Content implements Closeable {
     int capacity = buffer.length;
     if (isCertain) {
       long wanted = Math.max(held, Math.min(count, length - taken)) + LEAST; // the end shows there
-      capacity = (int) Math.min(wanted, BlockCodec.LONGEST);
+      capacity = (int) Math.min(wanted, Lengths.LONGEST);
     } else if (capacity - held < LEAST) {
       // Doubled as bytes come, whatever is asked for: much would be reserved for nothing, and
       // little over and over again.
-      capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), BlockCodec.LONGEST);
+      capacity = (int) Math.min(Math.max(FIRST_STEP, 2L * capacity), Lengths.LONGEST);
     }
     if (capacity == buffer.length) {
       System.arraycopy(buffer, at, buffer, 0, held);
@@ -163,17 +164,12 @@ final class Content implements Closeable {
         Reason.TRUNCATED,
         what
             + " needs "
-            + bytes(needed)
+            + Lengths.bytes(needed)
             + " but "
             + (there == 0 ? "none" : there)
             + (there == 1 ? " remains" : " remain"),
         file,
         place);
-  }
-
-  /** A length for messages, unsigned: for example {@code 1 byte}, {@code 8 bytes}. */
-  static String bytes(long length) {
-    return Long.toUnsignedString(length) + (length == 1 ? " byte" : " bytes");
   }
 
   /** The bytes that follow, in the given order of bytes; to be looked at first. */
@@ -199,11 +195,11 @@ final class Content implements Closeable {
 
   /** Everything that is left, which must not be longer than so many bytes. */
   byte[] takeAll(long limit) throws IOException {
-    int most = (int) Math.min(limit, BlockCodec.LONGEST - 1);
+    int most = (int) Math.min(limit, Lengths.LONGEST - 1);
     int there = look(remaining() == UNKNOWN ? most + 1 : (int) Math.min(most + 1, remaining()));
     if (there > most) {
       throw new SaveFileException(
-          Reason.LIMIT, "it is longer than the limit of " + bytes(limit), file, most);
+          Reason.LIMIT, "it is longer than the limit of " + Lengths.bytes(limit), file, most);
     }
     return takeBytes(there, "it");
   }

@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.cipher.Ciphers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -74,7 +75,7 @@ final class EncryptedInput extends LayerInput {
   private EncryptedInput(Content in, Header header, EncryptionKey key) {
     this.in = in;
     piece = new byte[PIECE + Ciphers.BLOCK];
-    cipher = Ciphers.aes(Cipher.DECRYPT_MODE, key, header.form(), header.iv());
+    cipher = key.cipher(Cipher.DECRYPT_MODE, header.form(), header.iv());
     left = header.length();
     encryptedLeft = header.encryptedLength();
   }

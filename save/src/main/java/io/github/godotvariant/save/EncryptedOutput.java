@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.save.internal.cipher.Ciphers;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -29,7 +30,7 @@ final class EncryptedOutput extends LayerOutput {
     this.form = form;
     this.encrypted = encrypted;
     iv = form.iv().map(PackedByteArray::toArray).orElseGet(EncryptedOutput::newIv);
-    cipher = Ciphers.aes(Cipher.ENCRYPT_MODE, form.key(), form.form(), iv);
+    cipher = form.key().cipher(Cipher.ENCRYPT_MODE, form.form(), iv);
   }
 
   private static byte[] newIv() {

@@ -1,9 +1,13 @@
 package io.github.godotvariant.save;
 
 import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.save.internal.cipher.Ciphers;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Objects;
+import java.util.Optional;
+import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -30,6 +34,7 @@ public final class EncryptionKey {
    * @throws IllegalArgumentException if they are not 32
    */
   public static EncryptionKey of(byte[] key) {
+    Objects.requireNonNull(key, "key");
     if (key.length != LENGTH) {
       throw new IllegalArgumentException("a key has 32 bytes, not " + key.length);
     }
@@ -45,6 +50,7 @@ public final class EncryptionKey {
    * @throws IllegalArgumentException if it has a NUL, where texts of the engine end
    */
   public static EncryptionKey ofPassword(String password) {
+    Objects.requireNonNull(password, "password");
     if (password.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("a password has no NUL");
     }
@@ -52,8 +58,10 @@ public final class EncryptionKey {
     return new EncryptionKey(HexFormat.of().formatHex(digest).getBytes(StandardCharsets.US_ASCII));
   }
 
-  SecretKey secret() {
-    return key;
+  /** A cipher for one file; {@code iv} is ignored in the form that has none. */
+  Cipher cipher(int mode, EncryptionForm form, byte[] iv) {
+    return Ciphers.aes(
+        mode, key, form == EncryptionForm.GODOT_4 ? Optional.of(iv) : Optional.empty());
   }
 
   /** Whether both are the same key. */

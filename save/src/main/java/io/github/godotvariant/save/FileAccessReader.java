@@ -2,6 +2,7 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
@@ -291,7 +292,7 @@ public final class FileAccessReader implements Closeable {
   public String getPascalString() throws IOException {
     long length = view("get_pascal_string", 4).getInt(0) & 0xFFFFFFFFL;
     long place = content.position();
-    if (length > Math.min(options.limits().stringBytes(), BlockCodec.LONGEST - 4)) {
+    if (length > Math.min(options.limits().stringBytes(), Lengths.LONGEST - 4)) {
       throw tooLong(length, place);
     }
     content.need((int) length + 4, "get_pascal_string");
@@ -333,7 +334,7 @@ public final class FileAccessReader implements Closeable {
     return new SaveFileException(
         Reason.LIMIT,
         "a text of %s is longer than the limit of %d"
-            .formatted(Content.bytes(length), options.limits().stringBytes()),
+            .formatted(Lengths.bytes(length), options.limits().stringBytes()),
         content.file,
         place);
   }

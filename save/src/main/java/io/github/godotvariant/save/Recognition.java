@@ -8,6 +8,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -425,7 +426,7 @@ final class Recognition {
     if (length == 0 || length % 4 != 0 || !isPlausible) {
       throw problem(Reason.NOT_RECOGNIZED, "no length and value", from);
     }
-    if (length > options.limits().bytes() || length > BlockCodec.LONGEST - from - 4L) {
+    if (length > options.limits().bytes() || length > Lengths.LONGEST - from - 4L) {
       throw problem(
           Reason.LIMIT,
           "a value is said to take %d bytes, more than the limit of %d"

@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe.Reading;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -137,13 +138,13 @@ final class Values {
     content.need(LENGTH, "the length of " + what());
     long length = content.view(order).getInt() & 0xFFFFFFFFL;
     long place = content.position() + LENGTH;
-    long limit = Math.min(options.limits().bytes(), BlockCodec.LONGEST - LENGTH);
+    long limit = Math.min(options.limits().bytes(), Lengths.LONGEST - LENGTH);
     if (length > limit) {
       throw new SaveFileException(
           Reason.LIMIT,
           what()
               + " is said to take "
-              + Content.bytes(length)
+              + Lengths.bytes(length)
               + ", more than the limit of "
               + limit,
           content.file,

@@ -10,7 +10,9 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import java.io.File;
@@ -34,6 +36,34 @@ class ArchitectureTest {
   void noPackageCycles() {
     assertThat(SAVE.size()).isGreaterThan(30);
     slices().matching("(io.github.godotvariant.save..)").should().beFreeOfCycles().check(SAVE);
+  }
+
+  /** So that other kinds of files may stand on it. */
+  @Test
+  void blocksAndCiphersKnowNoFiles() {
+    noClasses()
+        .that()
+        .resideInAPackage("io.github.godotvariant.save.internal..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("io.github.godotvariant.save")
+        .check(SAVE);
+  }
+
+  @Test
+  void nothingInternalInPublicSignatures() {
+    for (JavaClass one : SAVE.get(SaveFile.class).getPackage().getClasses()) {
+      if (!one.getModifiers().contains(JavaModifier.PUBLIC)) {
+        continue;
+      }
+      one.getCodeUnits().stream()
+          .filter(
+              unit ->
+                  unit.getModifiers().contains(JavaModifier.PUBLIC)
+                      || unit.getModifiers().contains(JavaModifier.PROTECTED))
+          .flatMap(unit -> unit.getAllInvolvedRawTypes().stream())
+          .forEach(type -> assertThat(type.getPackageName()).doesNotContain(".internal"));
+    }
   }
 
   @Test

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** Inputs of several kinds, the same for the same seed and length wherever and whenever. */
-enum Samples {
+public enum Samples {
   /** Nothing but zeros. */
   ZEROS {
     @Override
@@ -109,7 +109,7 @@ enum Samples {
 
   abstract void fill(byte[] out, Random random);
 
-  byte[] make(long seed, int length) {
+  public byte[] make(long seed, int length) {
     byte[] out = new byte[length];
     fill(out, new Random(seed));
     return out;

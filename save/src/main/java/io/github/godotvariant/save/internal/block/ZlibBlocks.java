@@ -1,0 +1,69 @@
+package io.github.godotvariant.save.internal.block;
+
+import io.github.godotvariant.save.internal.Lengths;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+
+/** Deflate in a zlib stream. */
+public final class ZlibBlocks extends BlockCodec {
+  private final Inflater inflater = new Inflater();
+  private final Deflater deflater = new Deflater();
+
+  @Override
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+    inflater.reset();
+    inflater.setInput(in, offset, length);
+    return inflate(this, inflater, expected);
+  }
+
+  /** Inflates what the inflater has been given, to its end, into the codec's output. */
+  static int inflate(BlockCodec codec, Inflater inflater, int expected) throws BadBlockException {
+    int most = (int) Math.min(expected + 1L, Lengths.LONGEST);
+    int length = 0;
+    try {
+      while (!inflater.finished()) {
+        codec.room(length, most);
+        int count = inflater.inflate(codec.out, length, Math.min(codec.out.length, most) - length);
+        length += count;
+        if (length > expected) {
+          throw BadBlockException.tooLong(expected);
+        }
+        if (count == 0 && !inflater.finished()) {
+          throw new BadBlockException("its deflated data is cut");
+        }
+      }
+    } catch (DataFormatException e) {
+      throw new BadBlockException(
+          "it is not deflated data" + (e.getMessage() == null ? "" : ": " + e.getMessage()), e);
+    }
+    return length;
+  }
+
+  @Override
+  public int compress(byte[] in, int length) {
+    deflater.reset();
+    return deflate(this, deflater, 0, in, length);
+  }
+
+  /** Deflates into the codec's output from a place on, and says where it ends. */
+  static int deflate(BlockCodec codec, Deflater deflater, int at, byte[] in, int length) {
+    deflater.setInput(in, 0, length);
+    deflater.finish();
+    while (!deflater.finished()) {
+      if (at == codec.out.length) {
+        codec.out =
+            Arrays.copyOf(codec.out, (int) Math.max(RESERVED, Math.min(2L * at, Lengths.LONGEST)));
+      }
+      at += deflater.deflate(codec.out, at, codec.out.length - at);
+    }
+    return at;
+  }
+
+  @Override
+  public void close() {
+    inflater.end();
+    deflater.end();
+  }
+}

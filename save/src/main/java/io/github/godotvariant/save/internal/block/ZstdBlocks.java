@@ -1,0 +1,73 @@
+package io.github.godotvariant.save.internal.block;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdCompressCtx;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
+import com.github.luben.zstd.ZstdIOException;
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.github.godotvariant.save.internal.Lengths;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+
+/** Zstandard, one frame a block. The only class that touches the library. */
+public final class ZstdBlocks extends BlockCodec {
+  private static final int ENGINE_LEVEL = 3;
+
+  /** What decoders are asked to have memory for: frames that say no length use it. */
+  private static final int LEAST_WINDOW_LOG = 23;
+
+  private static final int MOST_WINDOW_LOG = 31;
+
+  private final ZstdDecompressCtx decompressor = new ZstdDecompressCtx();
+  private final ZstdCompressCtx compressor = new ZstdCompressCtx().setLevel(ENGINE_LEVEL);
+
+  @Override
+  public int decompress(byte[] in, int offset, int length, int expected) throws BadBlockException {
+    if (expected > RESERVED) {
+      try (ZstdInputStreamNoFinalizer stream =
+          new ZstdInputStreamNoFinalizer(new ByteArrayInputStream(in, offset, length))) {
+        // More than the contents no compressor can make use of, and it is reserved at once.
+        int log = Integer.SIZE - Integer.numberOfLeadingZeros(expected - 1);
+        stream.setLongMax(Math.min(Math.max(log, LEAST_WINDOW_LOG), MOST_WINDOW_LOG));
+        return drain(stream, expected);
+      } catch (ZstdIOException e) {
+        if (e.getErrorCode() == Zstd.errFrameParameterWindowTooLarge()) {
+          throw new BadBlockException(
+              "its window is larger than what it may make can use", e, true);
+        }
+        throw notZstd(e);
+      } catch (IOException e) {
+        throw notZstd(e);
+      }
+    }
+    if (out.length < expected) {
+      out = new byte[expected];
+    }
+    try {
+      return decompressor.decompressByteArray(out, 0, expected, in, offset, length);
+    } catch (ZstdException e) {
+      throw notZstd(e);
+    }
+  }
+
+  private static BadBlockException notZstd(Exception cause) {
+    return new BadBlockException(
+        "it is not Zstandard data: " + String.valueOf(cause.getMessage()), cause);
+  }
+
+  @Override
+  public int compress(byte[] in, int length) {
+    int most = (int) Math.min(Lengths.LONGEST, Zstd.compressBound(length));
+    if (out.length < most) {
+      out = new byte[most];
+    }
+    return compressor.compressByteArray(out, 0, most, in, 0, length);
+  }
+
+  @Override
+  public void close() {
+    decompressor.close();
+    compressor.close();
+  }
+}
