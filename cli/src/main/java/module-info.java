@@ -10,4 +10,20 @@ module io.github.godotvariant.cli {
 
   opens io.github.godotvariant.cli to
       info.picocli;
+  opens io.github.godotvariant.cli.compare to
+      info.picocli;
+  opens io.github.godotvariant.cli.convert to
+      info.picocli;
+  opens io.github.godotvariant.cli.edit to
+      info.picocli;
+  opens io.github.godotvariant.cli.file to
+      info.picocli;
+  opens io.github.godotvariant.cli.inspect to
+      info.picocli;
+  opens io.github.godotvariant.cli.pack to
+      info.picocli;
+  opens io.github.godotvariant.cli.terminal to
+      info.picocli;
+  opens io.github.godotvariant.cli.values to
+      info.picocli;
 }

@@ -1,5 +1,7 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.cli.terminal.ExitCode;
+import io.github.godotvariant.cli.terminal.Version;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
@@ -28,6 +30,6 @@ final class CompletionCommand implements Callable<Integer> {
   public Integer call() {
     String script = AutoComplete.bash("gdvar", spec.root().commandLine());
     spec.commandLine().getOut().print(script.replace(NO_FILES, ":") + "\n");
-    return Gdvar.OK;
+    return ExitCode.OK;
   }
 }

@@ -1,13 +1,30 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.cli.compare.DiffCommand;
+import io.github.godotvariant.cli.convert.ConvertCommand;
+import io.github.godotvariant.cli.convert.DecodeCommand;
+import io.github.godotvariant.cli.convert.EncodeCommand;
+import io.github.godotvariant.cli.convert.RoundtripCommand;
+import io.github.godotvariant.cli.edit.GetCommand;
+import io.github.godotvariant.cli.edit.RemoveCommand;
+import io.github.godotvariant.cli.edit.SetCommand;
+import io.github.godotvariant.cli.file.DialectNames;
+import io.github.godotvariant.cli.inspect.CheckCommand;
+import io.github.godotvariant.cli.inspect.DialectsCommand;
+import io.github.godotvariant.cli.inspect.InspectCommand;
+import io.github.godotvariant.cli.pack.PackCommand;
+import io.github.godotvariant.cli.pack.UnpackCommand;
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.ExitCode;
+import io.github.godotvariant.cli.terminal.FileTroubleException;
+import io.github.godotvariant.cli.terminal.Output;
+import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.dialect.Dialect;
-import java.io.BufferedWriter;
-import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -16,10 +33,11 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command, from its arguments to its exit code: {@value #OK}, {@value #BAD_DATA} for data that
- * is bad, {@value #USAGE} for a command line that makes no sense, {@value #FILE_TROUBLE} for what
- * cannot be read or written, {@value #NO_MEMORY} if memory does not suffice. It touches the streams
- * it is given and no others, so that it can run inside of a test.
+ * The command, from its arguments to its exit code: {@value ExitCode#OK}, {@value
+ * ExitCode#BAD_DATA} for data that is bad, {@value ExitCode#USAGE} for a command line that makes no
+ * sense, {@value ExitCode#FILE_TROUBLE} for what cannot be read or written, {@value
+ * ExitCode#NO_MEMORY} if memory does not suffice. It touches the streams it is given and no others,
+ * so that it can run inside of a test.
  */
 @Command(
     name = "gdvar",
@@ -32,8 +50,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:all is well",
       "1:the data is bad, or the password is wrong",
       "2:the command line is wrong",
-      Gdvar.FILE_TROUBLE_MEANS,
-      Gdvar.NO_MEMORY_MEANS
+      ExitCode.FILE_TROUBLE_MEANS,
+      ExitCode.NO_MEMORY_MEANS
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -44,7 +62,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  gdvar dialects                      which dialects are there?",
       "  gdvar COMMAND --help                what can a command do?"
     })
-final class Gdvar {
+final class Gdvar extends Session {
   private static final List<Class<?>> COMMANDS =
       List.of(
           InspectCommand.class,
@@ -62,105 +80,25 @@ final class Gdvar {
           RoundtripCommand.class,
           CompletionCommand.class);
 
-  static final int OK = 0;
-  static final int BAD_DATA = 1;
-  static final int USAGE = 2;
-  static final int FILE_TROUBLE = 3;
-  static final int NO_MEMORY = 4;
-
-  /** As sysexits.h has it, so that it is none of those that mean something. */
-  private static final int INTERNAL_ERROR = 70;
-
-  static final String FILE_TROUBLE_MEANS = "3:a file or stream cannot be read or written";
-  static final String NO_MEMORY_MEANS = "4:there is not enough memory";
-
-  private final InputStream in;
-  private final Output bytesOut;
-  private final PrintWriter out;
-  private final PrintWriter err;
-  private final Surroundings surroundings;
-  private boolean inputData;
-  private boolean inputRead;
   private boolean outputFailed;
 
   Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
-    this.in = in;
-    this.surroundings = surroundings;
-    bytesOut = new Output(out);
-    this.out =
-        new PrintWriter(
-            new BufferedWriter(new OutputStreamWriter(bytesOut, StandardCharsets.UTF_8)));
-    this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
-  }
-
-  InputStream in() {
-    return in;
-  }
-
-  /**
-   * All of standard input.
-   *
-   * @throws ParameterException if it was read before: there would be nothing, which is not meant
-   */
-  byte[] allInput(CommandLine command) throws IOException {
-    if (inputRead) {
-      throw new ParameterException(command, "standard input can be read once");
-    }
-    inputRead = true;
-    return in.readAllBytes();
-  }
-
-  Surroundings surroundings() {
-    return surroundings;
-  }
-
-  /** Standard output for what is no text. */
-  OutputStream bytesOut() {
-    return bytesOut;
-  }
-
-  /** For long work. A terminal that the results go to as well would mix it with them. */
-  Progress progress() {
-    return new Progress(err, surroundings.isTerminal(2));
-  }
-
-  /** Progress of work whose results come while it goes on. */
-  Progress progressBesideResults() {
-    return new Progress(err, surroundings.isTerminal(2) && !surroundings.isTerminal(1));
-  }
-
-  /** Says something on standard error that is no trouble; without a line's end. */
-  void say(String text) {
-    err.print(text);
-    err.flush();
-  }
-
-  /** Says what is wrong. */
-  void complain(String problem) {
-    err.print("gdvar: " + Text.printable(problem) + "\n");
-    err.flush();
-  }
-
-  /** Whether standard input is data, so that no password can come from there. */
-  boolean isInputData() {
-    return inputData;
+    super(in, out, err, surroundings);
   }
 
   int run(String... args) {
     for (int i = 0; i < args.length; i++) {
       boolean isTarget = i > 0 && (args[i - 1].equals("-o") || args[i - 1].equals("--output"));
-      inputData |= args[i].equals("-") && !isTarget;
+      if (args[i].equals("-") && !isTarget) {
+        inputIsData();
+      }
     }
     try {
       return flushed(commandLine(args).execute(args));
     } catch (OutOfMemoryError e) {
       complain("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
-      return NO_MEMORY;
+      return ExitCode.NO_MEMORY;
     }
-  }
-
-  void flush() {
-    out.flush();
   }
 
   /** Flushes; what to end with instead of a code if that is not possible. */
@@ -185,8 +123,8 @@ final class Gdvar {
     all.getSubcommands().values().stream()
         .filter(one -> one.getCommand() instanceof SetCommand)
         .forEach(one -> one.setUnmatchedOptionsArePositionalParams(true));
-    return all.setOut(out)
-        .setErr(err)
+    return all.setOut(out())
+        .setErr(err())
         .registerConverter(Dialect.class, new DialectNames.Converter())
         .setExecutionStrategy(this::execute)
         .setParameterExceptionHandler(this::wrongUsage)
@@ -207,11 +145,11 @@ final class Gdvar {
 
   private int wrongUsage(ParameterException e, String[] args) {
     complain(problem(e));
-    UnmatchedArgumentException.printSuggestions(e, err);
+    UnmatchedArgumentException.printSuggestions(e, err());
     String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    err.print("'" + command + " --help' says more.\n");
-    err.flush();
-    return USAGE;
+    err().print("'" + command + " --help' says more.\n");
+    err().flush();
+    return ExitCode.USAGE;
   }
 
   private static String problem(ParameterException e) {
@@ -230,7 +168,7 @@ final class Gdvar {
 
   private int failed(Exception e) {
     if (e instanceof BadDataException bad) {
-      int code = flushed(BAD_DATA); // what was found before the trouble comes first
+      int code = flushed(ExitCode.BAD_DATA); // what was found before the trouble comes first
       complain(bad.problem());
       if (!bad.place().isBlank() && !bad.place().startsWith("\n")) {
         bad.place().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
@@ -238,7 +176,7 @@ final class Gdvar {
       return code;
     }
     if (e instanceof FileTroubleException trouble) {
-      int code = flushed(FILE_TROUBLE);
+      int code = flushed(ExitCode.FILE_TROUBLE);
       complain(trouble.problem());
       return code;
     }
@@ -248,17 +186,17 @@ final class Gdvar {
     // A mistake in gdvar itself: nobody but its authors wants the whole trace.
     StackTraceElement[] trace = e.getStackTrace();
     complain("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
-    return INTERNAL_ERROR;
+    return ExitCode.INTERNAL_ERROR;
   }
 
   private int cannotWrite(Output.Failed e) {
     if (e.isPipeClosed()) {
-      return OK;
+      return ExitCode.OK;
     }
     if (!outputFailed) {
       outputFailed = true; // what is left to write fails once more at the end
       complain("cannot write to standard output: " + e.problem());
     }
-    return FILE_TROUBLE;
+    return ExitCode.FILE_TROUBLE;
   }
 }

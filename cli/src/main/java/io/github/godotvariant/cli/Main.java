@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.cli.terminal.Surroundings;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 

@@ -218,4 +218,20 @@ class CheckCommandTest {
     assertThat(run.code()).isEqualTo(3);
     assertThat(run.out()).hasLineCount(3).contains("\"sound\":false", "\"sound\":true");
   }
+
+  @Test
+  void programsAreToldWhatElseAFileMayBe() throws IOException {
+    Path file = folder.resolve("either.save");
+    SaveFormat.of(Dialect.GODOT_4).write(file, List.of(Variant.of(5)));
+    String fits =
+        "\"remarks\":[\"the same values in godot-3: if it is that, say --dialect godot-3\",\"fits";
+    assertThat(Run.gdvar("inspect", "--json", file.toString()).out()).contains(fits);
+    assertThat(Run.gdvar("inspect", "--json", "--dialect", "godot-4", file.toString()).out())
+        .endsWith(",\"remarks\":[]}\n");
+    for (String option : List.of("--bytes", "--full")) {
+      assertThat(Run.gdvar("inspect", "--json", option, file.toString()))
+          .extracting(Run::code, Run::out)
+          .containsExactly(2, "");
+    }
+  }
 }

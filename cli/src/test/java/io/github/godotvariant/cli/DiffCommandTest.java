@@ -13,6 +13,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.EncryptionKey;
@@ -87,6 +88,19 @@ class DiffCommandTest {
         "~ $.b  int 2 → int 3",
         "~ $  Dictionary, 2 entries, in another order");
     assertThat(Run.gdvar("diff", "-", "-").code()).isEqualTo(2);
+  }
+
+  /** It is no answer to whether they differ, and the command line is right. */
+  @Test
+  void aBrokenFileIsNoDifference() {
+    String broken = "../examples/player-update-cut.bin";
+    String whole = "../examples/player-update.bin";
+    for (String[] files : new String[][] {{broken, whole}, {whole, broken}, {broken, broken}}) {
+      Run run = Run.gdvar("diff", files[0], files[1]);
+      assertThat(run.code()).isEqualTo(3);
+      assertThat(run.out()).isEmpty();
+      assertThat(run.err()).startsWith("gdvar: " + broken + ": ");
+    }
   }
 
   @Test

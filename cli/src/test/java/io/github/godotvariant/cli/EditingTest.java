@@ -3,8 +3,11 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
@@ -222,7 +225,7 @@ class EditingTest {
   private static String question(String file) {
     return "gdvar: "
         + file
-        + ": what is to be written differs between Godot 3 and Godot 4, and what the file holds fits"
+        + ": what is to be written differs between godot-4 and godot-3, and what the file holds fits"
         + " both; say which it is with --dialect godot-4 or godot-3\n";
   }
 
@@ -236,7 +239,7 @@ class EditingTest {
     assertThat(file).hasBinaryContent(before);
     byte[] text = "1 \"two\" 3.5 {\"a\":1}".getBytes(StandardCharsets.UTF_8);
     assertThat(Run.gdvarWith(text, "encode", "--from", "text", "-", "--like", name, "-o", name))
-        .isEqualTo(new Run(1, "", question("cannot write " + name)));
+        .isEqualTo(new Run(1, "", question(name)));
     assertThat(file).hasBinaryContent(before);
     assertThat(Run.gdvar("set", name, "$", "\"three\"", "--value", "1").code()).isZero();
     run = Run.gdvar("set", name, "$", "{\"a\":1}", "--value", "3", "--dialect", "godot-3");
@@ -250,6 +253,50 @@ class EditingTest {
                         Variant.of("three"),
                         Variant.of(3.5),
                         VariantDictionary.of("a", 1))));
+  }
+
+  /** In Godot 3 its list of texts is one of vectors, and its keys are others. */
+  @ParameterizedTest
+  @CsvSource({
+    "what is to be converted, convert FILE --to godot-4 -o OUT",
+    "what is to be converted, convert FILE --to godot-4 --in-place",
+    "what is to be written, encode --from text - --like FILE -o OUT --retype",
+    "what is to be written, remove FILE $[true] -o OUT",
+  })
+  void aFileOfTheManualIsNotTakenForOneOfAnEngine(String what, String command) throws IOException {
+    Path file = folder.resolve("F");
+    Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
+    SaveFormat.of(Dialect.MANUAL_4).write(file, List.of(value));
+    byte[] before = Files.readAllBytes(file);
+    Path out = folder.resolve("out");
+    String[] args =
+        command.replace("FILE", file.toString()).replace("OUT", out.toString()).split(" ", -1);
+    byte[] text = "{\"a\":PackedStringArray(\"ab\")}".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(text, args))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: "
+                    + file
+                    + ": "
+                    + what
+                    + " differs between godot-3 and manual-4, and what the file holds fits both; say"
+                    + " which it is with --dialect godot-3 or manual-4\n"));
+    assertThat(file).hasBinaryContent(before);
+    assertThat(out).doesNotExist();
+    assertThat(
+            Run.gdvar(
+                "convert",
+                file.toString(),
+                "--to",
+                "godot-4",
+                "--dialect",
+                "manual-4",
+                "-o",
+                out.toString()))
+        .isEqualTo(new Run(0, "", ""));
+    assertThat(out).hasBinaryContent(SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(value)));
   }
 
   /** As a crash leaves a file. */

@@ -8,6 +8,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFormat;
@@ -346,6 +347,46 @@ class EncodeCommandTest {
     assertThat(Run.gdvar(encode)).isEqualTo(new Run(0, "", ""));
     assertThat(Run.gdvar("get", "" + like, "$.position.x").out()).isEqualTo("12.25\n");
     assertThat(Run.gdvar("encode", "--from", "text", "x", "--retype").code()).isEqualTo(2);
+  }
+
+  /** It would be one with the keys "type" and "args". */
+  @Test
+  void losslessJsonIsNotTakenForOrdinaryJson() throws IOException {
+    Path like = folder.resolve("like");
+    SaveFormat.of(Dialect.GODOT_4).write(like, List.of(VariantDictionary.of("gold", 5)));
+    byte[] before = Files.readAllBytes(like);
+    byte[] json = run("decode", "--to", "json", "" + like).out().getBytes(StandardCharsets.UTF_8);
+    String[] encode = {"encode", "--from", "plain-json", "-", "--like", "" + like, "-o", "" + like};
+    assertThat(Run.gdvarWith(json, encode))
+        .isEqualTo(
+            new Run(
+                1,
+                "",
+                "gdvar: standard input: value 0 looks like the engine's lossless JSON, which is"
+                    + " --from json; --retype writes it as ordinary JSON\n"));
+    assertThat(like).hasBinaryContent(before);
+    encode = Arrays.copyOf(encode, encode.length + 1);
+    encode[encode.length - 1] = "--retype";
+    assertThat(Run.gdvarWith(json, encode)).isEqualTo(new Run(0, "", ""));
+    assertThat(Run.gdvar("get", "" + like, "$.type").out()).isEqualTo("\"Dictionary\"\n");
+  }
+
+  @Test
+  void keysThatAreMissingAreNamed() throws IOException {
+    Path like = folder.resolve("like");
+    VariantDictionary inner = VariantDictionary.of("a", 1, "b", 2);
+    VariantDictionary old = VariantDictionary.of("in", inner, "x", 1, "y", 2, "z", 3);
+    SaveFormat.of(Dialect.GODOT_4).write(like, List.of(Variant.of(1), old));
+    String[] encode = {"encode", "--from", "plain-json", "-", "--like", "" + like, "-o", "" + like};
+    byte[] json = "1 {\"in\": {\"b\": 3}}".getBytes(StandardCharsets.UTF_8);
+    assertThat(Run.gdvarWith(json, encode))
+        .isEqualTo(
+            new Run(
+                0, "", "gdvar: standard input: value 1 is without $.in.a, $.x, $.y, and 1 more\n"));
+    try (SaveFile save = SaveFile.open(like)) {
+      assertThat(save.values().get(1))
+          .isEqualTo(VariantDictionary.of("in", VariantDictionary.of("b", 3)));
+    }
   }
 
   @Test

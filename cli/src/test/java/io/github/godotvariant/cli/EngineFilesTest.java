@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
+import io.github.godotvariant.cli.terminal.Text;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -154,8 +155,8 @@ class EngineFilesTest {
     }
     Path password = Files.writeString(folder.resolve("password"), "new sécret\n");
     String[] newPassword = {"--new-password-file", password.toString()};
-    ways.add(List.of("--encrypt", "--godot", "3", newPassword[0], newPassword[1]));
-    ways.add(List.of("--encrypt", "--godot", "4", newPassword[0], newPassword[1]));
+    String engine = file.isOfGodot3() ? "3" : "4";
+    ways.add(List.of("--encrypt", "--godot", engine, newPassword[0], newPassword[1]));
     Path packed = folder.resolve("packed");
     Path plain = folder.resolve("plain");
     for (List<String> way : ways) {

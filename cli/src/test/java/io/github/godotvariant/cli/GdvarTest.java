@@ -2,6 +2,11 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,6 +103,30 @@ class GdvarTest {
   void saysOnceThatItCannotWrite(String args) {
     assertThat(withOutput(new Broken("Tubería rota"), args.split(" ")))
         .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
+  /** What says 3 and no more would be tried again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"set FILE $.a 7", "remove FILE $.a", "set FILE $.a 7 -o FILE.new"})
+  void saysThatAFileIsChangedAllTheSame(String args, @TempDir Path folder) throws IOException {
+    Path file = folder.resolve("a.save");
+    SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantDictionary.of("a", 5)));
+    String[] words = args.replace("FILE", file.toString()).split(" ");
+    String changed = args.contains("-o") ? file + ".new" : file.toString();
+    assertThat(withOutput(new Broken("No space left on device"), words))
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                "gdvar: "
+                    + changed
+                    + " is changed, but what is other in it cannot be said\n"
+                    + "gdvar: cannot write to standard output: No space left on device\n"));
+    try (SaveFile save = SaveFile.open(Path.of(changed))) {
+      assertThat(save.values()).isNotEqualTo(List.of(VariantDictionary.of("a", 5)));
+    }
+    SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantDictionary.of("a", 5)));
+    assertThat(withOutput(new Broken("Broken pipe"), words)).isEqualTo(new Run(0, "", ""));
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.cli.terminal.Surroundings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -74,7 +75,7 @@ class KeyOptionsTest {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         assertThat(new Gdvar(input, out, err, noTerminal).run(args))
             .as("%s", err)
-            .isEqualTo(args[0].equals("diff") ? 2 : 1);
+            .isEqualTo(args[0].equals("diff") ? 3 : 1);
         assertThat(err.toString(StandardCharsets.UTF_8))
             .contains(
                 " needs a password: in GDVAR_PASSWORD, --password-file or, with --password-stdin,"

@@ -3,6 +3,8 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.cli.EngineFiles.EngineFile;
+import io.github.godotvariant.cli.file.OtherFile;
+import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli;
 
+import io.github.godotvariant.cli.terminal.Surroundings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -11,16 +12,16 @@ import java.nio.charset.StandardCharsets;
  * @param out what it wrote to standard output
  * @param err what it wrote to standard error
  */
-record Run(int code, String out, String err) {
-  static Run gdvar(String... args) {
+public record Run(int code, String out, String err) {
+  public static Run gdvar(String... args) {
     return gdvarWith(new byte[0], args);
   }
 
-  static Run gdvarWith(byte[] input, String... args) {
+  public static Run gdvarWith(byte[] input, String... args) {
     return gdvarIn(Surroundings.NONE, input, args);
   }
 
-  static Run gdvarIn(Surroundings surroundings, byte[] input, String... args) {
+  public static Run gdvarIn(Surroundings surroundings, byte[] input, String... args) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     int code = new Gdvar(new ByteArrayInputStream(input), out, err, surroundings).run(args);

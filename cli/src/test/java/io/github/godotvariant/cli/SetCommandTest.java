@@ -20,6 +20,8 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.cli.values.KeptTypes;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -135,6 +137,12 @@ class SetCommandTest {
     assertThat(set("--retype", "$.scores", "[\"a\"]").out())
         .isEqualTo("~ $.scores  Array[int], 2 elements → Array, 1 element\n");
     assertThat(set("--retype", "$.golt", "1").code()).isEqualTo(1);
+    assertThat(set("--retype", "$.speed", "Vector2(1, 2)").code()).isZero();
+    assertThat(set("--retype", "$.speed.x", "1e300"))
+        .isEqualTo(
+            new Run(
+                1, "", "gdvar: " + save + ": $.speed.x has 32 bits, and 1e+300 is beyond them\n"));
+    assertThat(set("--retype", "$.speed.x", "inf").code()).isZero();
   }
 
   @Test

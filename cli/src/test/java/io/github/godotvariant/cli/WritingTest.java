@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.godotvariant.cli.terminal.Surroundings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -20,6 +21,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where {@code unpack} and {@code pack} write, and where they do not. */
 class WritingTest {
@@ -200,6 +203,30 @@ class WritingTest {
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.err()).endsWith("say which it is with --framing store-var or bare\n");
     assertThat(Run.gdvarWith(cut, "inspect", "--framing", "bare", "-").out()).contains("Rect2i");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, -godot3, godot-3", "4, '', godot-4"})
+  void valuesOfOneEngineAreNotEncryptedForTheOther(String own, String name, String dialect) {
+    String player = "../examples/player-update" + name + ".bin";
+    Path out = folder.resolve("out");
+    String other = own.equals("3") ? "4" : "3";
+    Run run = run("pack", player, "--encrypt", "--godot", other, "-o", out.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "gdvar: "
+                + player
+                + ": its values are those of "
+                + dialect
+                + ", which Godot "
+                + other
+                + " cannot read; 'gdvar convert' makes others of them\n");
+    run = run("pack", player, "--like", save.toString(), "-o", out.toString());
+    assertThat(run.code()).isEqualTo(own.equals("3") ? 2 : 0); // which is Godot 4's
+    run = run("pack", player, "--encrypt", "--godot", own, "-o", out.toString());
+    assertThat(run).isEqualTo(new Run(0, "", ""));
+    assertThat(run("get", out.toString(), "$").code()).isZero();
   }
 
   @Test

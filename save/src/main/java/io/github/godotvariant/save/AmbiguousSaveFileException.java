@@ -63,12 +63,12 @@ public final class AmbiguousSaveFileException extends SaveFileException {
   /**
    * About writing.
    *
-   * @param what the value, for the message
+   * @param what what differs, and how, for the message
    */
   AmbiguousSaveFileException(String what, Dialect dialect, Dialect other, String file) {
     super(
         Reason.AMBIGUOUS,
-        ("%s is written differently in %s and %s, and what was read fits both: say which it is with"
+        ("%s differently in %s and %s, and what was read fits both: say which it is with"
                 + " SaveOptions.withDialect or SaveFormat.withDialect")
             .formatted(what, dialect.name(), other.name()),
         file,

@@ -13,13 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Objects;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * The turn to change a file, which one at a time has of all that ask for it, in this process and in
@@ -28,27 +27,30 @@ import java.util.concurrent.locks.ReentrantLock;
  * <p>Systems lock files, not names, and a file that is replaced is another one: those who wait for
  * it would wait for what nobody finds any more. So an empty file beside it is locked. That one goes
  * away with the turn, which is the same trouble again, unless those who still wait for it can see
- * that it is gone: it then has a byte in it.
+ * that it is gone: it then has a byte in it. It gets that first, and only what has it is removed.
  */
 final class EditLock implements Closeable {
-  /** Other processes are asked again after this. */
+  /** What the file has in it that is locked by nobody who knows of it. */
+  private static final byte[] MARK = new byte[1];
+
+  /** Who has to wait asks again after this. */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** A system tells the locks of its processes apart, and not those of one. */
-  private static final ReentrantLock MONITOR = new ReentrantLock();
+  /**
+   * What a property of the system is called, in front of a file's real path, while somebody in this
+   * process changes that file or has it next. A system tells the locks of its processes apart, and
+   * not those of one, and a process that closes a file loses all locks that it has on it. So they
+   * are told apart by what all copies of this library have in common that class loaders have made.
+   */
+  private static final String TAKEN = "io.github.godotvariant.save.taken:";
 
-  private static final Condition FREED = MONITOR.newCondition();
-
-  /** The real paths of files that somebody in this process changes, or has next. */
-  private static final Set<Path> TAKEN = new HashSet<>();
-
-  private final Path file;
+  private final String taken;
   private final Path beside;
   private final FileChannel channel;
   private boolean isOpen = true;
 
-  private EditLock(Path file, Path beside, FileChannel channel) {
-    this.file = file;
+  private EditLock(String taken, Path beside, FileChannel channel) {
+    this.taken = taken;
     this.beside = beside;
     this.channel = channel;
   }
@@ -66,11 +68,14 @@ final class EditLock implements Closeable {
     Path beside = file.resolveSibling("." + file.getFileName() + ".lock");
     Waiting waiting = new Waiting(System.nanoTime(), wait, beside, name);
     try {
-      take(file, waiting);
+      String taken = TAKEN + file;
+      while (System.getProperties().putIfAbsent(taken, "") != null) {
+        pause(waiting);
+      }
       try {
-        return new EditLock(file, beside, locked(beside, waiting));
+        return new EditLock(taken, beside, locked(beside, waiting));
       } catch (IOException | InterruptedException | RuntimeException | Error e) {
-        free(file);
+        System.clearProperty(taken);
         throw e;
       }
     } catch (InterruptedException | ClosedByInterruptException e) {
@@ -106,31 +111,12 @@ final class EditLock implements Closeable {
     }
   }
 
-  private static void take(Path file, Waiting waiting) throws IOException, InterruptedException {
-    MONITOR.lockInterruptibly();
-    try {
-      while (!TAKEN.add(file)) {
-        FREED.awaitNanos(waiting.left());
-      }
-    } finally {
-      MONITOR.unlock();
-    }
-  }
-
-  private static void free(Path file) {
-    MONITOR.lock();
-    try {
-      TAKEN.remove(file);
-      FREED.signalAll();
-    } finally {
-      MONITOR.unlock();
-    }
-  }
-
   private static FileChannel locked(Path beside, Waiting waiting)
       throws IOException, InterruptedException {
     while (true) {
+      Optional<List<Object>> marked = marked(beside);
       FileChannel channel = opened(beside, waiting);
+      boolean isLeft;
       try {
         while (!isLocked(channel, waiting)) {
           pause(waiting);
@@ -138,12 +124,32 @@ final class EditLock implements Closeable {
         if (channel.size() == 0) {
           return channel;
         }
+        // Who had it before took it away, or was stopped before it could.
+        isLeft = marked.isPresent() && marked.equals(marked(beside));
+        if (isLeft) {
+          Files.deleteIfExists(beside);
+        }
       } catch (IOException | InterruptedException | RuntimeException | Error e) {
         channel.close();
         throw e;
       }
-      channel.close(); // who had it before took it away
-      pause(waiting);
+      channel.close();
+      if (!isLeft) {
+        pause(waiting);
+      }
+    }
+  }
+
+  /** What tells a file that has the mark from others of its name; empty if it has none. */
+  private static Optional<List<Object>> marked(Path beside) {
+    try {
+      BasicFileAttributes is =
+          Files.readAttributes(beside, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      return is.size() == MARK.length
+          ? Optional.of(List.of(String.valueOf(is.fileKey()), is.lastModifiedTime()))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
     }
   }
 
@@ -202,16 +208,25 @@ final class EditLock implements Closeable {
     // To an interrupted thread the channel would be closed before the others are told.
     boolean isInterrupted = Thread.interrupted();
     try (channel) {
-      if (Files.deleteIfExists(beside)) {
-        channel.write(ByteBuffer.wrap(new byte[1]));
+      mark();
+      if (marked(beside).isPresent()) {
+        Files.deleteIfExists(beside);
       }
     } catch (IOException e) {
-      // It stays then, and can be locked again.
+      // It stays then, and who comes next takes it away.
     } finally {
-      free(file);
+      System.clearProperty(taken);
       if (isInterrupted) {
         Thread.currentThread().interrupt();
       }
+    }
+  }
+
+  private void mark() {
+    try {
+      channel.write(ByteBuffer.wrap(MARK));
+    } catch (IOException e) {
+      // Whether it is there is seen afterwards. If it is not, the file can be locked again.
     }
   }
 }

@@ -33,7 +33,8 @@ final class Encoding {
   byte[] encode(Variant value, String what) {
     byte[] bytes = codec.encode(value);
     if (other.isPresent() && !isSame(bytes, value, other.get())) {
-      throw new AmbiguousSaveFileException(what, codec.dialect(), other.get().dialect(), file);
+      throw new AmbiguousSaveFileException(
+          what + " is written", codec.dialect(), other.get().dialect(), file);
     }
     return bytes;
   }

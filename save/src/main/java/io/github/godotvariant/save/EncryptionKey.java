@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.HexFormat;
+import java.util.Objects;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 
@@ -30,6 +31,7 @@ public final class EncryptionKey {
    * @throws IllegalArgumentException if they are not 32
    */
   public static EncryptionKey of(byte[] key) {
+    Objects.requireNonNull(key, "key");
     if (key.length != LENGTH) {
       throw new IllegalArgumentException("a key has 32 bytes, not " + key.length);
     }
@@ -45,6 +47,7 @@ public final class EncryptionKey {
    * @throws IllegalArgumentException if it has a NUL, where texts of the engine end
    */
   public static EncryptionKey ofPassword(String password) {
+    Objects.requireNonNull(password, "password");
     if (password.indexOf('\0') >= 0) {
       throw new IllegalArgumentException("a password has no NUL");
     }

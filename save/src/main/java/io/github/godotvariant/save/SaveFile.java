@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
@@ -172,9 +173,12 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @throws io.github.godotvariant.VariantException if a new value cannot be expressed in the
    *     dialect
    * @throws IllegalArgumentException if not one value is returned for {@link Framing#BARE}
+   * @throws NullPointerException if an argument is null, or if the change returns null
    */
   public static void edit(Path path, SaveOptions options, UnaryOperator<List<Variant>> change)
       throws IOException {
+    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(change, "change");
     try (LockedFile locked = LockedFile.of(path)) {
       List<Variant> before;
       SaveFormat format;
@@ -182,7 +186,8 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
         before = save.values();
         format = save.format();
       }
-      List<Variant> after = change.apply(new ArrayList<>(before));
+      List<Variant> after =
+          Objects.requireNonNull(change.apply(new ArrayList<>(before)), "what change returns");
       if (!after.equals(before)) {
         locked.write(format, after);
       }

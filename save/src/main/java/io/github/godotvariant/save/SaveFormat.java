@@ -26,9 +26,10 @@ import java.util.stream.Stream;
  *
  * <p><b>Files are replaced as a whole.</b> The new one is written beside the old one under another
  * name, forced to the disk and moved into place. Whatever fails before that leaves the old file as
- * it was and nothing else behind. A symbolic link stays and what it leads to is replaced. Owner,
- * group and permissions stay where the file system has them and lets them; if the group cannot, it
- * is given no permissions. Until it is complete, nobody else can open a file that replaces another.
+ * it was and nothing else behind. A symbolic link stays and what it leads to is replaced; another
+ * name of the same file (a hard link) keeps the old contents, as a copy of it would. Owner, group
+ * and permissions stay where the file system has them and lets them; if the group cannot, it is
+ * given no permissions. Until it is complete, nobody else can open a file that replaces another.
  * What is no file, like a device or a pipe, is written to as it is.
  *
  * <p>Writing takes constant memory, but for the value that is being written. Compressed and
@@ -133,7 +134,7 @@ public final class SaveFormat {
     return objects;
   }
 
-  /** The dialect of the other engine, if all that was read of a file is the same in that. */
+  /** What the file that was read may be in as well, see {@link DialectChoice#other}. */
   Optional<Dialect> other() {
     return other;
   }
@@ -164,7 +165,8 @@ public final class SaveFormat {
   public SaveFormat encrypted(EncryptionKey key) {
     checkNoneOf(Compressed.class, "encrypted");
     if (other.isPresent()) {
-      throw new AmbiguousSaveFileException("an encrypted file", dialect, other.get(), "");
+      throw new AmbiguousSaveFileException(
+          "an encrypted file is written", dialect, other.get(), "");
     }
     return withLayers(List.of(new Encrypted(key, EncryptionForm.of(dialect), Optional.empty())));
   }
@@ -231,8 +233,15 @@ public final class SaveFormat {
    *
    * @param newDialect the dialect of the values
    * @return a changed format, without an initialisation vector
+   * @throws AmbiguousSaveFileException if the format was recognised, and what was read may be in a
+   *     dialect of the manual in which it reads differently
    */
   public SaveFormat convertedTo(Dialect newDialect) {
+    if (other.isPresent() && !other.get().engineLeniency()) {
+      // In the other engine's it would be the same: all that was read is.
+      throw new AmbiguousSaveFileException(
+          "what is to be converted reads", dialect, other.get(), "");
+    }
     EncryptionForm form = EncryptionForm.of(newDialect);
     List<Layer> converted =
         layers.stream()

@@ -49,8 +49,9 @@ public record SaveOptions(
   /**
    * For a file of {@code open_encrypted_with_pass}.
    *
-   * @param password the password
+   * @param password the password, which may be empty
    * @return options
+   * @throws IllegalArgumentException if it has a NUL, where texts of the engine end
    */
   public static SaveOptions password(String password) {
     return DEFAULT.withKey(EncryptionKey.ofPassword(password));
@@ -63,7 +64,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withKey(EncryptionKey newKey) {
-    return new SaveOptions(Optional.of(newKey), dialect, framing, objects, limits);
+    return new SaveOptions(
+        Optional.of(Objects.requireNonNull(newKey, "key")), dialect, framing, objects, limits);
   }
 
   /**
@@ -73,7 +75,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withDialect(Dialect newDialect) {
-    return new SaveOptions(key, Optional.of(newDialect), framing, objects, limits);
+    return new SaveOptions(
+        key, Optional.of(Objects.requireNonNull(newDialect, "dialect")), framing, objects, limits);
   }
 
   /**
@@ -83,7 +86,8 @@ public record SaveOptions(
    * @return changed options
    */
   public SaveOptions withFraming(Framing newFraming) {
-    return new SaveOptions(key, dialect, Optional.of(newFraming), objects, limits);
+    return new SaveOptions(
+        key, dialect, Optional.of(Objects.requireNonNull(newFraming, "framing")), objects, limits);
   }
 
   /**

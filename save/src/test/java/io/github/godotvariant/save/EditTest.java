@@ -10,6 +10,9 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -126,6 +129,21 @@ class EditTest {
     }
   }
 
+  private static Process started(Class<?> main, String... arguments) throws Exception {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-cp");
+    command.add(
+        String.join(
+            System.getProperty("path.separator"),
+            place(Variant.class),
+            place(SaveFile.class),
+            place(EditTest.class)));
+    command.add(main.getName());
+    command.addAll(List.of(arguments));
+    return new ProcessBuilder(command).inheritIO().start();
+  }
+
   private static String place(Class<?> type) throws Exception {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
   }
@@ -135,21 +153,7 @@ class EditTest {
     int count = 25;
     List<Process> processes = new ArrayList<>();
     for (String name : List.of("a", "b", "c", "d")) {
-      processes.add(
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-cp",
-                  String.join(
-                      System.getProperty("path.separator"),
-                      place(Variant.class),
-                      place(SaveFile.class),
-                      place(EditTest.class)),
-                  Editor.class.getName(),
-                  save.toString(),
-                  name,
-                  String.valueOf(count))
-              .inheritIO()
-              .start());
+      processes.add(started(Editor.class, save.toString(), name, String.valueOf(count)));
     }
     int refused = 0;
     for (Process process : processes) {
@@ -169,6 +173,43 @@ class EditTest {
     assertThat(save).hasBinaryContent(before);
     SaveFile.edit(save, SaveOptions.DEFAULT.withKey(key), values -> List.of(Variant.of(3.5)));
     assertThat(Files.readAllBytes(save)).isNotEqualTo(before).hasSameSizeAs(before);
+  }
+
+  @Test
+  @SuppressWarnings("NullAway")
+  void whatIsNullHasAName() throws IOException {
+    byte[] before = Files.readAllBytes(save);
+    assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, values -> null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("what change returns");
+    assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("change");
+    assertThatThrownBy(() -> SaveFile.edit(save, null, values -> values)).hasMessage("options");
+    assertThatThrownBy(() -> SaveOptions.password(null))
+        .isInstanceOf(NullPointerException.class)
+        .hasMessage("password");
+    assertThatThrownBy(() -> SaveOptions.DEFAULT.withKey(null)).hasMessage("key");
+    assertThatThrownBy(() -> SaveOptions.DEFAULT.withDialect(null)).hasMessage("dialect");
+    assertThatThrownBy(() -> SaveOptions.DEFAULT.withFraming(null)).hasMessage("framing");
+    assertThatThrownBy(() -> EncryptionKey.of(null)).hasMessage("key");
+    assertThat(save).hasBinaryContent(before);
+    assertThat(list()).containsExactly("player.save");
+  }
+
+  /** As sed -i and other editors that replace files do: a backup made of links stays one. */
+  @Test
+  void anotherNameOfTheFileKeepsTheOldContents() throws IOException {
+    Path backup = folder.resolve("backup.save");
+    try {
+      Files.createLink(backup, save);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      assumeTrue(false, "no links here");
+    }
+    byte[] before = Files.readAllBytes(save);
+    put(save, "gold", 6);
+    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 6));
+    assertThat(backup).hasBinaryContent(before);
   }
 
   @Test
@@ -269,9 +310,81 @@ class EditTest {
       assertThat(lock).doesNotExist();
       assertThat(waits.size()).isPositive();
     }
+  }
+
+  /** Where there is no room for a byte, say: who waits must not have what nobody else finds. */
+  @Test
+  void aLockGoesAwayWithItsMarkOnly() throws IOException {
+    Path lock = folder.resolve(".player.save.lock");
+    int failures = 0;
+    for (int step = 0; ; step++) {
+      FaultyFiles files = new FaultyFiles(step, false);
+      LockedFile locked;
+      try {
+        locked = LockedFile.of(files.path(save));
+      } catch (IOException e) {
+        continue; // before it was locked
+      }
+      boolean isLater = !files.hasFailed();
+      try (FileChannel waits = FileChannel.open(lock, StandardOpenOption.WRITE)) {
+        locked.close();
+        assertThat(Files.exists(lock) || waits.size() > 0).as("step " + step).isTrue();
+      }
+      LockedFile.of(save, Duration.ZERO).close();
+      assertThat(list()).containsExactly("player.save");
+      if (!files.hasFailed()) {
+        break;
+      }
+      failures += isLater ? 1 : 0;
+    }
+    assertThat(failures).isGreaterThan(2);
+  }
+
+  /** Who had it was stopped after it got its mark. */
+  @Test
+  void aMarkThatWasLeftIsInNobodysWay() throws IOException {
+    Path lock = folder.resolve(".player.save.lock");
     Files.write(lock, new byte[1]);
+    put(save, "gold", 6);
+    assertThat(list()).containsExactly("player.save");
+    Files.write(lock, new byte[2]); // it is not ours
     assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
         .hasMessageContaining("others have been changing it");
+    assertThat(lock).hasBinaryContent(new byte[2]);
+  }
+
+  /** Ends with 1 if another process has the turn to change a file: {@code FILE}. */
+  static final class Asker {
+    private Asker() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try {
+        LockedFile.of(Path.of(arguments[0]), Duration.ZERO).close();
+      } catch (FileSystemException e) {
+        System.exit(1);
+      }
+    }
+  }
+
+  /** A process that closes a file has no lock on it any more, whoever in it had one. */
+  @Test
+  void anotherCopyOfTheLibraryDoesNotTakeTheLockAway() throws Exception {
+    URL[] places = new URL[2];
+    places[0] = Path.of(place(Variant.class)).toUri().toURL();
+    places[1] = Path.of(place(SaveFile.class)).toUri().toURL();
+    try (URLClassLoader loader = new URLClassLoader(places, null);
+        LockedFile locked = LockedFile.of(save)) {
+      Class<?> copy = loader.loadClass(LockedFile.class.getName());
+      assertThat(copy).isNotSameAs(LockedFile.class);
+      Method lock = copy.getDeclaredMethod("of", Path.class, Duration.class);
+      lock.setAccessible(true);
+      assertThatThrownBy(() -> lock.invoke(null, save, Duration.ZERO))
+          .cause()
+          .hasMessageContaining("others have been changing it");
+      assertThat(started(Asker.class, save.toString()).waitFor()).isEqualTo(1);
+      locked.write(PLAIN, List.of(Variant.of(1)));
+    }
+    assertThat(started(Asker.class, save.toString()).waitFor()).isZero();
   }
 
   @Test

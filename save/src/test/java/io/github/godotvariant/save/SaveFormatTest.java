@@ -250,4 +250,23 @@ class SaveFormatTest {
       assertThat(save.values()).containsExactly(value.asDictionary().with("c", 1));
     }
   }
+
+  /** Its values are other ones there, and conversion would make them what they never were. */
+  @Test
+  void aFileOfTheManualIsNotConvertedAsOneOfAnEngine() throws IOException {
+    Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
+    byte[] bytes = SaveFormat.of(Dialect.MANUAL_4).toByteArray(List.of(value));
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      assertThat(save.values()).isNotEqualTo(List.of(value));
+      SaveFormat format = save.format();
+      assertThatThrownBy(() -> format.convertedTo(Dialect.GODOT_4))
+          .isInstanceOf(AmbiguousSaveFileException.class)
+          .hasMessageContaining(
+              "what is to be converted reads differently in godot-3 and manual-4");
+    }
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT.withDialect(Dialect.MANUAL_4))) {
+      assertThat(save.values()).containsExactly(value);
+      assertThat(save.format().convertedTo(Dialect.GODOT_4)).isEqualTo(GODOT_4);
+    }
+  }
 }

@@ -1,0 +1,5 @@
+/** One place in a file: {@code get}, {@code set} and {@code remove}. */
+@NullMarked
+package io.github.godotvariant.cli.edit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,136 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.ForbiddenVariantException;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What is wrong with a file, or with a value in it, in words; and how its contents are copied. */
+public final class FileProblems {
+  public static final String FULL_OBJECT = "a full object, which is read only with --objects";
+
+  private static final int LONGEST_PIECE = 1 << 16;
+
+  private FileProblems() {}
+
+  /** Takes bytes. */
+  @FunctionalInterface
+  public interface Sink {
+    void take(byte[] bytes) throws IOException;
+  }
+
+  /** Hands on everything that is left in a file, up to where it cannot be read. */
+  public static void copy(FileAccessReader reader, Sink sink) throws IOException {
+    byte[] piece = new byte[LONGEST_PIECE];
+    for (int length; (length = reader.read(piece, 0, piece.length)) >= 0; ) {
+      sink.take(Arrays.copyOf(piece, length));
+    }
+  }
+
+  /**
+   * What is wrong with a file that has no values where they should be, or no more of them.
+   *
+   * @param open what it was opened with
+   */
+  public static BadDataException bad(Data data, SaveOptions open, SaveFileException e)
+      throws IOException {
+    String problem = problem(data, open, e);
+    boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
+    return new BadDataException(
+        data.name()
+            + ": "
+            + problem
+            + (isCut && open.framing().isEmpty()
+                ? "; 'gdvar inspect' shows what can be read"
+                : ""));
+  }
+
+  /** The same without its name, and without advice. */
+  public static String problem(Data data, SaveOptions open, SaveFileException e)
+      throws IOException {
+    String problem = problem(e);
+    return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
+        ? problem
+        : OtherFile.problem(data, open).orElse(problem);
+  }
+
+  /**
+   * Asks which dialect a file is in that is not changed by a guess.
+   *
+   * @param what differs between those that it fits
+   */
+  public static BadDataException question(String file, String what, AmbiguousSaveFileException e) {
+    List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
+    return new BadDataException(
+        file
+            + ": "
+            + what
+            + " differs between "
+            + String.join(" and ", names)
+            + ", and what the file holds fits both; say which it is with --dialect "
+            + String.join(" or ", names));
+  }
+
+  /** What is wrong with a file, in one line. */
+  public static BadDataException bad(String name, SaveFileException e) {
+    return new BadDataException(name + ": " + problem(e));
+  }
+
+  /** What is wrong with a file, without its name. */
+  public static String problem(SaveFileException e) {
+    if (e instanceof AmbiguousSaveFileException ambiguous && !ambiguous.framings().isEmpty()) {
+      return e.problem()
+          + " with --framing "
+          + ambiguous.framings().stream()
+              .map(FramingNames::name)
+              .collect(Collectors.joining(" or "));
+    }
+    if (e instanceof AmbiguousSaveFileException ambiguous) {
+      return "a value, at byte "
+          + e.offset()
+          + ", reads differently in several dialects; say which it is with --dialect: "
+          + DialectProbe.describe(ambiguous.candidates());
+    }
+    if (e.reason() == Reason.NOT_RECOGNIZED) {
+      return "its contents are not values one after the other; --framing says how to read them"
+          + " all the same, --decompress undoes PackedByteArray.compress";
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  /**
+   * What is wrong with one value of a file, without the file's name.
+   *
+   * @param index which value it is
+   * @param bytes the value
+   * @param codec what does not read it
+   */
+  public static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
+    return e.getCause() instanceof VariantException failure && isFullObject(codec, failure, bytes)
+        ? "value %d: %s, %s, at byte %d"
+            .formatted(index, FULL_OBJECT, failure.shortPath(), e.offset())
+        : problem(e);
+  }
+
+  /** Whether what stopped reading is a full object, without which it would go on. */
+  public static boolean isFullObject(VariantCodec codec, VariantException failure, byte[] bytes) {
+    if (!(failure instanceof ForbiddenVariantException)) {
+      return false;
+    }
+    Optional<VariantException> otherwise =
+        codec.withObjects(ObjectMode.FULL).inspect(bytes, 0, 0).failure();
+    return otherwise.map(VariantException::byteOffset).orElse(-1L) != failure.byteOffset();
+  }
+}

@@ -1,0 +1,148 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What a file is that is no file of values, by how it starts. */
+public final class OtherFile {
+  /** So much of a file is looked at. */
+  private static final int START = 1 << 12;
+
+  /** The shortest value is a header. */
+  private static final int SHORTEST = 4;
+
+  private static final String NO_VALUES = ", not a file of values";
+
+  /**
+   * A kind of file.
+   *
+   * @param start how it starts, a character for each byte; without repeated groups, as matching
+   *     those takes stack
+   * @param title what it is
+   * @param advice what to do, behind the title
+   */
+  private record Kind(Pattern start, String title, String advice) {
+    Kind(String start, String title, String advice) {
+      this(Pattern.compile(start, Pattern.MULTILINE), title, advice);
+    }
+
+    Kind(String start, String title) {
+      this(start, title, "");
+    }
+
+    static Kind compressed(String start, String title, String mode) {
+      return new Kind(
+          start,
+          title,
+          "; if PackedByteArray.compress made it, --decompress " + mode + " undoes that");
+    }
+  }
+
+  /** The first one that fits counts. */
+  private static final List<Kind> KINDS =
+      List.of(
+          new Kind("RSRC", "a binary scene or resource of Godot (.scn, .res)"),
+          new Kind("RSCC", "a compressed binary scene or resource of Godot (.scn, .res)"),
+          new Kind("GDPC", "a package of Godot's (.pck)"),
+          new Kind("GST2|GDST", "a texture that Godot imported (.ctex, .stex)"),
+          new Kind("GDSC", "compiled GDScript (.gdc)"),
+          new Kind("ECFG", "project settings in binary (project.binary)"),
+          new Kind("\\[gd_scene\\b", "a Godot scene as text (.tscn)"),
+          new Kind("\\[gd_resource\\b", "a Godot resource as text (.tres)"),
+          new Kind("(?s).{0,2000}?^config_version=", "project settings as text (project.godot)"),
+          new Kind(
+              "\\s*+(\\{\\s*+[\"}]|\\[\\s*+([-\\[{\"\\]\\d]|(true|false|null)\\s*+,))",
+              "JSON text"),
+          new Kind(
+              "(?s)(;.{0,2000}?^|\\s*+)\\[[^\\[\\]\\x00-\\x1f]{1,200}\\]\\s*$",
+              "settings as ConfigFile writes them (.cfg, .import)"),
+          new Kind("\\x89PNG\\r\\n\\x1a\\n", "a PNG image"),
+          new Kind("\\xff\\xd8\\xff", "a JPEG image"),
+          new Kind("RIFF[\\x00-\\xff]{4}WEBP", "a WebP image"),
+          new Kind("RIFF[\\x00-\\xff]{4}WAVE", "a sound (.wav)"),
+          new Kind("OggS", "a sound or video (.ogg)"),
+          new Kind("PK\\x03\\x04", "a ZIP archive"),
+          Kind.compressed("\\x1f\\x8b\\x08", "gzip data", "gzip"),
+          Kind.compressed("\\x28\\xb5\\x2f\\xfd", "Zstandard data", "zstd"),
+          Kind.compressed("\\x78[\\x01\\x5e\\x9c\\xda]", "Deflate data", "deflate"));
+
+  private OtherFile() {}
+
+  /**
+   * What is wrong with bytes that are no values, if it is clear what else they are.
+   *
+   * @param bytes all of them, or the first
+   */
+  public static Optional<String> problem(byte[] bytes) {
+    byte[] start = Arrays.copyOf(bytes, Math.min(bytes.length, START));
+    if (start.length == 0) {
+      return Optional.empty();
+    }
+    if (start.length < SHORTEST) {
+      return Optional.of(
+          Text.count(start.length, "byte")
+              + (start.length == 1 ? " is" : " are")
+              + " too short for a value, which has 4 at least");
+    }
+    String text = new String(start, StandardCharsets.ISO_8859_1);
+    for (Kind kind : KINDS) {
+      if (kind.start().matcher(text).lookingAt()) {
+        return Optional.of("this seems to be " + kind.title() + NO_VALUES + kind.advice());
+      }
+    }
+    return isText(start)
+        ? Optional.of("this seems to be text" + NO_VALUES + "; of text, only Base64 can be read")
+        : Optional.empty();
+  }
+
+  /** The same for a file's contents, which may be compressed or encrypted. */
+  public static Optional<String> problem(Data data, SaveOptions open) throws IOException {
+    ByteArrayOutputStream start = new ByteArrayOutputStream();
+    boolean inside;
+    try (FileAccessReader reader = data.pieces(open)) {
+      inside = !reader.format().layers().isEmpty();
+      while (start.size() < START && reader.hasRemaining()) {
+        start.write(reader.get8());
+      }
+    } catch (SaveFileException e) {
+      return Optional.empty(); // and what that says is more to the point
+    }
+    return problem(start.toByteArray())
+        .map(what -> inside ? what + "; 'gdvar unpack' writes what is inside" : what);
+  }
+
+  /** Whether bytes are text. Values have zeros in their header. */
+  private static boolean isText(byte[] start) {
+    return decoded(start)
+        .filter(text -> text.codePoints().allMatch(OtherFile::isTextual))
+        .isPresent();
+  }
+
+  private static boolean isTextual(int c) {
+    return c == '\n' || c == '\r' || c == '\t' || !Character.isISOControl(c);
+  }
+
+  /** Bytes as UTF-8; a character that is cut off at the end is left out. */
+  private static Optional<String> decoded(byte[] start) {
+    for (int cut = 0; cut < 4 && cut <= start.length; cut++) {
+      try {
+        ByteBuffer bytes = ByteBuffer.wrap(start, 0, start.length - cut);
+        return Optional.of(StandardCharsets.UTF_8.newDecoder().decode(bytes).toString());
+      } catch (CharacterCodingException e) {
+        // Then with less of it.
+      }
+    }
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,280 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.cli.terminal.Paint;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.Notation;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
+import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Prints all bytes of an input with what they mean, a field to a line. Fields of a value inside
+ * another are further to the right, and the first one says whose it is.
+ */
+final class ByteView {
+  private static final int ROW = 16;
+
+  /** What a row is at most if no field is longer. */
+  private static final int SHORT_ROW = 8;
+
+  private static final int WIDEST_NAME = 40;
+
+  /** How many fields of one value are shown if not all are. */
+  private static final int SHOWN_FIELDS = 48;
+
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+
+  private final PrintWriter out;
+  private final Paint paint;
+  private final Detail detail;
+  private final Notation notation;
+  private final byte[] bytes;
+  private final long base;
+  private int offsetWidth;
+  private int hexWidth;
+  private int nameWidth;
+  private boolean leftOut;
+
+  /** The end of what was printed so far. */
+  private int end;
+
+  /**
+   * A view.
+   *
+   * @param start where the bytes start in whatever they stand in
+   */
+  ByteView(PrintWriter out, Paint paint, Detail detail, byte[] bytes, long start) {
+    base = start;
+    this.out = out;
+    this.paint = paint;
+    this.detail = detail;
+    this.bytes = bytes;
+    notation = new Notation(detail);
+  }
+
+  /**
+   * Prints it.
+   *
+   * @return whether something was left out
+   */
+  boolean print(Inspection inspection) {
+    String rest = inspection.failure().isPresent() ? "not read" : "behind the value";
+    offsetWidth = Math.max("offset".length(), Long.toString(base + bytes.length).length());
+    hexWidth = 3 * SHORT_ROW - 1;
+    nameWidth = rest.length();
+    inspection.root().ifPresent(root -> walk(root, this::measure));
+    measure(bytes.length - inspection.root().map(ByteView::end).orElse(0));
+    nameWidth = Math.min(nameWidth, WIDEST_NAME);
+
+    String head = Text.right("offset", offsetWidth) + "  " + Text.left("bytes", hexWidth) + "  ";
+    line(paint.faint(head + Text.left("field", nameWidth) + "  meaning"));
+    inspection.root().ifPresent(root -> walk(root, this::print));
+    if (end < bytes.length) {
+      plain(new WireField(end, bytes.length - end, rest, ""), rest);
+    }
+    return leftOut || notation.hasShortened();
+  }
+
+  private void measure(int length) {
+    if (length > SHORT_ROW) {
+      hexWidth = 3 * ROW - 1;
+    }
+  }
+
+  /**
+   * A value of which every byte is shown, or the last one of some that are not.
+   *
+   * @param end where those that are not end
+   * @param leftOut how many are not; empty for one that is shown
+   */
+  private record Part(WireNode node, String label, int level, int end, String leftOut) {
+    Part(WireNode node, String label, int level) {
+      this(node, label, level, 0, "");
+    }
+  }
+
+  /** Does something with all parts, in their order. */
+  private void walk(WireNode root, Consumer<Part> work) {
+    Deque<Iterator<Part>> open = new ArrayDeque<>();
+    open.push(List.of(new Part(root, "", 0)).iterator());
+    while (!open.isEmpty()) {
+      if (open.element().hasNext()) {
+        Part part = open.element().next();
+        work.accept(part);
+        if (part.leftOut().isEmpty()) {
+          open.push(below(part).iterator());
+        }
+      } else {
+        open.pop();
+      }
+    }
+  }
+
+  private List<Part> below(Part part) {
+    List<Part> below = new ArrayList<>();
+    Entries entries = new Entries(part.node());
+    int level = part.level() + 1;
+    int next = 0;
+    for (int i : entries.shown(detail)) {
+      leaveOut(below, entries, next, i, level);
+      next = i + 1;
+      for (WireNode child : entries.nodes(i)) {
+        below.add(new Part(child, label(entries, i, child), level));
+      }
+    }
+    leaveOut(below, entries, next, entries.size(), level);
+    return below;
+  }
+
+  private static void leaveOut(List<Part> below, Entries entries, int from, int to, int level) {
+    if (from < to) {
+      String more = entries.more(to - from);
+      below.add(new Part(entries.container(), "", level, entries.offset(to), more));
+    }
+  }
+
+  /** Finds the widths of the columns. */
+  private void measure(Part part) {
+    if (part.leftOut().isEmpty()) {
+      for (WireField field : shownFields(part.node())) {
+        nameWidth = Math.max(nameWidth, Text.width(name(field, part)));
+        measure(field.length());
+      }
+    }
+  }
+
+  private void print(Part part) {
+    WireNode node = part.node();
+    if (!part.leftOut().isEmpty()) {
+      leaveOut(part.leftOut(), part.end(), part.level());
+      return;
+    }
+    List<WireField> fields = shownFields(node);
+    for (WireField field : fields) {
+      String name = name(field, part);
+      if (field.name().equals("elements")
+          && node.value().isPresent()
+          && node.value().get() instanceof PackedArray array) {
+        elements(field, name, array);
+      } else {
+        plain(field, name);
+      }
+    }
+    int more = node.fields().size() - fields.size();
+    if (more > 0) {
+      leaveOut("… " + Text.count(more, "more field"), fieldsEnd(node), part.level());
+    }
+  }
+
+  private static int fieldsEnd(WireNode node) {
+    WireField last = node.fields().get(node.fields().size() - 1);
+    return last.offset() + last.length();
+  }
+
+  /** Where the bytes that have a name end. */
+  private static int end(WireNode node) {
+    WireNode last = node;
+    while (!last.isComplete() && !last.children().isEmpty()) {
+      last = last.children().get(last.children().size() - 1);
+    }
+    return last.isComplete() ? last.offset() + last.length() : fieldsEnd(last);
+  }
+
+  private List<WireField> shownFields(WireNode node) {
+    int most = detail == Detail.FULL ? Integer.MAX_VALUE : SHOWN_FIELDS;
+    return node.fields().subList(0, Math.min(most, node.fields().size()));
+  }
+
+  private String label(Entries entries, int i, WireNode node) {
+    return switch (node.role()) {
+      case ROOT, PROPERTY_NAME -> "";
+      case ELEMENT -> "[" + i + "] ";
+      case KEY -> "key ";
+      case VALUE, PROPERTY -> entries.label(i, new Notation(Detail.SHORT)).orElse("value") + " ";
+    };
+  }
+
+  private static String name(WireField field, Part part) {
+    boolean first = field == part.node().fields().get(0);
+    return "  ".repeat(part.level()) + (first ? part.label() : "") + field.name();
+  }
+
+  /** What a part of a field means. */
+  private interface Meaning {
+    String of(int from, int to);
+  }
+
+  private void plain(WireField field, String name) {
+    String all = notation.plain(field.meaning());
+    rows(field, name, ROW, (from, to) -> from == field.offset() ? all : "");
+  }
+
+  private void elements(WireField field, String name, PackedArray array) {
+    int each = field.length() / array.size();
+    // Whole elements to a row; of wide ones, one to as many rows as it takes.
+    int run = each <= ROW ? ROW / each * each : each;
+    int start = field.offset();
+    rows(
+        field,
+        name,
+        run,
+        (from, to) -> notation.elements(array, (from - start) / each, (to - start) / each));
+  }
+
+  private void rows(WireField field, String name, int run, Meaning meaning) {
+    int to = field.offset() + field.length();
+    int rows = 0;
+    for (int from = field.offset(); from < to; from += run) {
+      if (rows >= detail.dataRows() - 1 && to - from > 2 * run) {
+        end = from;
+        leaveOut("… " + Text.count(to - from, "more byte") + " of " + field.name(), to, 0);
+        return;
+      }
+      int runEnd = Math.min(from + run, to);
+      String says = meaning.of(from, runEnd);
+      for (int at = from; at < runEnd; at += ROW) {
+        String called = at == field.offset() ? name : "";
+        row(at, Math.min(at + ROW, runEnd), called, at == from ? says : "");
+        rows++;
+      }
+    }
+    end = to;
+  }
+
+  private void row(int from, int to, String name, String meaning) {
+    String hex = HEX.formatHex(bytes, from, to);
+    StringBuilder text = new StringBuilder();
+    text.append(paint.faint(Text.right(Long.toString(base + from), offsetWidth)));
+    text.append("  ").append(hex);
+    if (!name.isEmpty() || !meaning.isEmpty()) {
+      text.append(Text.blanks(hex, hexWidth)).append("  ").append(paint.name(name));
+    }
+    if (!meaning.isEmpty()) {
+      text.append(Text.blanks(name, nameWidth)).append("  ").append(meaning);
+    }
+    line(text.toString());
+  }
+
+  private void leaveOut(String what, int to, int level) {
+    String indent = " ".repeat(hexWidth + 1 + 2 * level);
+    String at = Text.right(Long.toString(base + end), offsetWidth);
+    line(paint.faint(at + "  …" + indent + what + ", up to " + (base + to)));
+    leftOut = true;
+    end = to;
+  }
+
+  private void line(String text) {
+    out.print(text);
+    out.print('\n');
+  }
+}

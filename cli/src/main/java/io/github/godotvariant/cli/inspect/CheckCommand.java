@@ -1,0 +1,272 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.file.Opening;
+import io.github.godotvariant.cli.file.Source;
+import io.github.godotvariant.cli.file.StoredValues;
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.ExitCode;
+import io.github.godotvariant.cli.terminal.FileTroubleException;
+import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.terminal.Version;
+import io.github.godotvariant.cli.values.JsonLines;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+import tools.jackson.core.JsonGenerator;
+
+/** {@code gdvar check}: whether files are whole, and what an engine would write. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    sortOptions = false,
+    description = {
+      "Says whether files are sound.",
+      "",
+      "Every value is decoded, encoded again, and compared with what stands in the file. Where the"
+          + " bytes differ, the file was not written by an engine, or was damaged in a way that"
+          + " still makes sense: the first difference is shown with what the bytes mean in the file"
+          + " and how they would be written. Padding may hold anything, as Godot 3 leaves in it what"
+          + " was in memory. A file without values, as a crash leaves it behind, is not sound. Of"
+          + " many values that are not sound, the first 100 are named."
+    },
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:all files are sound",
+      "1:one is broken or empty, or would be written differently",
+      "2:the command line is wrong",
+      ExitCode.FILE_TROUBLE_MEANS,
+      ExitCode.NO_MEMORY_MEANS
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class CheckCommand implements Callable<Integer> {
+  /** So many values of a file are named, the others are counted. */
+  private static final int NAMED_VALUES = 100;
+
+  /** So many bytes of a field are shown. */
+  private static final int SHOWN_BYTES = 16;
+
+  @ParentCommand private Session session;
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description = "A file with values; - is standard input.")
+  private List<String> files;
+
+  @Option(
+      names = "--json",
+      description = "Print a JSON object to a line for each file, for other programs.")
+  private boolean json;
+
+  @Mixin private Opening opening;
+
+  @Override
+  public Integer call() {
+    int code = ExitCode.OK;
+    for (String file : files) {
+      try {
+        boolean sound = opening.read(file, spec.commandLine(), session, this::isSound);
+        code = Math.max(code, sound ? ExitCode.OK : ExitCode.BAD_DATA);
+      } catch (BadDataException e) {
+        code = Math.max(code, ExitCode.BAD_DATA);
+        complain(file, e.problem());
+      } catch (FileTroubleException e) {
+        code = ExitCode.FILE_TROUBLE;
+        complain(file, e.problem());
+      }
+    }
+    return code;
+  }
+
+  private void complain(String file, String problem) {
+    if (json) {
+      new JsonLines(spec.commandLine().getOut())
+          .trouble(Source.name(file), line -> line.writeBooleanProperty("sound", false), problem);
+    }
+    session.flush(); // what was found before the trouble comes first
+    session.complain(problem);
+  }
+
+  private boolean isSound(StoredValues values) throws IOException {
+    PrintWriter out = spec.commandLine().getOut();
+    String name = values.data().name();
+    Count count = new Count();
+    List<String> problems = new ArrayList<>();
+    Consumer<String> sink =
+        json ? problems::add : what -> out.print(Text.printable(name) + ": " + what + "\n");
+    Optional<String> end =
+        values.rest(
+            stored ->
+                count.take(values.codec(), stored).filter(what -> count.isNamed()).ifPresent(sink));
+    if (count.unsound() > NAMED_VALUES) {
+      sink.accept("and " + Text.count(count.unsound() - NAMED_VALUES, "more value"));
+    }
+    List<String> remarks = new ArrayList<>(values.remarks());
+    end.ifPresent(remarks::add);
+    remarks.forEach(remark -> sink.accept(json ? remark : Text.printable(remark)));
+    Result result = new Result(values.format(), count, remarks.isEmpty());
+    if (json) {
+      new JsonLines(out).line(line -> result.describe(line, name, problems));
+    } else {
+      out.print(Text.printable(name) + ": " + result + "\n");
+    }
+    return result.isSound();
+  }
+
+  /** How many values of a file are how. */
+  private static final class Count {
+    long all;
+
+    /** Those that cannot be read. */
+    long broken;
+
+    /** Those that would be written differently. */
+    long different;
+
+    /** Those with padding that is not zero. */
+    long padded;
+
+    long unsound() {
+      return broken + different;
+    }
+
+    /** Whether the latest one that is not sound is to be named. */
+    boolean isNamed() {
+      return unsound() <= NAMED_VALUES;
+    }
+
+    /** Counts a value; what is wrong with it, if anything is. */
+    Optional<String> take(VariantCodec codec, StoredValues.Stored stored) {
+      all++;
+      if (stored.problem().isPresent()) {
+        broken++;
+        return stored.problem().map(Text::printable);
+      }
+      Rewriting again = rewrite(codec, stored);
+      padded += again.paddingDiffers() ? 1 : 0;
+      different += again.difference().isPresent() ? 1 : 0;
+      return again.difference().map(what -> "value " + stored.index() + " " + what);
+    }
+  }
+
+  /**
+   * What was found out about a file.
+   *
+   * @param format what it is
+   * @param count its values
+   * @param whole whether nothing is odd about the file around them
+   */
+  private record Result(SaveFormat format, Count count, boolean whole) {
+    boolean isSound() {
+      return count.unsound() == 0 && whole;
+    }
+
+    void describe(JsonGenerator line, String name, List<String> problems) {
+      line.writeStringProperty("file", name);
+      line.writeBooleanProperty("sound", isSound());
+      line.writeStringProperty("format", format.toString());
+      line.writeStringProperty("dialect", format.dialect().name());
+      line.writeNumberProperty("values", count.all);
+      line.writeNumberProperty("broken", count.broken);
+      line.writeNumberProperty("different", count.different);
+      line.writeNumberProperty("padded", count.padded);
+      line.writeArrayPropertyStart("problems");
+      problems.forEach(line::writeString);
+      line.writeEndArray();
+    }
+
+    @Override
+    public String toString() {
+      return (isSound() ? "sound, " : "not sound, ")
+          + format
+          + ", "
+          + Text.count(count.all, "value")
+          + (count.broken > 0 ? ", " + count.broken + " broken" : "")
+          + (count.different > 0 ? ", " + count.different + " would be written differently" : "")
+          + (count.padded > 0 ? ", " + count.padded + " with padding that is not zero" : "");
+    }
+  }
+
+  /**
+   * What becomes of a value that is written again.
+   *
+   * @param paddingDiffers whether bytes differ that nobody reads
+   * @param difference the first other byte that differs, in words
+   */
+  private record Rewriting(boolean paddingDiffers, Optional<String> difference) {}
+
+  private static Rewriting rewrite(VariantCodec codec, StoredValues.Stored stored) {
+    byte[] bytes = stored.bytes();
+    byte[] written;
+    try {
+      written = codec.encode(stored.value().orElseThrow());
+    } catch (VariantException e) {
+      return new Rewriting(
+          false, Optional.of("cannot be written again: " + Text.printable(e.getMessage())));
+    }
+    if (Arrays.equals(bytes, written)) {
+      return new Rewriting(false, Optional.empty());
+    }
+    // Godot 3 leaves behind the names of a NodePath whatever was in memory.
+    byte[] cleared = bytes.clone();
+    Optional<WireNode> root = codec.inspect(bytes).root();
+    root.ifPresent(node -> clearPadding(node, cleared));
+    boolean padded = !Arrays.equals(bytes, cleared);
+    int at = Arrays.mismatch(cleared, written);
+    return new Rewriting(
+        padded,
+        at < 0
+            ? Optional.empty()
+            : Optional.of(
+                "would be written differently, first at byte "
+                    + at
+                    + " of the value\n  in the file: "
+                    + side(root, bytes, at)
+                    + "\n  as written:  "
+                    + side(codec.inspect(written).root(), written, at)));
+  }
+
+  private static void clearPadding(WireNode root, byte[] bytes) {
+    Deque<WireNode> open = new ArrayDeque<>(List.of(root));
+    while (!open.isEmpty()) {
+      WireNode node = open.pop();
+      for (WireField field : node.fields()) {
+        if (field.name().equals("padding")) {
+          Arrays.fill(bytes, field.offset(), field.offset() + field.length(), (byte) 0);
+        }
+      }
+      node.children().forEach(open::push);
+    }
+  }
+
+  /** What stands at an offset, for example {@code $.name, length at byte 13: 41 42 00 00}. */
+  private static String side(Optional<WireNode> root, byte[] bytes, int at) {
+    return root.flatMap(node -> FieldAt.find(node, at))
+        .map(field -> field.describe(bytes, SHOWN_BYTES))
+        .orElse("nothing, it ends at byte " + bytes.length);
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.Notation;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.codec.WireNode;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The field that a byte belongs to, and where in the value that is.
+ *
+ * @param path the innermost value around the field
+ * @param field the field
+ */
+record FieldAt(VariantPath path, WireField field) {
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+
+  /** The field at an offset; empty behind the end. */
+  static Optional<FieldAt> find(WireNode root, int offset) {
+    VariantPath path = VariantPath.ROOT;
+    WireNode here = root;
+    while (true) {
+      Optional<WireField> field =
+          here.fields().stream().filter(f -> holds(f.offset(), f.length(), offset)).findFirst();
+      if (field.isPresent()) {
+        return Optional.of(new FieldAt(path, field.get()));
+      }
+      List<WireNode> children = here.children();
+      int child = childAt(children, offset);
+      if (child < 0) {
+        return Optional.empty();
+      }
+      path = step(path, children, child);
+      here = children.get(child);
+    }
+  }
+
+  private static boolean holds(int start, int length, int offset) {
+    return start <= offset && offset < start + length;
+  }
+
+  private static int childAt(List<WireNode> children, int offset) {
+    for (int i = 0; i < children.size(); i++) {
+      if (holds(children.get(i).offset(), children.get(i).length(), offset)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** One step down; a key or a property's name stands where its value does. */
+  private static VariantPath step(VariantPath path, List<WireNode> children, int child) {
+    WireNode node = children.get(child);
+    return switch (node.role()) {
+      case ROOT -> path;
+      case ELEMENT -> path.key(IntValue.of(child));
+      case KEY, PROPERTY_NAME -> path.key(key(node));
+      case VALUE, PROPERTY -> path.key(key(children.get(child - 1)));
+    };
+  }
+
+  private static Variant key(WireNode node) {
+    return node.value().orElseGet(() -> StringValue.of("(" + node.description() + ")"));
+  }
+
+  /**
+   * The field with its bytes, for example {@code $.name, padding: 41 42}.
+   *
+   * @param most how many bytes are shown
+   */
+  String describe(byte[] bytes, int most) {
+    int from = field.offset();
+    int to = from + Math.min(most, field.length());
+    return Text.printable(path.toString())
+        + ", "
+        + field.name()
+        + " at byte "
+        + from
+        + ": "
+        + HEX.formatHex(bytes, from, to)
+        + (field.length() > most ? " …" : "")
+        + (field.meaning().isEmpty()
+            ? ""
+            : " (" + new Notation(Detail.SHORT).plain(field.meaning()) + ")");
+  }
+}

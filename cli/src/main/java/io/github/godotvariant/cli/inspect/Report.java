@@ -1,0 +1,85 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.file.FileProblems;
+import io.github.godotvariant.cli.terminal.Paint;
+import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.codec.Inspection;
+import io.github.godotvariant.codec.VariantCodec;
+import java.io.PrintWriter;
+
+/** How {@code gdvar inspect} prints. Remembers whether it left something out. */
+final class Report {
+
+  private final PrintWriter out;
+  private final Paint paint;
+  private final Detail detail;
+  private final boolean bytesWanted;
+  private boolean leftOut;
+
+  /**
+   * A report.
+   *
+   * @param bytesWanted whether every byte is shown, and not the tree
+   */
+  Report(PrintWriter out, Paint paint, Detail detail, boolean bytesWanted) {
+    this.out = out;
+    this.paint = paint;
+    this.detail = detail;
+    this.bytesWanted = bytesWanted;
+  }
+
+  Paint paint() {
+    return paint;
+  }
+
+  Detail detail() {
+    return detail;
+  }
+
+  /** What there is to print of a value. */
+  Inspection inspect(VariantCodec codec, byte[] bytes) {
+    return codec.inspect(bytes, detail.elements(), detail.entries());
+  }
+
+  void line(String text) {
+    out.print(text);
+    out.print('\n');
+  }
+
+  /**
+   * Prints a value.
+   *
+   * @param start where its bytes start in whatever they stand in
+   */
+  void value(Inspection inspection, byte[] bytes, long start) {
+    leftOut |=
+        bytesWanted
+            ? new ByteView(out, paint, detail, bytes, start).print(inspection)
+            : inspection.root().map(new TreeView(out, paint, detail, start)::print).orElse(false);
+  }
+
+  /** Says that something is not shown. */
+  void leaveOut(String what) {
+    line(paint.faint("… " + what));
+    leftOut = true;
+  }
+
+  /** Explains what was left out. */
+  void end() {
+    if (leftOut) {
+      line(paint.faint("… is where something was left out; --full prints it all"));
+    }
+  }
+
+  /** What is wrong with a value. */
+  static String problem(VariantCodec codec, VariantException failure, byte[] bytes) {
+    return FileProblems.isFullObject(codec, failure, bytes)
+        ? FileProblems.FULL_OBJECT
+            + ", at byte "
+            + failure.byteOffset()
+            + ", "
+            + failure.shortPath()
+        : String.valueOf(failure.getMessage());
+  }
+}

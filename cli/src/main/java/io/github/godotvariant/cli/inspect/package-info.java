@@ -1,0 +1,5 @@
+/** What bytes are: {@code inspect}, {@code check} and {@code dialects}. */
+@NullMarked
+package io.github.godotvariant.cli.inspect;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,42 @@
+package io.github.godotvariant.cli.terminal;
+
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Help.Ansi.Style;
+
+/**
+ * Colours, if the output is for a terminal. Picocli's markup is not used, as the text may be
+ * anything.
+ *
+ * @param on whether to use them
+ */
+public record Paint(boolean on) {
+  /** Colours where picocli sees a terminal that wants them. */
+  public Paint(Ansi ansi) {
+    this(ansi.enabled()); // asked once, as the answer takes a look around
+  }
+
+  /** What matters less. */
+  public String faint(String text) {
+    return with(Style.faint, text);
+  }
+
+  public String type(String text) {
+    return with(Style.fg_cyan, text);
+  }
+
+  public String name(String text) {
+    return with(Style.fg_yellow, text);
+  }
+
+  public String alarm(String text) {
+    return with(Style.fg_red, text);
+  }
+
+  public String good(String text) {
+    return with(Style.fg_green, text);
+  }
+
+  private String with(Style style, String text) {
+    return on && !text.isEmpty() ? style.on() + text + style.off() : text;
+  }
+}

@@ -1,0 +1,132 @@
+package io.github.godotvariant.cli.values;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.ObjectMode;
+import java.util.ArrayDeque;
+import java.util.Deque;
+
+/**
+ * Makes sure that what is in typed arrays and dictionaries is what they are declared to hold, and
+ * that objects, and classes as types, are only written if that was asked for.
+ */
+public final class DeclaredTypes {
+  /** A container and where it is; a path is only made where something is wrong. */
+  private record Container(Variant value, Step place) {}
+
+  private static final String STAND_IN_CLASS = "EncodedObjectAsID";
+
+  private final Deque<Container> open = new ArrayDeque<>();
+
+  private final ObjectMode objects;
+
+  /** Whether what is in typed containers is looked at, besides the types. */
+  private final boolean contents;
+
+  private DeclaredTypes(ObjectMode objects, boolean contents) {
+    this.objects = objects;
+    this.contents = contents;
+  }
+
+  /**
+   * Checks a value.
+   *
+   * @param objects whether full objects can be written
+   * @return the value
+   * @throws VariantTypeException if something in it is of another type, or an object that cannot be
+   *     written, and where
+   */
+  public static Variant checked(Variant value, ObjectMode objects) {
+    new DeclaredTypes(objects, true).check(value);
+    return value;
+  }
+
+  /**
+   * Checks a value that comes from a file, which may hold what it is not declared to hold.
+   *
+   * @param objects whether full objects can be written
+   * @throws VariantTypeException if a class in it would become another one, or an object cannot be
+   *     written, and where
+   */
+  public static void checkClasses(Variant value, ObjectMode objects) {
+    new DeclaredTypes(objects, false).check(value);
+  }
+
+  private void check(Variant value) {
+    if (isContainer(value)) {
+      push(new Container(value, Step.ROOT));
+    }
+    while (!open.isEmpty()) {
+      look(open.pop());
+    }
+  }
+
+  private static boolean isContainer(Variant value) {
+    return value instanceof VariantArray
+        || value instanceof VariantDictionary
+        || value instanceof ObjectValue;
+  }
+
+  private void look(Container container) {
+    if (container.value() instanceof VariantArray array) {
+      for (int i = 0; i < array.size(); i++) {
+        look(array.elementType(), "element", array.get(i), container, i);
+      }
+    } else if (container.value() instanceof VariantDictionary dictionary) {
+      for (int i = 0; i < dictionary.size(); i++) {
+        Variant key = dictionary.keyAt(i);
+        look(dictionary.keyType(), "key", key, container, key);
+        look(dictionary.valueType(), "value", dictionary.valueAt(i), container, key);
+      }
+    } else {
+      for (ObjectValue.Property one : ((ObjectValue) container.value()).properties()) {
+        look(ElementType.UNTYPED, "property", one.value(), container, one.name());
+      }
+    }
+  }
+
+  private void look(
+      ElementType declared, String what, Variant value, Container outer, Object step) {
+    if (contents && !declared.accepts(value)) {
+      throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());
+    }
+    if (isContainer(value)) {
+      push(new Container(value, outer.place().child(Variant.of(step))));
+    }
+  }
+
+  private void push(Container container) {
+    if (objects == ObjectMode.IDS) {
+      if (container.value() instanceof ObjectValue) {
+        throw needsObjects("a full object", container.place());
+      } else if (container.value() instanceof VariantArray array) {
+        checkClass(array.elementType(), container.place());
+      } else if (container.value() instanceof VariantDictionary dictionary) {
+        checkClass(dictionary.keyType(), container.place());
+        checkClass(dictionary.valueType(), container.place());
+      }
+    }
+    open.push(container);
+  }
+
+  /** Without full objects one class is written in place of all. */
+  private static void checkClass(ElementType declared, Step place) {
+    boolean named =
+        declared.kind() == ElementType.Kind.CLASS || declared.kind() == ElementType.Kind.SCRIPT;
+    if (named && !declared.name().isEmpty() && !declared.name().equals(STAND_IN_CLASS)) {
+      String shown = new Notation(Detail.SHORT).plain(declared.toString());
+      throw needsObjects("a container of " + shown, place);
+    }
+  }
+
+  private static VariantTypeException needsObjects(String what, Step place) {
+    return new VariantTypeException(
+        what + ", which is written only with --objects",
+        VariantTypeException.NO_OFFSET,
+        place.path().toString());
+  }
+}

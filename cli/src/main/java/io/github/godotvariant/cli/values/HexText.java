@@ -1,0 +1,37 @@
+package io.github.godotvariant.cli.values;
+
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.Text;
+import java.util.Arrays;
+
+/** Bytes from hex digits as people write and copy them: in any case, with blanks anywhere. */
+public final class HexText {
+  private HexText() {}
+
+  /**
+   * @throws BadDataException if the text has other characters, an odd number of digits, or none
+   */
+  public static byte[] parse(String text) {
+    byte[] bytes = new byte[(text.length() + 1) / 2];
+    int digits = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      int digit = c < 128 ? Character.digit(c, 16) : -1;
+      if (digit >= 0) {
+        bytes[digits / 2] |= (byte) (digits % 2 == 0 ? digit << 4 : digit);
+        digits++;
+      } else if (!Character.isWhitespace(c)) {
+        String wrong = Character.toString(text.codePointAt(i));
+        throw new BadDataException(
+            "not hex: '" + Text.printable(wrong) + "' at character " + (i + 1));
+      }
+    }
+    if (digits == 0) {
+      throw new BadDataException("no hex digits");
+    }
+    if (digits % 2 != 0) {
+      throw new BadDataException("not hex: an odd number of digits, " + digits);
+    }
+    return Arrays.copyOf(bytes, digits / 2);
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.godotvariant.cli.values;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.json.NativeJson;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamWriteConstraints;
+import tools.jackson.core.json.JsonFactory;
+
+/** Reports for other programs: a JSON object to a line. */
+public final class JsonLines {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamWriteConstraints(
+              StreamWriteConstraints.builder().maxNestingDepth(Integer.MAX_VALUE).build())
+          .build();
+  private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+
+  private final PrintWriter out;
+
+  public JsonLines(PrintWriter out) {
+    this.out = out;
+  }
+
+  /** Prints a line. */
+  public void line(Consumer<JsonGenerator> members) {
+    StringWriter text = new StringWriter();
+    try (JsonGenerator json = FACTORY.createGenerator(ObjectWriteContext.empty(), text)) {
+      json.writeStartObject();
+      members.accept(json);
+      json.writeEndObject();
+    }
+    out.print(Text.json(text.toString()) + "\n");
+  }
+
+  /**
+   * Prints a line about a file that cannot be read.
+   *
+   * @param known members that are known all the same
+   * @param problem why not
+   */
+  public void trouble(String file, Consumer<JsonGenerator> known, String problem) {
+    line(
+        line -> {
+          line.writeStringProperty("file", file);
+          known.accept(line);
+          line.writeArrayPropertyStart("problems");
+          line.writeString(problem);
+          line.writeEndArray();
+        });
+  }
+
+  /** A member that is a value: its type, and all of it in the engine's JSON. */
+  public static void value(JsonGenerator json, String name, Variant value) {
+    json.writeName(name);
+    json.writeStartObject();
+    json.writeStringProperty("type", Notation.godot4Type(value));
+    json.writeName("value");
+    NATIVE.write(value, json);
+    json.writeEndObject();
+  }
+}

@@ -1,0 +1,329 @@
+package io.github.godotvariant.cli.values;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.RealShape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Gives a value the types of what stood at the same places, where that loses nothing, and remembers
+ * the places where it would: scripts that declare their types stop at any other. Remembers as well
+ * what stood there and is nowhere any more.
+ */
+public final class KeptTypes {
+  /** So many of the places are named. */
+  private static final int SHOWN = 3;
+
+  private static final long LARGEST_BYTE = 255;
+  private static final double BEYOND_LONG = 0x1p63;
+
+  private final Dialect dialect;
+  private final Notation names;
+  private final List<String> others = new ArrayList<>();
+  private long count;
+  private final List<String> gone = new ArrayList<>();
+  private long goneCount;
+  private Step place;
+
+  /**
+   * For one value.
+   *
+   * @param path where it stands
+   * @param dialect what it is in: which keys are the same, and what types are called
+   */
+  public KeptTypes(VariantPath path, Dialect dialect) {
+    Step at = Step.ROOT;
+    for (Variant step : path.steps()) {
+      at = at.child(step);
+    }
+    place = at;
+    this.dialect = dialect;
+    names = new Notation(Detail.SHORT, dialect);
+  }
+
+  /**
+   * Makes sure that all types were kept.
+   *
+   * @param what the value, in words
+   * @throws BadDataException if they were not
+   */
+  public void check(String what) {
+    if (count > 0) {
+      throw new BadDataException(
+          what + ": " + all(others, count) + "; --retype writes it as it stands here");
+    }
+  }
+
+  /** The places of entries and properties that are not there any more, for people. */
+  public Optional<String> gone() {
+    return gone.isEmpty() ? Optional.empty() : Optional.of(all(gone, goneCount));
+  }
+
+  private static String all(List<String> shown, long count) {
+    return String.join(", ", shown) + (count > SHOWN ? ", and " + (count - SHOWN) + " more" : "");
+  }
+
+  /** A value in the types of another one. What was nothing may become anything. */
+  public Variant fit(Variant old, Variant wanted) {
+    if (old.isNil()) {
+      return wanted;
+    }
+    if (old instanceof VariantArray array && wanted instanceof VariantArray elements) {
+      return array(array, elements);
+    }
+    if (old instanceof VariantDictionary dictionary && wanted instanceof VariantDictionary pairs) {
+      return dictionary(dictionary, pairs);
+    }
+    if (old instanceof ObjectValue object && wanted instanceof ObjectValue properties) {
+      return object(object, properties);
+    }
+    return fit(old.type(), Notation.type(old.type(), dialect), wanted);
+  }
+
+  /** A value in a declared type, and in those of what stood there, if anything did. */
+  public Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
+    return declared.accepts(wanted)
+        ? old.map(there -> fit(there, wanted)).orElse(wanted)
+        : fit(declared.builtin(), declared.toString(), wanted);
+  }
+
+  private Variant fit(VariantType type, String name, Variant wanted) {
+    if (wanted.type() == type) {
+      return wanted;
+    }
+    if (type == VariantType.FLOAT && wanted instanceof IntValue number) {
+      double real = (double) number.value();
+      if (real < BEYOND_LONG && (long) real == number.value()) {
+        return FloatValue.of(real);
+      }
+      other(name, "int " + number + ", which no float is exactly");
+      return wanted;
+    }
+    if (wanted instanceof StringValue text && type == VariantType.STRING_NAME) {
+      return StringName.of(text.value());
+    }
+    if (wanted instanceof StringValue text && type == VariantType.NODE_PATH) {
+      try {
+        return NodePath.parse(text.value());
+      } catch (IllegalArgumentException e) {
+        other(name, "none: " + Text.printable(String.valueOf(e.getMessage())));
+        return wanted;
+      }
+    }
+    if (wanted instanceof VariantArray list && list.elementType().isUntyped()) {
+      VariantType element = type.elementType().orElse(VariantType.NIL);
+      if (element != VariantType.NIL) {
+        return packed(type, element, list);
+      }
+    }
+    other(name, names.type(wanted));
+    return wanted;
+  }
+
+  private void other(String wanted, String is) {
+    refuse("has to be " + wanted + " but is " + is);
+  }
+
+  private void refuse(String problem) {
+    count++;
+    if (count <= SHOWN) {
+      others.add(place + " " + problem);
+    }
+  }
+
+  private void remember(Variant key) {
+    goneCount++;
+    if (goneCount <= SHOWN) {
+      gone.add(place.child(key).toString());
+    }
+  }
+
+  private Variant array(VariantArray old, VariantArray wanted) {
+    ElementType declared = old.elementType();
+    if (!wanted.elementType().isUntyped() && !wanted.elementType().equals(declared)) {
+      other(names.type(old), names.type(wanted));
+      return wanted;
+    }
+    Step here = place;
+    List<Variant> elements = new ArrayList<>(wanted.size());
+    for (int i = 0; i < wanted.size(); i++) {
+      place = here.child(IntValue.of(i));
+      Optional<Variant> there = i < old.size() ? Optional.of(old.get(i)) : Optional.empty();
+      elements.add(fit(declared, there, wanted.get(i)));
+    }
+    place = here;
+    return VariantArray.copyOf(elements).withElementType(declared);
+  }
+
+  private Variant dictionary(VariantDictionary old, VariantDictionary wanted) {
+    boolean untyped = wanted.keyType().isUntyped() && wanted.valueType().isUntyped();
+    if (!untyped
+        && !(wanted.keyType().equals(old.keyType())
+            && wanted.valueType().equals(old.valueType()))) {
+      other(names.type(old), names.type(wanted));
+      return wanted;
+    }
+    Step here = place;
+    List<Variant> keys = new ArrayList<>(wanted.size());
+    List<Variant> values = new ArrayList<>(wanted.size());
+    Set<VariantType> known = types(old.keys());
+    for (int i = 0; i < wanted.size(); i++) {
+      place = here.child(wanted.keyAt(i));
+      keys.add(key(old, known, wanted.keyAt(i)));
+      Optional<Variant> there = old.find(keys.get(i));
+      values.add(fit(old.valueType(), there, wanted.valueAt(i)));
+    }
+    place = here;
+    Set<Variant> there = new HashSet<>(keys);
+    old.keys().stream().filter(key -> !there.contains(key)).forEach(this::remember);
+    if (keys.equals(wanted.keys())) {
+      return wanted.withValues(values).withTypes(old.keyType(), old.valueType());
+    }
+    VariantDictionary.Builder fitted =
+        VariantDictionary.builder()
+            .types(old.keyType(), old.valueType())
+            .keyRule(dialect.keyRule());
+    for (int i = 0; i < keys.size(); i++) {
+      fitted.put(keys.get(i), values.get(i));
+    }
+    VariantDictionary made = fitted.build();
+    if (made.size() < wanted.size()) {
+      refuse("has keys that are one as " + old.keyType());
+    }
+    return made;
+  }
+
+  /** A key, which as a text also means the name that was there. */
+  public Variant key(VariantDictionary old, Variant wanted) {
+    return key(old, types(old.keys()), wanted);
+  }
+
+  /** The types of keys, of which a dictionary mostly has one; a name is as good as a text. */
+  private static Set<VariantType> types(List<Variant> keys) {
+    Set<VariantType> types = EnumSet.noneOf(VariantType.class);
+    keys.forEach(key -> types.add(key.type()));
+    if (types.contains(VariantType.STRING_NAME)) {
+      types.add(VariantType.STRING);
+    } else if (types.contains(VariantType.STRING)) {
+      types.add(VariantType.STRING_NAME);
+    }
+    return types;
+  }
+
+  private Variant key(VariantDictionary old, Set<VariantType> known, Variant wanted) {
+    if (!old.keyType().accepts(wanted)) {
+      return fit(old.keyType().builtin(), old.keyType() + " as a key", wanted);
+    }
+    int at = old.positionOf(wanted);
+    if (at < 0) {
+      if (!known.isEmpty() && !known.contains(wanted.type())) {
+        other(names.type(old.keyAt(0)) + " as a key", names.type(wanted));
+      }
+      return wanted;
+    }
+    return wanted instanceof StringValue ? old.keyAt(at) : wanted;
+  }
+
+  private Variant object(ObjectValue old, ObjectValue wanted) {
+    if (!old.className().equals(wanted.className())) {
+      other(names.type(old), names.type(wanted));
+      return wanted;
+    }
+    Step here = place;
+    List<ObjectValue.Property> properties = new ArrayList<>();
+    for (ObjectValue.Property one : wanted.properties()) {
+      place = here.child(StringValue.of(one.name()));
+      Variant value = old.property(one.name()).map(it -> fit(it, one.value())).orElse(one.value());
+      properties.add(new ObjectValue.Property(one.name(), value));
+    }
+    place = here;
+    old.properties().stream()
+        .filter(one -> wanted.property(one.name()).isEmpty())
+        .forEach(one -> remember(StringValue.of(one.name())));
+    return new ObjectValue(wanted.className(), properties);
+  }
+
+  private Variant packed(VariantType type, VariantType element, VariantArray list) {
+    long before = count;
+    Step here = place;
+    List<Variant> elements = new ArrayList<>(list.size());
+    for (int i = 0; i < list.size(); i++) {
+      place = here.child(IntValue.of(i));
+      elements.add(fit(element, Notation.type(element, dialect), list.get(i)));
+      if (type == VariantType.PACKED_BYTE_ARRAY) {
+        range(elements.get(i), 0, LARGEST_BYTE);
+      } else if (type == VariantType.PACKED_INT32_ARRAY) {
+        range(elements.get(i), Integer.MIN_VALUE, Integer.MAX_VALUE);
+      } else if (type == VariantType.PACKED_FLOAT32_ARRAY) {
+        if (elements.get(i) instanceof FloatValue) {
+          narrow(list.get(i));
+        }
+      }
+    }
+    place = here;
+    return count > before ? list : PackedArray.of(type, elements);
+  }
+
+  /** Makes sure that a part of a value can be a number, for what keeps numbers in 32 bits. */
+  public void checkPart(Variant whole, Variant wanted) {
+    if (isOf32Bits(whole, dialect)) {
+      narrow(wanted);
+    }
+  }
+
+  /** Whether a number would be infinite in a part of a value, and is not. */
+  public static boolean isBeyondPart(Variant whole, Variant wanted, Dialect dialect) {
+    return isOf32Bits(whole, dialect)
+        && wanted instanceof FloatValue number
+        && Float.isInfinite((float) number.value())
+        && !Double.isInfinite(number.value());
+  }
+
+  private static boolean isOf32Bits(Variant whole, Dialect dialect) {
+    return whole instanceof PackedFloat32Array
+        || whole instanceof Color
+        || (whole instanceof RealShape && dialect.realPrecision() == RealPrecision.SINGLE);
+  }
+
+  /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */
+  private void narrow(Variant wanted) {
+    boolean changed = false;
+    if (wanted instanceof IntValue number) {
+      float narrow = (float) number.value();
+      changed = narrow >= BEYOND_LONG || (long) narrow != number.value();
+    } else if (wanted instanceof FloatValue number) {
+      changed = Float.isInfinite((float) number.value()) && !Double.isInfinite(number.value());
+    }
+    if (changed) {
+      other("float of 32 bits", wanted + ", which none is");
+    }
+  }
+
+  private void range(Variant element, long least, long most) {
+    if (element instanceof IntValue number && (number.value() < least || number.value() > most)) {
+      other("int from " + least + " to " + most, number.toString());
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.github.godotvariant.cli.values;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.Run;
+import io.github.godotvariant.testkit.Vectors;
+import io.github.godotvariant.text.VariantText;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class EngineTextTest {
+  private static String oneLine(Variant value) {
+    return EngineText.GODOT_4.oneLine(value.toString());
+  }
+
+  @Test
+  void lineEndsInStringsAreEscapedAndOthersAreBlanks() {
+    assertThat(oneLine(VariantDictionary.of("a\nb", 1, "c", "d\r\n")))
+        .isEqualTo("{ \"a\\nb\": 1, \"c\": \"d\\r\\n\" }");
+  }
+
+  @Test
+  void whatIsEscapedAlreadyStaysAsItIs() {
+    assertThat(oneLine(VariantArray.of("\\", "\\\n", "\"\n\"", "\\n")))
+        .isEqualTo("[\"\\\\\", \"\\\\\\n\", \"\\\"\\n\\\"\", \"\\\\n\"]");
+  }
+
+  @Test
+  void controlCharactersAreEscaped() {
+    assertThat(oneLine(Variant.of("\033[31mred\u202e\ud800\ud83d\ude00 é")))
+        .isEqualTo("\"\\u001b[31mred\\u202e\\ud800\ud83d\ude00 é\"");
+    assertThat(EngineText.GODOT_4.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
+  }
+
+  @Test
+  void halfASurrogatePairIsNoQuestionMarkInAJsonString() {
+    byte[] half = "0400000003000000eda08000\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    assertThat(
+            Run.gdvarWith(
+                half,
+                "decode",
+                "--lines",
+                "--to",
+                "text",
+                "--json-strings",
+                "--dialect",
+                "godot-3"))
+        .isEqualTo(new Run(0, "\"\\\"\\ud800\\\"\"\n", ""));
+  }
+
+  /** Tags and marks of music, which no terminal shows, and characters of many bytes that are. */
+  @Test
+  void whatIsHarmlessIsDecidedByCharactersNotByHalves() {
+    String text = "\udb40\udc21 \ud834\udd73 \ud83d\ude00";
+    String printed = oneLine(Variant.of(text));
+    assertThat(printed).isEqualTo("\"\\udb40\\udc21 \\ud834\\udd73 \ud83d\ude00\"");
+    assertThat(VariantText.GODOT_4.parse(printed)).isEqualTo(Variant.of(text));
+    // Godot 3 would read two characters where two are escaped.
+    assertThat(EngineText.GODOT_3.safe(text + "\u202e")).isEqualTo(text + "\\u202e");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"4.6", "3.6", "3.2"})
+  void everyValueFitsOnOneLine(String engine) {
+    StringBuilder input = new StringBuilder();
+    int count = 0;
+    for (Vectors.Golden vector : Vectors.golden(engine)) {
+      input.append(java.util.HexFormat.of().formatHex(vector.bytes())).append('\n');
+      count++;
+    }
+    String dialect = engine.startsWith("4") ? "godot-4" : "godot-3";
+    byte[] bytes = input.toString().getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    Run text =
+        Run.gdvarWith(
+            bytes, "decode", "--lines", "--to", "text", "--dialect", dialect, "--objects");
+    assertThat(text.out().split("\n", -1)).hasSize(count + 1);
+    assertThat(text.out()).doesNotContain("error: ");
+    Run hex =
+        Run.gdvarWith(bytes, "decode", "--lines", "--to", "hex", "--dialect", dialect, "--objects");
+    assertThat(hex.out()).isEqualTo(input.toString());
+  }
+}
