@@ -5,6 +5,7 @@ module io.github.godotvariant.cli {
   requires info.picocli;
   requires io.github.godotvariant;
   requires io.github.godotvariant.json;
+  requires io.github.godotvariant.net;
   requires io.github.godotvariant.save;
   requires tools.jackson.core;
 
@@ -19,6 +20,8 @@ module io.github.godotvariant.cli {
   opens io.github.godotvariant.cli.file to
       info.picocli;
   opens io.github.godotvariant.cli.inspect to
+      info.picocli;
+  opens io.github.godotvariant.cli.listen to
       info.picocli;
   opens io.github.godotvariant.cli.pack to
       info.picocli;

@@ -12,6 +12,7 @@ import io.github.godotvariant.cli.file.DialectNames;
 import io.github.godotvariant.cli.inspect.CheckCommand;
 import io.github.godotvariant.cli.inspect.DialectsCommand;
 import io.github.godotvariant.cli.inspect.InspectCommand;
+import io.github.godotvariant.cli.listen.ListenCommand;
 import io.github.godotvariant.cli.pack.PackCommand;
 import io.github.godotvariant.cli.pack.UnpackCommand;
 import io.github.godotvariant.cli.terminal.BadDataException;
@@ -59,6 +60,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  gdvar inspect --bytes packet.bin    what does each byte mean?",
       "  gdvar decode --to text player.save  its values in the engine's notation",
       "  gdvar unpack player.save -o plain   decrypted and decompressed",
+      "  gdvar listen                        what do running games say?",
       "  gdvar dialects                      which dialects are there?",
       "  gdvar COMMAND --help                what can a command do?"
     })
@@ -76,6 +78,7 @@ final class Gdvar extends Session {
           CheckCommand.class,
           UnpackCommand.class,
           PackCommand.class,
+          ListenCommand.class,
           DialectsCommand.class,
           RoundtripCommand.class,
           CompletionCommand.class);

@@ -326,6 +326,22 @@ final class LiveEngine {
   }
 
   /**
+   * Runs a game to its end.
+   *
+   * @param project the folder that {@code project.godot} is in
+   * @param arguments for the engine
+   */
+  Ending play(Path project, String... arguments) throws IOException {
+    List<String> whole = new ArrayList<>(command);
+    if (release == Release.GODOT_4) {
+      whole.add("--headless");
+    }
+    whole.addAll(List.of("--path", project.toString()));
+    whole.addAll(List.of(arguments));
+    return start(SECONDS, whole, project);
+  }
+
+  /**
    * Runs a command to its end. The program {@code timeout} sees to it that there is one, even if
    * this JVM is killed meanwhile.
    */

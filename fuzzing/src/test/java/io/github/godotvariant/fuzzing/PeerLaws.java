@@ -39,15 +39,26 @@ final class PeerLaws {
     sameInPieces(
         input, MessageFraming.streamPeer(codec, ByteOrder.BIG_ENDIAN), 8, Objects::hashCode);
     MessageFraming<DebuggerMessage> debugger = MessageFraming.debugger(codec);
+    MessageFraming<DebuggerMessage> game = MessageFraming.debuggedGame(codec);
     sameInPieces(input, debugger, 8, Objects::hashCode);
-    for (DebuggerMessage message : blocking(input.bytes(), debugger).messages) {
+    sameInPieces(input, game, 8, Objects::hashCode);
+    sameBack(blocking(input.bytes(), debugger).messages, game, debugger);
+    sameBack(blocking(input.bytes(), game).messages, debugger, game);
+  }
+
+  private static void sameBack(
+      List<DebuggerMessage> messages,
+      MessageFraming<DebuggerMessage> writing,
+      MessageFraming<DebuggerMessage> reading)
+      throws IOException {
+    for (DebuggerMessage message : messages) {
       byte[] sent;
       try {
-        sent = debugger.encode(message);
+        sent = writing.encode(message);
       } catch (VariantException e) {
         continue; // what one dialect alone can read
       }
-      Outcome<DebuggerMessage> back = blocking(sent, debugger);
+      Outcome<DebuggerMessage> back = blocking(sent, reading);
       Law.same(message.name(), back.messages.get(0).name(), "names of messages");
     }
   }

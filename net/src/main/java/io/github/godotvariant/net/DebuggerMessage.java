@@ -16,11 +16,12 @@ import java.util.Objects;
  * What a running game and the debugger say to each other.
  *
  * @param name what it is about, for example {@code set_pid}
- * @param threadId which thread of the game it comes from; Godot 3 does not say, then 0
+ * @param threadId which thread of the game it comes from or goes to, the main one is 1; 0 where
+ *     that is no part of messages: in Godot 3, 4.0 and 4.1
  * @param data what belongs to it
  */
 public record DebuggerMessage(String name, long threadId, VariantArray data) {
-  private static final int ELEMENTS = 3;
+  private static final int NO_THREAD = 0;
 
   /**
    * Checks the components.
@@ -35,8 +36,9 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
   }
 
   /**
-   * Messages of Godot 4, one array each: {@code [name, thread id, data]}. A WebSocket carries them
-   * as they are; for TCP see {@link MessageFraming#debugger}.
+   * Messages of Godot 4, one array each: {@code [name, thread id, data]}, and without a thread's id
+   * {@code [name, data]}. A WebSocket carries them as they are; for TCP see {@link
+   * MessageFraming#debugger}.
    *
    * @param codec what encodes and decodes the array
    * @return a codec
@@ -56,20 +58,46 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
 
       @Override
       public void write(VariantWriter writer, DebuggerMessage message) {
-        writer.value(VariantArray.of(message.name(), message.threadId(), message.data()));
+        writer.value(
+            message.threadId() == NO_THREAD
+                ? VariantArray.of(message.name(), message.data())
+                : VariantArray.of(message.name(), message.threadId(), message.data()));
       }
     };
   }
 
   private static DebuggerMessage of(Variant value) {
     if (value instanceof VariantArray array
-        && array.size() == ELEMENTS
+        && !array.isEmpty()
         && array.get(0) instanceof StringValue name
-        && array.get(1) instanceof IntValue thread
-        && array.get(2) instanceof VariantArray data) {
-      return new DebuggerMessage(name.value(), thread.value(), data);
+        && array.get(array.size() - 1) instanceof VariantArray data) {
+      if (array.size() == 2) {
+        return new DebuggerMessage(name.value(), NO_THREAD, data);
+      }
+      if (array.size() == 3 && array.get(1) instanceof IntValue thread) {
+        return new DebuggerMessage(name.value(), thread.value(), data);
+      }
     }
     throw malformed("a message is an array of name, thread id and data");
+  }
+
+  /** What Godot 3 is told: one array each, {@code [name, data...]}. */
+  static Messages<DebuggerMessage> commands(VariantCodec codec) {
+    return new SingleFrames<>(
+        frame -> command(codec.decodeFrom(frame)),
+        message ->
+            codec.encode(
+                VariantArray.builder().add(message.name()).addAll(message.data()).build()));
+  }
+
+  private static DebuggerMessage command(Variant value) {
+    if (value instanceof VariantArray array
+        && !array.isEmpty()
+        && array.get(0) instanceof StringValue name) {
+      return new DebuggerMessage(
+          name.value(), NO_THREAD, array.stream().skip(1).collect(VariantArray.toVariantArray()));
+    }
+    throw malformed("a command is an array of its name and data");
   }
 
   static MalformedVariantException malformed(String problem) {

@@ -46,17 +46,28 @@ public final class MessageFraming<T> {
 
   static final int LENGTH = 4;
 
-  private final Messages<T> messages;
+  private final Messages<T> read;
+  private final Messages<T> written;
   private final ByteOrder order;
   private final long longestRead;
   private final int longestWritten;
 
   private MessageFraming(
-      Messages<T> messages, ByteOrder order, long longestRead, int longestWritten) {
-    this.messages = messages;
+      Messages<T> read,
+      Messages<T> written,
+      ByteOrder order,
+      long longestRead,
+      int longestWritten) {
+    this.read = read;
+    this.written = written;
     this.order = order;
     this.longestRead = Math.min(longestRead, Integer.MAX_VALUE - 16);
     this.longestWritten = longestWritten;
+  }
+
+  private MessageFraming(
+      Messages<T> messages, ByteOrder order, long longestRead, int longestWritten) {
+    this(messages, messages, order, longestRead, longestWritten);
   }
 
   /**
@@ -120,26 +131,44 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * Messages between a running game and the debugger, over the connection that {@code
-   * --remote-debug} opens.
+   * What a debugger hears from a running game, and what it says to it, over the connection that
+   * {@code --remote-debug} opens.
    *
-   * <p>In Godot 4 a message is one array, {@code [name, thread id, data]}. In Godot 3 it is several
-   * packets, a value each: the name, how many follow, and those. The codec's dialect says which.
-   * Over a WebSocket a message needs no frame: use {@link DebuggerMessage#codec}.
+   * <p>In Godot 4 a message is one array, {@code [name, thread id, data]}, in both directions. In
+   * Godot 3 the game sends several packets, a value each: the name, how many follow, and those; the
+   * debugger sends one array, {@code [name, data...]}. The codec's dialect says which. Over a
+   * WebSocket a message needs no frame: use {@link DebuggerMessage#codec}.
    *
    * @param codec what encodes and decodes; its limits hold for what comes
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
-   *     Godot 3 values of up to {@value #LONGEST_PACKET}, as a game receives no more
+   *     Godot 3 up to {@value #LONGEST_PACKET}, as a game receives no more
    */
   public static MessageFraming<DebuggerMessage> debugger(VariantCodec codec) {
+    return debugger(codec, new Godot3DebuggerMessages(codec), DebuggerMessage.commands(codec));
+  }
+
+  /**
+   * The other end of {@link #debugger}: what a running game hears, and what it says.
+   *
+   * @param codec what encodes and decodes; its limits hold for what comes
+   * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
+   *     Godot 3 values of up to {@value #LONGEST_PACKET}
+   */
+  public static MessageFraming<DebuggerMessage> debuggedGame(VariantCodec codec) {
+    return debugger(codec, DebuggerMessage.commands(codec), new Godot3DebuggerMessages(codec));
+  }
+
+  private static MessageFraming<DebuggerMessage> debugger(
+      VariantCodec codec, Messages<DebuggerMessage> read3, Messages<DebuggerMessage> written3) {
     long limit = codec.limits().bytes();
     if (codec.dialect().generation() == Generation.GODOT_3) {
-      return new MessageFraming<>(
-          new Godot3DebuggerMessages(codec), ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
+      return new MessageFraming<>(read3, written3, ByteOrder.LITTLE_ENDIAN, limit, LONGEST_PACKET);
     }
     ValueCodec<DebuggerMessage> messages = DebuggerMessage.codec(codec);
+    Messages<DebuggerMessage> both = new SingleFrames<>(messages::decode, messages::encode);
     return new MessageFraming<>(
-        new SingleFrames<>(messages::decode, messages::encode),
+        both,
+        both,
         ByteOrder.LITTLE_ENDIAN,
         Math.min(limit, LONGEST_DEBUGGER_MESSAGE + 8L),
         LONGEST_DEBUGGER_MESSAGE);
@@ -157,7 +186,7 @@ public final class MessageFraming<T> {
     if (bytes < 0) {
       throw new IllegalArgumentException("longest packet " + bytes + " is negative");
     }
-    return new MessageFraming<>(messages, order, longestRead, bytes);
+    return new MessageFraming<>(read, written, order, longestRead, bytes);
   }
 
   /**
@@ -166,7 +195,7 @@ public final class MessageFraming<T> {
    * @return a decoder for one connection
    */
   public MessageDecoder<T> decoder() {
-    return new MessageDecoder<>(messages.assembly(), order, longestRead);
+    return new MessageDecoder<>(read.assembly(), order, longestRead);
   }
 
   /**
@@ -179,7 +208,7 @@ public final class MessageFraming<T> {
    *     receive
    */
   public byte[] encode(T message) {
-    List<byte[]> frames = messages.frames(message);
+    List<byte[]> frames = written.frames(message);
     long size = 0;
     for (byte[] frame : frames) {
       if (frame.length > longestWritten) {

@@ -121,7 +121,7 @@ class MessageFramingTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     BlockingPeer<DebuggerMessage> peer =
         BlockingPeer.of(
-            InputStream.nullInputStream(), out, MessageFraming.debugger(VariantCodec.GODOT_3));
+            InputStream.nullInputStream(), out, MessageFraming.debuggedGame(VariantCodec.GODOT_3));
     DebuggerMessage message =
         new DebuggerMessage("output", 0, VariantArray.of("short", "x".repeat(65_525)));
     assertThatThrownBy(() -> peer.write(message)).isInstanceOf(VariantLimitException.class);
@@ -146,7 +146,7 @@ class MessageFramingTest {
     BlockingPeer.of(InputStream.nullInputStream(), out, MessageFraming.packetPeerStream(CODEC))
         .write(Variant.of("hi"));
     BlockingPeer.of(
-            InputStream.nullInputStream(), out, MessageFraming.debugger(VariantCodec.GODOT_3))
+            InputStream.nullInputStream(), out, MessageFraming.debuggedGame(VariantCodec.GODOT_3))
         .write(new DebuggerMessage("a", 0, VariantArray.of(1, 2)));
     assertThat(writes).containsExactly(16, 16 + 12 + 12 + 12);
   }
@@ -228,20 +228,31 @@ class MessageFramingTest {
   void bytesComeInPiecesOfAnySize() throws IOException {
     List<Variant> values =
         List.of(Variant.of("hi"), VariantDictionary.of("a", 1), NilValue.NIL, Variant.of(7));
-    pieces(MessageFraming.packetPeerStream(CODEC), values);
-    pieces(MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN), values);
+    MessageFraming<Variant> packets = MessageFraming.packetPeerStream(CODEC);
+    pieces(packets, packets, values);
+    MessageFraming<Variant> stream = MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN);
+    pieces(stream, stream, values);
     List<DebuggerMessage> messages =
         List.of(
             new DebuggerMessage("none", 0, VariantArray.of()),
             new DebuggerMessage("some", 0, VariantArray.of(1, "two", VariantArray.of(3))));
-    pieces(MessageFraming.debugger(VariantCodec.GODOT_3), messages);
-    pieces(MessageFraming.debugger(VariantCodec.GODOT_4), messages);
+    pieces(
+        MessageFraming.debuggedGame(VariantCodec.GODOT_3),
+        MessageFraming.debugger(VariantCodec.GODOT_3),
+        messages);
+    pieces(
+        MessageFraming.debugger(VariantCodec.GODOT_3),
+        MessageFraming.debuggedGame(VariantCodec.GODOT_3),
+        messages);
+    MessageFraming<DebuggerMessage> four = MessageFraming.debugger(VariantCodec.GODOT_4);
+    pieces(four, four, messages);
   }
 
-  private static <T> void pieces(MessageFraming<T> framing, List<T> expected) throws IOException {
+  private static <T> void pieces(
+      MessageFraming<T> writing, MessageFraming<T> framing, List<T> expected) throws IOException {
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     for (T message : expected) {
-      sent.writeBytes(framing.encode(message));
+      sent.writeBytes(writing.encode(message));
     }
     byte[] all = sent.toByteArray();
     for (int at = 0; at <= all.length; at++) {
@@ -310,7 +321,7 @@ class MessageFramingTest {
         new DebuggerMessage(
             "output", 0, VariantArray.of(VariantArray.of("one", 0), VariantArray.of("two", 1), 3));
     MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(VariantCodec.GODOT_3);
-    byte[] sent = framing.encode(message);
+    byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
     // The beginning of a run of Godot 3.2.3.
     assertThat(HEX.formatHex(sent))
         .startsWith(
@@ -324,6 +335,37 @@ class MessageFramingTest {
     }
   }
 
+  /** What makes Godot 3.6 go on that stands still at an error. */
+  @Test
+  void commandsToGodot3() throws IOException {
+    DebuggerMessage command = new DebuggerMessage("continue", 0, VariantArray.of());
+    byte[] sent = MessageFraming.debugger(VariantCodec.GODOT_3).encode(command);
+    assertThat(HEX.formatHex(sent))
+        .isEqualTo("18000000" + "1300000001000000" + "0400000008000000636f6e74696e7565");
+    DebuggerMessage more = new DebuggerMessage("breakpoint", 0, VariantArray.of("a.gd", 7, true));
+    MessageFraming<DebuggerMessage> game = MessageFraming.debuggedGame(VariantCodec.GODOT_3);
+    assertThat(reading(sent, game).read()).contains(command);
+    assertThat(reading(MessageFraming.debugger(VariantCodec.GODOT_3).encode(more), game).read())
+        .contains(more);
+    for (Variant wrong : List.of(Variant.of(1), VariantArray.of(), VariantArray.of(1, "name"))) {
+      byte[] bad = MessageFraming.packetPeerStream(VariantCodec.GODOT_3).encode(wrong);
+      assertThatThrownBy(() -> reading(bad, game).read())
+          .isInstanceOf(MalformedVariantException.class)
+          .hasMessageContaining("a command is an array of its name and data");
+    }
+  }
+
+  /** Godot 4.0 and 4.1 say nothing of threads. */
+  @Test
+  void messagesWithoutAThread() throws IOException {
+    DebuggerMessage message = new DebuggerMessage("continue", 0, VariantArray.of(1));
+    MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(CODEC);
+    byte[] sent = framing.encode(message);
+    assertThat(CODEC.decodeFrom(ByteBuffer.wrap(sent).position(4)))
+        .isEqualTo(VariantArray.of("continue", VariantArray.of(1)));
+    assertThat(reading(sent, framing).read()).contains(message);
+  }
+
   @Test
   void whatIsNoMessage() throws IOException {
     MessageFraming<DebuggerMessage> four = MessageFraming.debugger(CODEC);
@@ -331,7 +373,9 @@ class MessageFramingTest {
         List.of(
             Variant.of(5),
             VariantArray.of(),
-            VariantArray.of("name", VariantArray.of()),
+            VariantArray.of("name"),
+            VariantArray.of("name", 1),
+            VariantArray.of("name", 1, 1, VariantArray.of()),
             VariantArray.of(1, 1, VariantArray.of()),
             VariantArray.of("name", "thread", VariantArray.of()),
             VariantArray.of("name", 1, VariantDictionary.of()))) {
@@ -358,7 +402,7 @@ class MessageFramingTest {
   @Test
   void messagesOfGodot3KeepTheLimits() {
     VariantCodec few = VariantCodec.GODOT_3.withLimits(ReadLimits.NETWORK.withElements(2));
-    MessageFraming<DebuggerMessage> anything = MessageFraming.debugger(VariantCodec.GODOT_3);
+    MessageFraming<DebuggerMessage> anything = MessageFraming.debuggedGame(VariantCodec.GODOT_3);
     byte[] three = anything.encode(new DebuggerMessage("a", 0, VariantArray.of(1, 2, 3)));
     assertThatThrownBy(() -> reading(three, MessageFraming.debugger(few)).read())
         .isInstanceOf(VariantLimitException.class)

@@ -1,0 +1,148 @@
+package io.github.godotvariant.cli.listen;
+
+import io.github.godotvariant.cli.terminal.Paint;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.cli.values.JsonLines;
+import io.github.godotvariant.dialect.Generation;
+import io.github.godotvariant.json.PlainJson;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.Consumer;
+import tools.jackson.core.JsonGenerator;
+
+/** Prints what games say, each piece whole and at once. For many threads. */
+final class EventPrinter {
+  private static final PlainJson PLAIN = PlainJson.DEFAULT.largeIntsAsStrings();
+
+  /** What engines measure each second; JSON has it. */
+  private static final String MEASURED = "performance:";
+
+  private final PrintWriter out;
+  private final boolean json;
+  private final Paint paint;
+
+  EventPrinter(PrintWriter out, boolean json, Paint paint) {
+    this.out = out;
+    this.json = json;
+    this.paint = paint;
+  }
+
+  synchronized void connected(int game, Generation generation) {
+    if (json) {
+      line(game, "connected", line -> line.writeStringProperty("engine", name(generation)));
+    } else {
+      line(game, paint.faint("game " + game + " runs on " + name(generation)));
+    }
+    out.flush();
+  }
+
+  private static String name(Generation generation) {
+    return generation == Generation.GODOT_3 ? "Godot 3" : "Godot 4";
+  }
+
+  synchronized void ended(int game) {
+    if (json) {
+      line(game, "ended", line -> {});
+    } else {
+      line(game, paint.faint("game " + game + " ended"));
+    }
+    out.flush();
+  }
+
+  synchronized void print(int game, Event event) {
+    if (event instanceof Event.Output output) {
+      print(game, output);
+    } else if (event instanceof Event.Problem problem) {
+      print(game, problem);
+    } else if (event instanceof Event.Message message) {
+      print(game, message);
+    }
+    out.flush();
+  }
+
+  private void print(int game, Event.Output output) {
+    if (json) {
+      line(
+          game,
+          "output",
+          line -> {
+            line.writeStringProperty("text", output.text());
+            line.writeBooleanProperty("error", output.error());
+          });
+      return;
+    }
+    for (String line : output.text().stripTrailing().split("\n", -1)) {
+      String text = Text.printable(line.replace("\t", "    "));
+      line(game, output.error() ? paint.alarm(text) : text);
+    }
+  }
+
+  private void print(int game, Event.Problem problem) {
+    if (json) {
+      line(
+          game,
+          problem.warning() ? "warning" : "error",
+          line -> {
+            line.writeStringProperty("text", problem.text());
+            line.writeBooleanProperty("halted", problem.halted());
+            stack(line, problem.stack());
+          });
+      return;
+    }
+    String text = Text.printable(problem.text());
+    line(game, problem.warning() ? paint.name("WARNING: " + text) : paint.alarm("ERROR: " + text));
+    String how = "   at: ";
+    for (Event.Frame frame : problem.stack()) {
+      line(game, paint.faint(how) + Text.printable(frame.toString()));
+      how = "   by: ";
+    }
+  }
+
+  private static void stack(JsonGenerator line, List<Event.Frame> stack) {
+    line.writeArrayPropertyStart("stack");
+    for (Event.Frame frame : stack) {
+      line.writeStartObject();
+      line.writeStringProperty("function", frame.function());
+      line.writeStringProperty("file", frame.file());
+      line.writeNumberProperty("line", frame.line());
+      line.writeEndObject();
+    }
+    line.writeEndArray();
+  }
+
+  private void print(int game, Event.Message message) {
+    if (json) {
+      line(
+          game,
+          "message",
+          line -> {
+            line.writeStringProperty("name", message.name());
+            line.writeNumberProperty("thread", message.threadId());
+            line.writeName("data");
+            PLAIN.write(message.data(), line);
+          });
+    } else if (!message.name().startsWith(MEASURED)) {
+      line(
+          game,
+          paint.faint("message ")
+              + paint.name(Text.printable(message.name()))
+              + " "
+              + message.data().toShortString());
+    }
+  }
+
+  private void line(int game, String kind, Consumer<JsonGenerator> members) {
+    new JsonLines(out)
+        .line(
+            line -> {
+              line.writeNumberProperty("game", game);
+              line.writeStringProperty("kind", kind);
+              members.accept(line);
+            });
+  }
+
+  /** The first game needs no number in front of its lines. */
+  private void line(int game, String text) {
+    out.print((game == 1 ? "" : paint.faint("[" + game + "] ")) + text + "\n");
+  }
+}

@@ -1,0 +1,133 @@
+package io.github.godotvariant.cli.listen;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.net.DebuggerMessage;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What messages of one game mean. Those of another shape than known, as another release may send
+ * them, stay messages.
+ */
+final class Interpreter {
+  static final String HALT = "debug_enter";
+  private static final String STACK = "stack_dump";
+  private static final String GO_ON = "debug_exit";
+
+  /** Why threads stand still, until it is told. */
+  private final Map<Long, String> halts = new HashMap<>();
+
+  /** What a message says; nothing if it only belongs to what another one says. */
+  List<Event> read(DebuggerMessage message) {
+    try {
+      return known(message);
+    } catch (VariantTypeException | IndexOutOfBoundsException e) {
+      return List.of(new Event.Message(message.name(), message.threadId(), message.data()));
+    }
+  }
+
+  private List<Event> known(DebuggerMessage message) {
+    VariantArray data = message.data();
+    switch (message.name()) {
+      case "output":
+        return output(data);
+      case "error":
+        Event.Problem problem = problem(data);
+        // Godot 4 tells of an error before it goes on, with the words that it stands still with.
+        boolean halted = halts.remove(message.threadId(), problem.text());
+        return List.of(
+            new Event.Problem(problem.warning(), halted, problem.text(), problem.stack()));
+      case HALT:
+        halts.put(message.threadId(), data.get(1).asString());
+        return List.of();
+      case STACK:
+        List<Event.Frame> stack = stackDump(data);
+        return halt(halts.remove(message.threadId()), stack);
+      case GO_ON:
+        return halt(halts.remove(message.threadId()), List.of());
+      default:
+        return List.of(new Event.Message(message.name(), message.threadId(), data));
+    }
+  }
+
+  private static List<Event> halt(@Nullable String reason, List<Event.Frame> stack) {
+    return reason == null ? List.of() : List.of(new Event.Problem(false, true, reason, stack));
+  }
+
+  /** Halts of which nothing more was heard when the game ended. */
+  List<Event> end() {
+    List<Event> events = new ArrayList<>();
+    halts.values().forEach(reason -> events.addAll(halt(reason, List.of())));
+    halts.clear();
+    return events;
+  }
+
+  private static List<Event> output(VariantArray data) {
+    List<Event> lines = new ArrayList<>();
+    if (data.size() == 2
+        && data.get(0) instanceof PackedStringArray texts
+        && data.get(1) instanceof PackedInt32Array kinds) {
+      for (int i = 0; i < texts.size(); i++) {
+        lines.add(new Event.Output(texts.get(i), i < kinds.size() && kinds.get(i) == 1));
+      }
+      return lines;
+    }
+    for (Variant line : data) { // Godot 3
+      VariantArray parts = line.asArray();
+      lines.add(new Event.Output(parts.get(0).asString(), parts.get(1).asInt() == 1));
+    }
+    return lines;
+  }
+
+  /**
+   * Four numbers of time, where the engine found it, what it is in two forms, whether it is a
+   * warning, and the stack, three values to a function. In Godot 3 all before the stack is an
+   * array, with function and file the other way round.
+   */
+  private static Event.Problem problem(VariantArray data) {
+    boolean isGodot3 = data.get(0) instanceof VariantArray;
+    VariantArray of = isGodot3 ? data.get(0).asArray() : data;
+    String file = of.get(isGodot3 ? 5 : 4).asString();
+    String function = of.get(isGodot3 ? 4 : 5).asString();
+    String condition = of.get(7).asString();
+    String words = of.get(8).asString();
+    boolean warning = of.get(9).asBool();
+    List<Event.Frame> stack = new ArrayList<>();
+    for (int i = isGodot3 ? 2 : 11; i + 2 < data.size(); i += 3) {
+      stack.add(
+          new Event.Frame(
+              data.get(i + 1).asString(), data.get(i).asString(), data.get(i + 2).asInt()));
+    }
+    if (stack.isEmpty()) {
+      stack.add(new Event.Frame(function, file, of.get(6).asInt()));
+    }
+    return new Event.Problem(warning, false, words.isEmpty() ? condition : words, stack);
+  }
+
+  /** How many values follow, and those, three to a function; in Godot 3 a dictionary to each. */
+  private static List<Event.Frame> stackDump(VariantArray data) {
+    List<Event.Frame> stack = new ArrayList<>();
+    if (!data.isEmpty() && data.get(0) instanceof IntValue) {
+      for (int i = 1; i + 2 < data.size(); i += 3) {
+        stack.add(
+            new Event.Frame(
+                data.get(i + 2).asString(), data.get(i).asString(), data.get(i + 1).asInt()));
+      }
+      return stack;
+    }
+    for (Variant frame : data) {
+      VariantDictionary of = frame.asDictionary();
+      stack.add(new Event.Frame(of.getString("function"), of.getString("file"), of.getInt("line")));
+    }
+    return stack;
+  }
+}

@@ -1,0 +1,209 @@
+package io.github.godotvariant.cli.listen;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.net.DebuggerMessage;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Messages as Godot 4.6.3 and 3.6 sent them, and others. */
+class InterpreterTest {
+  private static final VariantArray NOTHING = VariantArray.EMPTY;
+
+  private final Interpreter interpreter = new Interpreter();
+
+  private List<Event> read(String name, long thread, Object... data) {
+    return interpreter.read(new DebuggerMessage(name, thread, VariantArray.of(data)));
+  }
+
+  @Test
+  void outputOfGodot4() {
+    assertThat(read("output", 1, PackedStringArray.of("ready", "bad"), PackedInt32Array.of(0, 1)))
+        .containsExactly(new Event.Output("ready", false), new Event.Output("bad", true));
+    assertThat(read("output", 1, PackedStringArray.of("rich"), PackedInt32Array.of(2)))
+        .containsExactly(new Event.Output("rich", false));
+  }
+
+  @Test
+  void outputOfGodot3() {
+    assertThat(read("output", 0, VariantArray.of("ready", 0), VariantArray.of("bad", 1)))
+        .containsExactly(new Event.Output("ready", false), new Event.Output("bad", true));
+  }
+
+  @Test
+  void problemsOfGodot4() {
+    assertThat(
+            read(
+                "error",
+                1,
+                0,
+                0,
+                0,
+                788,
+                "core/variant/variant_utility.cpp",
+                "push_warning",
+                1034,
+                "a warning",
+                "",
+                true,
+                3,
+                "res://main.gd",
+                "_ready",
+                9))
+        .containsExactly(
+            new Event.Problem(
+                true, false, "a warning", List.of(new Event.Frame("_ready", "res://main.gd", 9))));
+    // Of the engine's own, in words, and without a script.
+    assertThat(
+            read(
+                "error",
+                1,
+                0,
+                0,
+                0,
+                1,
+                "core/io/file.cpp",
+                "open",
+                12,
+                "Condition is true.",
+                "No such file.",
+                false,
+                0))
+        .containsExactly(
+            new Event.Problem(
+                false,
+                false,
+                "No such file.",
+                List.of(new Event.Frame("open", "core/io/file.cpp", 12))));
+  }
+
+  @Test
+  void problemsOfGodot3() {
+    assertThat(
+            read(
+                "error",
+                0,
+                VariantArray.of(0, 0, 0, 118, "call", "gdscript.cpp", 775, "an error", "", false),
+                3,
+                "res://main.gd",
+                "_ready",
+                10))
+        .containsExactly(
+            new Event.Problem(
+                false, false, "an error", List.of(new Event.Frame("_ready", "res://main.gd", 10))));
+    assertThat(
+            read(
+                "error",
+                0,
+                VariantArray.of(0, 0, 0, 118, "call", "gdscript.cpp", 775, "an error", "", false),
+                0))
+        .containsExactly(
+            new Event.Problem(
+                false, false, "an error", List.of(new Event.Frame("call", "gdscript.cpp", 775))));
+  }
+
+  /** It comes with its stack before the game goes on, and is told once. */
+  @Test
+  void aHaltOfGodot4() {
+    assertThat(read("debug_enter", 1, false, "No 'hp'.", true, 1)).isEmpty();
+    assertThat(
+            read(
+                "error",
+                1,
+                0,
+                0,
+                0,
+                788,
+                "res://main.gd",
+                "hit",
+                16,
+                "No 'hp'.",
+                "",
+                false,
+                6,
+                "res://main.gd",
+                "hit",
+                16,
+                "res://main.gd",
+                "_ready",
+                11))
+        .containsExactly(
+            new Event.Problem(
+                false,
+                true,
+                "No 'hp'.",
+                List.of(
+                    new Event.Frame("hit", "res://main.gd", 16),
+                    new Event.Frame("_ready", "res://main.gd", 11))));
+    assertThat(read("stack_dump", 1, 3, "res://main.gd", 16, "hit")).isEmpty();
+    assertThat(read("debug_exit", 1)).isEmpty();
+    assertThat(interpreter.end()).isEmpty();
+  }
+
+  /** As at a breakpoint, of which there is no error. */
+  @Test
+  void haltsWithNothingButTheStack() {
+    assertThat(read("debug_enter", 1, true, "Breakpoint", true, 1)).isEmpty();
+    assertThat(read("debug_enter", 2, true, "Another", true, 2)).isEmpty();
+    // Something else that the game says meanwhile.
+    assertThat(read("error", 1, 0, 0, 0, 1, "a.cpp", "f", 1, "other", "", false, 0))
+        .extracting(event -> ((Event.Problem) event).halted())
+        .containsExactly(false);
+    assertThat(read("stack_dump", 1, 3, "res://main.gd", 16, "hit"))
+        .containsExactly(
+            new Event.Problem(
+                false, true, "Breakpoint", List.of(new Event.Frame("hit", "res://main.gd", 16))));
+    assertThat(read("debug_exit", 1)).isEmpty();
+    assertThat(interpreter.end())
+        .containsExactly(new Event.Problem(false, true, "Another", List.of()));
+    assertThat(interpreter.end()).isEmpty();
+  }
+
+  @Test
+  void aHaltOfGodot3() {
+    assertThat(read("debug_enter", 0, false, "No 'hp'.")).isEmpty();
+    assertThat(
+            read(
+                "stack_dump",
+                0,
+                VariantDictionary.of(
+                    "file", "res://main.gd", "id", 0, "function", "hit", "line", 16)))
+        .containsExactly(
+            new Event.Problem(
+                false, true, "No 'hp'.", List.of(new Event.Frame("hit", "res://main.gd", 16))));
+    assertThat(read("debug_exit", 0)).isEmpty();
+  }
+
+  @Test
+  void whatIsOtherThanKnownStaysAMessage() {
+    List<VariantArray> shapes =
+        List.of(
+            NOTHING,
+            VariantArray.of(1),
+            VariantArray.of("text"),
+            VariantArray.of(NOTHING),
+            VariantArray.of(VariantDictionary.EMPTY),
+            VariantArray.of(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12),
+            VariantArray.of(PackedStringArray.of("a"), 1));
+    for (String name : List.of("output", "error", "debug_enter", "stack_dump", "mine:thing")) {
+      for (VariantArray shape : shapes) {
+        List<Event> events = interpreter.read(new DebuggerMessage(name, 7, shape));
+        for (Event event : events) {
+          if (event instanceof Event.Message message) {
+            assertThat(message).isEqualTo(new Event.Message(name, 7, shape));
+          }
+        }
+        if (name.equals("mine:thing") || (name.equals("error") && !shape.isEmpty())) {
+          assertThat(events).hasSize(1).hasOnlyElementsOfType(Event.Message.class);
+        }
+      }
+    }
+    assertThat(read("error", 1, Variant.of(null)))
+        .containsExactly(new Event.Message("error", 1, VariantArray.of(Variant.of(null))));
+  }
+}
