@@ -140,8 +140,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
       places[i] = slots[slot] - 1;
     }
     if (size == keys.length) {
-      return new Deduplicated(
-          indexed ? new Keys(keys, made) : new Keys(keys), values);
+      return new Deduplicated(indexed ? new Keys(keys, made) : new Keys(keys), values);
     }
     int to = 0;
     int[] moved = new int[keys.length];

@@ -114,7 +114,8 @@ public final class VariantDictionary implements Variant {
     for (int i = 0; i < size; i++) {
       keys[i] = Variant.of(pairs[2 * i]);
     }
-    VariantDictionary made = ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
+    VariantDictionary made =
+        ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
     RecentShapes.remember(pairs, made.keys);
     return made;
   }

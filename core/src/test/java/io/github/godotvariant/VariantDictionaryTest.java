@@ -197,7 +197,7 @@ class VariantDictionaryTest {
       assertThat(VariantDictionary.of("id", 1, "id", 2, "name", 3))
           .isEqualTo(VariantDictionary.of("id", 2, "name", 3));
       assertThat(VariantDictionary.of()).isEqualTo(VariantDictionary.EMPTY);
-      assertThat(VariantDictionary.of(null, 1, null, 2).getInt(null)).isEqualTo(2);
+      assertThat(VariantDictionary.of(null, 1, null, 2).get(null)).isEqualTo(IntValue.of(2));
     }
   }
 
