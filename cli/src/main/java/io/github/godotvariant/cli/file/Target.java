@@ -3,7 +3,6 @@ package io.github.godotvariant.cli.file;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.edit.Place;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.FileTroubleException;
 import io.github.godotvariant.cli.terminal.Session;
