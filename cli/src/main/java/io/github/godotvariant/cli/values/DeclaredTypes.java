@@ -1,5 +1,6 @@
 package io.github.godotvariant.cli.values;
 
+import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
@@ -57,18 +58,12 @@ public final class DeclaredTypes {
   }
 
   private void check(Variant value) {
-    if (isContainer(value)) {
+    if (ContainerLevel.isContainer(value)) {
       push(new Container(value, Step.ROOT));
     }
     while (!open.isEmpty()) {
       look(open.pop());
     }
-  }
-
-  private static boolean isContainer(Variant value) {
-    return value instanceof VariantArray
-        || value instanceof VariantDictionary
-        || value instanceof ObjectValue;
   }
 
   private void look(Container container) {
@@ -94,7 +89,7 @@ public final class DeclaredTypes {
     if (contents && !declared.accepts(value)) {
       throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());
     }
-    if (isContainer(value)) {
+    if (ContainerLevel.isContainer(value)) {
       push(new Container(value, outer.place().child(Variant.of(step))));
     }
   }

@@ -9,7 +9,6 @@ import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.RealShape;
-import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -18,6 +17,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.convert.Coercion;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
@@ -35,9 +35,6 @@ import java.util.Set;
 public final class KeptTypes {
   /** So many of the places are named. */
   private static final int SHOWN = 3;
-
-  private static final long LARGEST_BYTE = 255;
-  private static final double BEYOND_LONG = 0x1p63;
 
   private final Dialect dialect;
   private final Notation names;
@@ -110,36 +107,33 @@ public final class KeptTypes {
   }
 
   private Variant fit(VariantType type, String name, Variant wanted) {
-    if (wanted.type() == type) {
-      return wanted;
+    if (wanted instanceof VariantArray list
+        && list.elementType().isUntyped()
+        && type.elementType().isPresent()) {
+      return packed(type, list);
     }
+    Optional<Variant> kept =
+        wanted instanceof VariantArray && wanted.type() != type
+            ? Optional.empty()
+            : Coercion.NOTATION.to(type, wanted);
+    if (kept.isEmpty()) {
+      other(name, whyNot(type, wanted));
+    }
+    return kept.orElse(wanted);
+  }
+
+  private String whyNot(VariantType type, Variant wanted) {
     if (type == VariantType.FLOAT && wanted instanceof IntValue number) {
-      double real = (double) number.value();
-      if (real < BEYOND_LONG && (long) real == number.value()) {
-        return FloatValue.of(real);
-      }
-      other(name, "int " + number + ", which no float is exactly");
-      return wanted;
+      return "int " + number + ", which no float is exactly";
     }
-    if (wanted instanceof StringValue text && type == VariantType.STRING_NAME) {
-      return StringName.of(text.value());
-    }
-    if (wanted instanceof StringValue text && type == VariantType.NODE_PATH) {
+    if (type == VariantType.NODE_PATH && wanted instanceof StringValue text) {
       try {
-        return NodePath.parse(text.value());
+        return NodePath.parse(text.value()).toString();
       } catch (IllegalArgumentException e) {
-        other(name, "none: " + Text.printable(String.valueOf(e.getMessage())));
-        return wanted;
+        return "none: " + Text.printable(String.valueOf(e.getMessage()));
       }
     }
-    if (wanted instanceof VariantArray list && list.elementType().isUntyped()) {
-      VariantType element = type.elementType().orElse(VariantType.NIL);
-      if (element != VariantType.NIL) {
-        return packed(type, element, list);
-      }
-    }
-    other(name, names.type(wanted));
-    return wanted;
+    return names.type(wanted);
   }
 
   private void other(String wanted, String is) {
@@ -265,25 +259,33 @@ public final class KeptTypes {
     return new ObjectValue(wanted.className(), properties);
   }
 
-  private Variant packed(VariantType type, VariantType element, VariantArray list) {
+  private Variant packed(VariantType type, VariantArray list) {
     long before = count;
     Step here = place;
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
       place = here.child(IntValue.of(i));
-      elements.add(fit(element, Notation.type(element, dialect), list.get(i)));
-      if (type == VariantType.PACKED_BYTE_ARRAY) {
-        range(elements.get(i), 0, LARGEST_BYTE);
-      } else if (type == VariantType.PACKED_INT32_ARRAY) {
-        range(elements.get(i), Integer.MIN_VALUE, Integer.MAX_VALUE);
-      } else if (type == VariantType.PACKED_FLOAT32_ARRAY) {
-        if (elements.get(i) instanceof FloatValue) {
-          narrow(list.get(i));
-        }
-      }
+      elements.add(element(type, list.get(i)));
     }
     place = here;
     return count > before ? list : PackedArray.of(type, elements);
+  }
+
+  private Variant element(VariantType packed, Variant wanted) {
+    VariantType type = packed.elementType().orElseThrow();
+    Optional<Variant> kept = Coercion.NOTATION.toElement(packed, wanted);
+    if (kept.isEmpty() && Coercion.NOTATION.to(type, wanted).isEmpty()) {
+      return fit(type, Notation.type(type, dialect), wanted); // which says why not
+    }
+    if (kept.isEmpty()) {
+      packed
+          .range()
+          .ifPresentOrElse(
+              range ->
+                  other("int from " + range.least() + " to " + range.most(), wanted.toString()),
+              () -> narrow(wanted));
+    }
+    return kept.orElse(wanted);
   }
 
   /** Makes sure that a part of a value can be a number, for what keeps numbers in 32 bits. */
@@ -309,21 +311,10 @@ public final class KeptTypes {
 
   /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */
   private void narrow(Variant wanted) {
-    boolean changed = false;
-    if (wanted instanceof IntValue number) {
-      float narrow = (float) number.value();
-      changed = narrow >= BEYOND_LONG || (long) narrow != number.value();
-    } else if (wanted instanceof FloatValue number) {
-      changed = Float.isInfinite((float) number.value()) && !Double.isInfinite(number.value());
-    }
-    if (changed) {
+    boolean isNumber = wanted instanceof IntValue || wanted instanceof FloatValue;
+    if (isNumber
+        && Coercion.NOTATION.toElement(VariantType.PACKED_FLOAT32_ARRAY, wanted).isEmpty()) {
       other("float of 32 bits", wanted + ", which none is");
-    }
-  }
-
-  private void range(Variant element, long least, long most) {
-    if (element instanceof IntValue number && (number.value() < least || number.value() > most)) {
-      other("int from " + least + " to " + most, number.toString());
     }
   }
 }
