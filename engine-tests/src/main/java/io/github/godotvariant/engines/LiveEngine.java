@@ -234,6 +234,19 @@ final class LiveEngine {
     return run.pieces();
   }
 
+  /**
+   * Connects to a server that sends everything back, as {@code network.gd} says.
+   *
+   * @param kind of connection
+   * @param port of the server, at 127.0.0.1
+   * @param values encoded values to send
+   * @param messages how many messages to send after them
+   * @return how that ended
+   */
+  Ending connect(String kind, int port, List<byte[]> values, int messages) {
+    return exchange(pieces(values), "network.gd", kind, port, messages).ending();
+  }
+
   private static byte[] pieces(List<byte[]> pieces) {
     ByteBuffer all =
         ByteBuffer.allocate(pieces.stream().mapToInt(piece -> 4 + piece.length).sum())

@@ -31,6 +31,9 @@ final class ApiPrinter {
   /** Every class has these; what they do is no matter of its form. */
   private static final Set<String> ALWAYS = Set.of("equals", "hashCode", "toString");
 
+  /** What classes of other libraries add by inheritance is written in their pages. */
+  private static final String OURS = "io.github.godotvariant.";
+
   private final Class<?> type;
   private final Set<String> exported;
 
@@ -110,7 +113,7 @@ final class ApiPrinter {
       }
     }
     Stream.concat(Stream.ofNullable(from.getSuperclass()), Arrays.stream(from.getInterfaces()))
-        .filter(above -> !above.getName().startsWith("java.") && !isSeen(above, exported))
+        .filter(above -> above.getName().startsWith(OURS) && !isSeen(above, exported))
         .forEach(above -> collect(above, members));
   }
 

@@ -5,6 +5,7 @@ import io.github.godotvariant.VariantLimitException;
 import java.io.EOFException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * for (Optional<Variant> message = decoder.poll();
  *     message.isPresent();
  *     message = decoder.poll()) {
- *   handle(message.get());
+ *   handled.add(message.get());
  * }
  * }</pre>
  *
@@ -117,6 +118,19 @@ public final class MessageDecoder<T> {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * Takes back the bytes that are no message yet, for whoever reads the connection from here on.
+   *
+   * @return what was fed behind the last message; none after a failure
+   */
+  public byte[] drain() {
+    byte[] rest = Arrays.copyOfRange(bytes, from, to);
+    bytes = NOTHING;
+    from = 0;
+    to = 0;
+    return rest;
   }
 
   /** How many bytes there must be more at least before anything can be made of them. */

@@ -17,8 +17,8 @@ import java.util.Objects;
  * behind its length, four bytes.
  *
  * <pre>{@code
- * message:  01 02 03
- * stream:   03 00 00 00  01 02 03
+ * before:  01 02 03
+ * after:   03 00 00 00  01 02 03
  * }</pre>
  *
  * <p>Read with a {@link #decoder()}, which takes bytes as they come, or with a {@link BlockingPeer}
@@ -211,21 +211,36 @@ public final class MessageFraming<T> {
     List<byte[]> frames = written.frames(message);
     long size = 0;
     for (byte[] frame : frames) {
-      if (frame.length > longestWritten) {
-        throw tooLong(frame.length);
-      }
       size += frame.length == 0 ? 0 : LENGTH + (long) frame.length;
     }
     if (size > Integer.MAX_VALUE - 16) {
       throw tooLong(size);
     }
-    ByteBuffer sent = ByteBuffer.allocate((int) size).order(order);
+    ByteBuffer sent = ByteBuffer.allocate((int) size);
     for (byte[] frame : frames) {
       if (frame.length > 0) {
-        sent.putInt(frame.length).put(frame);
+        sent.put(prefix(frame.length)).put(frame);
       }
     }
     return sent.array();
+  }
+
+  /**
+   * What stands before a packet that is encoded already: its length.
+   *
+   * @param length how many bytes the packet has
+   * @return four bytes
+   * @throws VariantLimitException if the packet is too long for an engine to receive
+   * @throws IllegalArgumentException if the length is negative
+   */
+  public byte[] prefix(int length) {
+    if (length < 0) {
+      throw new IllegalArgumentException("length " + length + " is negative");
+    }
+    if (length > longestWritten) {
+      throw tooLong(length);
+    }
+    return ByteBuffer.allocate(LENGTH).order(order).putInt(length).array();
   }
 
   private VariantLimitException tooLong(long length) {

@@ -434,4 +434,35 @@ class MessageFramingTest {
       }
     }
   }
+
+  @Test
+  void whatStandsBeforeAPacket() {
+    MessageFraming<Variant> packets = MessageFraming.packetPeerStream(CODEC);
+    assertThat(packets.prefix(65_531)).isEqualTo(HEX.parseHex("fbff0000"));
+    assertThat(MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN).prefix(258))
+        .isEqualTo(HEX.parseHex("00000102"));
+    assertThatThrownBy(() -> packets.prefix(65_532))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageStartingWith("a packet of 65532 bytes is longer than 65531");
+    assertThatThrownBy(() -> packets.prefix(-1))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("length -1 is negative");
+  }
+
+  @Test
+  void whatIsNoMessageYetIsTakenBack() throws IOException {
+    MessageDecoder<Variant> decoder = MessageFraming.packetPeerStream(CODEC).decoder();
+    assertThat(decoder.drain()).isEmpty();
+    decoder.feed(bytes("04000000 00000000 08000000 0200"));
+    assertThat(decoder.poll()).contains(NilValue.NIL);
+    assertThat(decoder.drain()).isEqualTo(bytes("08000000 0200").array());
+    assertThat(decoder.drain()).isEmpty();
+    assertThat(decoder.poll()).isEmpty();
+    decoder.end();
+    decoder.feed(bytes("04000000 00000000"));
+    assertThat(decoder.poll()).contains(NilValue.NIL);
+    decoder.feed(bytes("04000000 ff000000 01"));
+    assertThatThrownBy(decoder::poll).isInstanceOf(MalformedVariantException.class);
+    assertThat(decoder.drain()).isEmpty();
+  }
 }

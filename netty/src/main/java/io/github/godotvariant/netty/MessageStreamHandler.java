@@ -1,0 +1,169 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.net.MessageDecoder;
+import io.github.godotvariant.net.MessageFraming;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.socket.ChannelInputShutdownEvent;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.EncoderException;
+import io.netty.handler.codec.PrematureChannelClosureException;
+import io.netty.util.ReferenceCounted;
+import java.io.EOFException;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * Messages over a stream of bytes, such as TCP: what comes is made messages, and messages are made
+ * bytes.
+ *
+ * <pre>{@code
+ * channel.pipeline().addLast(new MessageStreamHandler<>(framing), new Game());
+ * }</pre>
+ *
+ * <p>Inbound, each message is passed on as a {@code T}, in order, as soon as it is there. The first
+ * bytes that are no message, or too much, are a {@link DecoderException} for the next handler's
+ * {@code exceptionCaught}, once, with the {@link io.github.godotvariant.VariantException} as its
+ * cause. Nobody knows where the next message would begin, so all that comes after it is dropped:
+ * close the channel. A connection that ends inside a message is a {@link
+ * PrematureChannelClosureException}. Without {@code autoRead} each {@code read()} is answered by at
+ * least one message, by an exception or by the end; if one had more than one message in it, Netty's
+ * {@code FlowControlHandler} behind this one keeps the others.
+ *
+ * <p>Outbound, a {@code T} is one buffer, and an {@link EncodedMessage} is what it is. What is
+ * {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on as it is. A message that cannot
+ * be expressed, or is longer than the framing allows, fails its promise with an {@link
+ * EncoderException}; nothing is written of it, and the connection goes on.
+ *
+ * <p>If the handler is removed, the bytes that it has of the next messages are passed on as a
+ * buffer.
+ *
+ * <p>One for each channel: it is not sharable. A framing is.
+ *
+ * @param <T> what a message is in Java
+ */
+public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
+  private final MessageFraming<T> framing;
+  private final MessageDecoder<T> decoder;
+
+  /** Nothing more is looked at: the bytes were bad, or the stream ended. */
+  private boolean over;
+
+  /** Whether what is being read has had a message in it. */
+  private boolean delivered;
+
+  /**
+   * A handler for one channel.
+   *
+   * @param framing how messages stand in the stream; the limits of its codec hold for what comes
+   */
+  public MessageStreamHandler(MessageFraming<T> framing) {
+    this.framing = Objects.requireNonNull(framing, "framing");
+    decoder = framing.decoder();
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!(message instanceof ByteBuf bytes)) {
+      ctx.fireChannelRead(message);
+      return;
+    }
+    try {
+      feed(bytes);
+      for (Optional<T> next = next(); next.isPresent(); next = next()) {
+        delivered = true;
+        ctx.fireChannelRead(next.get());
+      }
+    } catch (Exception e) {
+      over = true;
+      ctx.fireExceptionCaught(new DecoderException(e.getMessage(), e));
+    }
+  }
+
+  private void feed(ByteBuf bytes) {
+    try {
+      if (!over) {
+        for (ByteBuffer piece : bytes.nioBuffers()) {
+          decoder.feed(piece);
+        }
+      }
+    } finally {
+      bytes.release();
+    }
+  }
+
+  private Optional<T> next() {
+    return over ? Optional.empty() : decoder.poll();
+  }
+
+  @Override
+  public void channelReadComplete(ChannelHandlerContext ctx) {
+    boolean waitedFor = !delivered && !over && !ctx.channel().config().isAutoRead();
+    delivered = false;
+    ctx.fireChannelReadComplete();
+    if (waitedFor) {
+      ctx.read();
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    end(ctx);
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof ChannelInputShutdownEvent) {
+      end(ctx);
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  private void end(ChannelHandlerContext ctx) {
+    if (over) {
+      return;
+    }
+    over = true;
+    try {
+      decoder.end();
+    } catch (EOFException e) {
+      ctx.fireExceptionCaught(new PrematureChannelClosureException(e.getMessage(), e));
+    }
+  }
+
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    if (over) {
+      return;
+    }
+    over = true;
+    byte[] rest = decoder.drain();
+    if (rest.length > 0) {
+      ctx.fireChannelRead(Unpooled.wrappedBuffer(rest));
+      ctx.fireChannelReadComplete();
+    }
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // it is the promise
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    ctx.write(message instanceof ReferenceCounted ? message : bytes(message), promise);
+  }
+
+  /** What the compiler cannot know fails here as a {@link ClassCastException}. */
+  @SuppressWarnings("unchecked")
+  private ByteBuf bytes(Object message) {
+    try {
+      return message instanceof EncodedMessage encoded
+          ? encoded.packet(framing)
+          : Unpooled.wrappedBuffer(framing.encode((T) message));
+    } catch (RuntimeException e) {
+      throw new EncoderException(e.getMessage(), e);
+    }
+  }
+}

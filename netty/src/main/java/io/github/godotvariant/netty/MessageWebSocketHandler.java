@@ -1,0 +1,134 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ValueCodec;
+import io.netty.channel.ChannelDuplexHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelPromise;
+import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.http.HttpObject;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.util.ReferenceCounted;
+
+/**
+ * Messages over a WebSocket, each a binary one, as an engine's {@code WebSocketPeer} puts and gets
+ * them with {@code put_var} and {@code get_var}.
+ *
+ * <pre>{@code
+ * channel
+ *     .pipeline()
+ *     .addLast(
+ *         new HttpServerCodec(),
+ *         new HttpObjectAggregator(8192),
+ *         new WebSocketServerProtocolHandler("/game"),
+ *         new WebSocketFrameAggregator(65_536),
+ *         new MessageWebSocketHandler<>(codec),
+ *         new Game());
+ * }</pre>
+ *
+ * <p>Inbound, each binary frame is passed on as a {@code T}. Bytes that are no message, text, and a
+ * frame that is but a part of a message (an engine sends none; Netty's {@code
+ * WebSocketFrameAggregator} puts them together) are a {@link DecoderException} for the next
+ * handler's {@code exceptionCaught}, once, with a {@link VariantException} as its cause. Whatever
+ * comes after it is dropped: close the channel. Frames of other kinds are passed on.
+ *
+ * <p>Outbound, a {@code T} or an {@link EncodedMessage} is one binary frame. What is {@link
+ * ReferenceCounted}, such as a frame, and parts of HTTP are passed on as they are. A message that
+ * cannot be expressed, or is too long, fails its promise with an {@link
+ * io.netty.handler.codec.EncoderException}; nothing is written of it, and the connection goes on.
+ *
+ * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
+ * this module does not bring along.
+ *
+ * @param <T> what a message is in Java
+ */
+public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
+  /**
+   * The longest message, in bytes, that an engine's {@code WebSocketPeer} receives if nobody has
+   * told it otherwise ({@code inbound_buffer_size}): at one that is longer it closes the
+   * connection.
+   */
+  public static final int LONGEST_MESSAGE = 65_535;
+
+  private final Packets<T> packets;
+
+  /** Nothing more is looked at. */
+  private boolean failed;
+
+  /**
+   * A handler for one channel, which writes messages of up to {@value #LONGEST_MESSAGE} bytes.
+   *
+   * @param codec what encodes and decodes; its limits hold for what comes
+   */
+  public MessageWebSocketHandler(ValueCodec<T> codec) {
+    this(codec, LONGEST_MESSAGE);
+  }
+
+  /**
+   * A handler for one channel.
+   *
+   * @param codec what encodes and decodes; its limits hold for what comes
+   * @param longestMessage the longest message that is written, in bytes. An engine receives it if
+   *     its {@code inbound_buffer_size} is as large
+   * @throws IllegalArgumentException if the length is negative
+   */
+  public MessageWebSocketHandler(ValueCodec<T> codec, int longestMessage) {
+    packets = new Packets<>(codec, longestMessage);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (message instanceof BinaryWebSocketFrame
+        || message instanceof TextWebSocketFrame
+        || message instanceof ContinuationWebSocketFrame) {
+      decode(ctx, (WebSocketFrame) message);
+    } else {
+      ctx.fireChannelRead(message);
+    }
+  }
+
+  private void decode(ChannelHandlerContext ctx, WebSocketFrame frame) {
+    T message;
+    try {
+      if (failed) {
+        return;
+      }
+      message = decode(frame);
+    } catch (Exception e) {
+      failed = true;
+      ctx.fireExceptionCaught(new DecoderException(e.getMessage(), e));
+      return;
+    } finally {
+      frame.release();
+    }
+    ctx.fireChannelRead(message);
+  }
+
+  private T decode(WebSocketFrame frame) {
+    if (frame instanceof TextWebSocketFrame) {
+      throw malformed("a text message where a binary one was expected");
+    }
+    if (!(frame instanceof BinaryWebSocketFrame) || !frame.isFinalFragment()) {
+      throw malformed("a part of a message: there is no WebSocketFrameAggregator before this");
+    }
+    return packets.decode(frame.content());
+  }
+
+  private static MalformedVariantException malformed(String problem) {
+    return new MalformedVariantException(problem, VariantException.NO_OFFSET, "");
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // it is the promise
+  public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    ctx.write(
+        message instanceof ReferenceCounted || message instanceof HttpObject
+            ? message
+            : new BinaryWebSocketFrame(packets.encode(message)),
+        promise);
+  }
+}

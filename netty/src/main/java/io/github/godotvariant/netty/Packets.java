@@ -1,0 +1,41 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.ValueCodec;
+import io.netty.buffer.ByteBuf;
+import io.netty.handler.codec.EncoderException;
+import java.util.Objects;
+
+/** Messages where each is a packet with borders of its own. */
+record Packets<T>(ValueCodec<T> codec, int longest) {
+  Packets {
+    Objects.requireNonNull(codec, "codec");
+    if (longest < 0) {
+      throw new IllegalArgumentException("longest message " + longest + " is negative");
+    }
+  }
+
+  /** As the engine, this ignores what follows the value. */
+  T decode(ByteBuf packet) {
+    return codec.decodeFrom(packet.nioBuffer());
+  }
+
+  /** What the compiler cannot know fails here as a {@link ClassCastException}. */
+  @SuppressWarnings("unchecked")
+  ByteBuf encode(Object message) {
+    try {
+      EncodedMessage encoded =
+          message instanceof EncodedMessage same ? same : EncodedMessage.of(codec, (T) message);
+      if (encoded.length() > longest) {
+        throw new VariantLimitException(
+            "a message of " + encoded.length() + " bytes is longer than " + longest,
+            VariantException.NO_OFFSET,
+            "");
+      }
+      return encoded.content();
+    } catch (RuntimeException e) {
+      throw new EncoderException(e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/** Handlers for Netty that speak with running engines. */
+@org.jspecify.annotations.NullMarked
+module io.github.godotvariant.netty {
+  requires static com.google.errorprone.annotations;
+  requires static org.jspecify;
+  requires transitive io.github.godotvariant.net;
+  requires io.netty.buffer;
+  requires io.netty.codec;
+  requires io.netty.common;
+  requires transitive io.netty.transport;
+  // Only for WebSockets: whoever has them in a pipeline has this.
+  requires static io.netty.codec.http;
+
+  exports io.github.godotvariant.netty;
+}
