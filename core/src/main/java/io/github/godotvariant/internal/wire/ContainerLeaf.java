@@ -5,9 +5,9 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In the place of a leaf for arrays and dictionaries, whose values are read, stepped over and written
- * one by one: what stands before them is read by {@link WireInput#enter} and written by {@link
- * WireOutput}. Which forms of containers there are is what {@link Container} says.
+ * In the place of a leaf for arrays and dictionaries, whose values are read, stepped over and
+ * written one by one: what stands before them is read by {@link WireInput#enter} and written by
+ * {@link WireOutput}. Which forms of containers there are is what {@link Container} says.
  */
 final class ContainerLeaf extends Leaf {
   ContainerLeaf(TypeRow row) {

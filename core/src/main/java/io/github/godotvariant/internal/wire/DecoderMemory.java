@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a decoder remembers from one input for the next: the key sequences of dictionaries,
- * and short texts. Bounded, and never more than a shortcut. For one thread at a time.
+ * What a decoder remembers from one input for the next: the key sequences of dictionaries, and
+ * short texts. Bounded, and never more than a shortcut. For one thread at a time.
  */
 public final class DecoderMemory {
   private static final int MAX_NODES = 4096;

@@ -6,8 +6,8 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one type stands on the wire in a dialect. There is one class for each family of layouts: {@link
- * Numbers}, {@link Shapes}, {@link Texts}, {@link NodePaths}, {@link Handles}, {@link
+ * How one type stands on the wire in a dialect. There is one class for each family of layouts:
+ * {@link Numbers}, {@link Shapes}, {@link Texts}, {@link NodePaths}, {@link Handles}, {@link
  * PackedArrays}; {@link ContainerLeaf} stands for what has values inside, and {@link Refused} for
  * ids that are not to be read.
  *
