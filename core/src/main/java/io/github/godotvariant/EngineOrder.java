@@ -77,7 +77,35 @@ final class EngineOrder {
       case VECTOR2I, VECTOR3I, VECTOR4I ->
           compare(((IntShape) a).toArray(), ((IntShape) b).toArray());
       case RID -> Long.compareUnsigned(((RID) a).id(), ((RID) b).id());
-      default -> 0;
+      // Named one by one, so that a new type is not taken for one of them unasked.
+      case NIL,
+          RECT2,
+          RECT2I,
+          TRANSFORM2D,
+          PLANE,
+          QUATERNION,
+          AABB,
+          BASIS,
+          TRANSFORM3D,
+          PROJECTION,
+          COLOR,
+          NODE_PATH,
+          OBJECT,
+          CALLABLE,
+          SIGNAL,
+          DICTIONARY,
+          ARRAY,
+          PACKED_BYTE_ARRAY,
+          PACKED_INT32_ARRAY,
+          PACKED_INT64_ARRAY,
+          PACKED_FLOAT32_ARRAY,
+          PACKED_FLOAT64_ARRAY,
+          PACKED_STRING_ARRAY,
+          PACKED_VECTOR2_ARRAY,
+          PACKED_VECTOR3_ARRAY,
+          PACKED_COLOR_ARRAY,
+          PACKED_VECTOR4_ARRAY ->
+          0;
     };
   }
 

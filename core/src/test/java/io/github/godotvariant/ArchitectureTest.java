@@ -77,6 +77,18 @@ class ArchitectureTest {
         .check(CORE);
   }
 
+  /** Who else knew how values stand in bytes would have to be changed with it. */
+  @Test
+  void onlyTheCodecUsesTheWire() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackages(ROOT + ".codec", ROOT + ".internal.wire")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage(ROOT + ".internal.wire")
+        .check(CORE);
+  }
+
   @Test
   void onlyTheBaseModuleIsNeeded() throws IOException, URISyntaxException {
     noClasses()

@@ -10,10 +10,10 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.wire.DecoderMemory;
-import io.github.godotvariant.internal.wire.RecentKeys;
 import io.github.godotvariant.internal.wire.TreeDecoder;
 import io.github.godotvariant.internal.wire.TreeEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -28,10 +28,13 @@ import java.util.Objects;
  * VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
  * }</pre>
  *
- * <p>Equal keys are the same objects in all values that one thread decodes one after the other, if
- * they are Strings or StringNames of 1 to 48 characters of ASCII in dictionaries of up to 32 pairs,
- * and as long as there are no more than a few thousand sequences of them. So whoever looks at many
- * values can tell keys by identity first.
+ * <p>Equal keys are mostly the same objects in values that are decoded one after the other, so
+ * whoever looks at many values can tell keys by identity first, and by {@code equals} only where
+ * that says no. They are if they, and the keys before them in their dictionaries, are Strings or
+ * StringNames of 1 to 48 characters of ASCII without NUL, with no text twice in a dictionary of up
+ * to 32 pairs; if at most 64 different keys follow the same keys, or start dictionaries; and if
+ * there are fewer than 4,096 sequences in all, each beginning of one being another. With more, or
+ * while other threads or an open reader use the codec, equal keys may be several objects.
  *
  * <p>Configuration and verbs in one immutable object, safe for use by many threads. Keep one and
  * use it again: it holds buffers, and remembers the key sequences of dictionaries it has seen,
@@ -68,7 +71,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final ReadLimits limits;
   private final ObjectMode objects;
   private final WireTable table;
-  private final RecentKeys keys;
+  private final WrittenKeys keys;
   private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
@@ -77,7 +80,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     this.limits = limits;
     this.objects = objects;
     this.table = table;
-    keys = new RecentKeys(table);
+    keys = new WrittenKeys(table);
   }
 
   /**

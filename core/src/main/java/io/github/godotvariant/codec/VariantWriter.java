@@ -381,7 +381,7 @@ public final class VariantWriter {
       if (count > Wire.MAX_COUNT) {
         throw new IllegalStateException(call + " but there are more than " + Wire.MAX_COUNT);
       }
-      Wire.putInt(out.array(), frame.countAt, (int) count);
+      out.putCount(frame.countAt, (int) count);
     } else if (frame.announced != count) {
       throw new IllegalStateException(
           call + " but " + frame.announced + " were announced and " + count + " written");

@@ -1,6 +1,6 @@
 /**
- * What several packages of this module share, and the command, and nobody else sees. Knows no
- * Variant.
+ * What several packages of this module share, and nobody else sees. Knows no Variant: where values
+ * are handed through, they are Objects.
  */
 @NullMarked
 package io.github.godotvariant.internal;

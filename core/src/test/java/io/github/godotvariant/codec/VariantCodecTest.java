@@ -42,6 +42,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -145,6 +146,9 @@ class VariantCodecTest {
   @ParameterizedTest
   @EnumSource
   void whatADialectHasNoTypeForIsRefused(VariantType type) {
+    assertThat(Dialect.GODOT_4.row(type))
+        .as("%s in the newest dialect, which has all types", type)
+        .isPresent();
     int id = Dialect.GODOT_4.row(type).orElseThrow().wireId();
     Variant value =
         switch (type) {
@@ -547,6 +551,88 @@ class VariantCodecTest {
     assertThat(inner.get(1)).isSameAs(keys.get(0));
     assertThat(inner.get(2)).isSameAs(keys.get(2));
     assertThat(codec.decode(first).asDictionary().keys()).isSameAs(keys);
+  }
+
+  /** A key that is too long to be known from the short texts that were read lately. */
+  private static String longKey(int number) {
+    return "a key of some length, number " + number;
+  }
+
+  private static byte[] withKeys(Object... keys) {
+    VariantDictionary.Builder dictionary = VariantDictionary.builder();
+    for (Object key : keys) {
+      dictionary.put(key, 0);
+    }
+    return CODEC.encode(dictionary.build());
+  }
+
+  /** Whether the last key of a dictionary is the same object when it is decoded once more. */
+  private static boolean isTheSame(VariantCodec codec, byte[] bytes) {
+    List<Variant> keys = codec.decode(bytes).asDictionary().keys();
+    List<Variant> again = codec.decode(bytes).asDictionary().keys();
+    assertThat(again).isEqualTo(keys);
+    return again.get(again.size() - 1) == keys.get(keys.size() - 1);
+  }
+
+  private static boolean isTheSame(Object... keys) {
+    return isTheSame(VariantCodec.of(Dialect.GODOT_4), withKeys(keys));
+  }
+
+  private static Object[] longKeys(int count) {
+    return IntStream.range(0, count).mapToObj(VariantCodecTest::longKey).toArray();
+  }
+
+  @Test
+  void equalKeysAreTheSameObjectsIfAllBeforeThemAreShortAsciiTexts() {
+    assertThat(isTheSame("k".repeat(48))).isTrue();
+    assertThat(isTheSame("k".repeat(49))).isFalse();
+    assertThat(isTheSame("\u007f".repeat(40))).isTrue();
+    assertThat(isTheSame("\u0080".repeat(20))).isFalse();
+    assertThat(isTheSame(5, longKey(1))).isFalse();
+    assertThat(isTheSame("\u0080".repeat(20), longKey(1))).isFalse();
+  }
+
+  @Test
+  void equalKeysAreTheSameObjectsUpTo32Pairs() {
+    assertThat(isTheSame(longKeys(32))).isTrue();
+    assertThat(isTheSame(longKeys(33))).isFalse();
+  }
+
+  @Test
+  void equalKeysAreTheSameObjectsIfNoTextComesTwice() {
+    String pair = "04000000 14000000 %s 00000000";
+    String one = pair.formatted("61".repeat(20));
+    String other = pair.formatted("62".repeat(20));
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    assertThat(isTheSame(codec, Hex.bytes("1b000000 02000000" + one + other))).isTrue();
+    assertThat(isTheSame(codec, Hex.bytes("1b000000 03000000" + one + one + other))).isFalse();
+  }
+
+  @Test
+  void equalKeysAreTheSameObjectsIfAtMost64FollowTheSameKeys() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    for (int i = 0; i < 65; i++) {
+      assertThat(isTheSame(codec, withKeys("first", longKey(i)))).as("%d", i).isEqualTo(i < 64);
+    }
+    for (int i = 1; i < 65; i++) { // "first" being one
+      assertThat(isTheSame(codec, withKeys(longKey(i)))).as("%d", i).isEqualTo(i < 64);
+    }
+  }
+
+  @Test
+  void equalKeysAreTheSameObjectsIfThereAreFewerThan4096Sequences() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    byte[] bytes = withKeys(longKey(0));
+    Variant key = codec.decode(bytes).asDictionary().keyAt(0);
+    for (int i = 0; i < 63; i++) { // 63 × (1 + 64) sequences
+      for (int j = 100; j < 164; j++) {
+        assertThat(codec.decode(withKeys(longKey(i), longKey(j))).asDictionary().size())
+            .isEqualTo(2);
+      }
+    }
+    assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isSameAs(key);
+    assertThat(codec.decode(withKeys(longKey(63))).asDictionary().size()).isEqualTo(1);
+    assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isEqualTo(key).isNotSameAs(key);
   }
 
   @Test

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The one door from the codec and the parser to what containers keep private: making them without a
  * copy, reaching what they hold without a copy, and what the codec knows of the keys that
- * dictionaries of one shape share. Callers give up what they pass in.
+ * dictionaries of one key sequence share. Callers give up what they pass in.
  */
 public final class Trusted {
   private static final ContainerAccess ACCESS = access();

@@ -1,4 +1,6 @@
-/** What the codec and the text package share and nobody outside sees, and knows values. */
+/**
+ * What the codec, conversions and the text package share, and knows values; nobody else sees it.
+ */
 @NullMarked
 package io.github.godotvariant.internal.values;
 

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What a decoder remembers from one input for the next: the shapes of dictionaries, and short
- * texts. Bounded, and never more than a shortcut. For one thread at a time.
+ * What a decoder remembers from one input for the next: the key sequences of dictionaries, and
+ * short texts. Bounded, and never more than a shortcut. For one thread at a time.
  */
 public final class DecoderMemory {
   private static final int MAX_NODES = 4096;
@@ -19,7 +19,7 @@ public final class DecoderMemory {
   private KeyNode root = new KeyNode();
   private int nodes;
 
-  /** Where shapes begin; a new tree if the old one is full. */
+  /** Where key sequences begin; a new tree if the old one is full. */
   KeyNode root() {
     if (nodes >= MAX_NODES) {
       root = new KeyNode();
@@ -30,14 +30,14 @@ public final class DecoderMemory {
     return root;
   }
 
-  /** A key, the same object for every place in shapes that it has. */
+  /** A key, the same object for every place in key sequences that it has. */
   Variant key(String characters, boolean isName) {
     return isName
         ? names.computeIfAbsent(characters, StringName::of)
         : strings.computeIfAbsent(characters, StringValue::of);
   }
 
-  /** Whether shapes may still grow. */
+  /** Whether the tree of key sequences may still grow. */
   boolean hasRoom() {
     return nodes < MAX_NODES;
   }

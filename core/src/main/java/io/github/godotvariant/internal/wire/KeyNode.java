@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A key in a tree of key sequences: the path from the root to a node is the keys of a dictionary so
- * far. Dictionaries of the same shape end at the same node and share its keys.
+ * far. Dictionaries of the same sequence end at the same node and share its keys.
  *
  * <p>Each node remembers where the last dictionary went on, so that the next key is usually
  * recognised by comparing a few words; a node is the text itself, as every step on the way to the
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * twice.
  */
 final class KeyNode extends WireText {
-  /** Most keys of a dictionary for which a shape is kept. */
+  /** Most keys of a dictionary whose sequence is kept. */
   static final int MAX_KEYS = 32;
 
   private static final int MAX_CHILDREN = 64;

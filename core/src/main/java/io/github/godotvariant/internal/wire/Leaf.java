@@ -6,10 +6,38 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one type stands on the wire in a dialect. There is one class for each family of layouts, and
- * nobody else touches the bytes of its values: {@link Numbers}, {@link Shapes}, {@link Texts},
- * {@link NodePaths}, {@link Handles}, {@link PackedArrays}; {@link Containers} stands for what has
- * values inside, and {@link Refused} for ids that are not to be read.
+ * How one type stands on the wire in a dialect. There is one class for each family of layouts:
+ * {@link Numbers}, {@link Shapes}, {@link Texts}, {@link NodePaths}, {@link Handles}, {@link
+ * PackedArrays}; {@link ContainerLeaf} stands for what has values inside, and {@link Refused} for
+ * ids that are not to be read.
+ *
+ * <p><b>The commonest values go past their leaf</b>, in the short ways of others, which know their
+ * bytes as well: who changes how one of them is read or written changes it there too.
+ *
+ * <table>
+ * <caption>Short ways</caption>
+ * <tr><th>values<th>read<th>stepped over<th>written
+ * <tr><td>int, float, bool ({@link Numbers})
+ *     <td>{@code TreeDecoder.number}, {@code integer}, {@code real}
+ *     <td>{@code Skip.passes}
+ *     <td>{@code TreeEncoder.number}
+ * <tr><td>String, StringName ({@link Texts})
+ *     <td>{@code TreeDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
+ *         keys {@code TreeDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}, {@code match}
+ *     <td>{@code Skip.passes}
+ *     <td>{@code TreeEncoder.writesLeaf}, {@code WireOutput.string}; as keys {@code WireOutput.key}
+ * <tr><td>Vector2, Vector3 ({@link Shapes})
+ *     <td>{@code TreeDecoder.textOrVector}
+ *     <td>{@code Skip.passes}
+ *     <td>{@code TreeEncoder.writesLeaf}
+ * <tr><td>Array, Dictionary, their types not declared
+ *     <td>{@code TreeDecoder.leafOrContainer}, {@code WireInput.enter}
+ *     <td>{@code WireInput.enter}
+ *     <td>{@code WireOutput.arrayHeader}, {@code dictionaryHeader}
+ * </table>
+ *
+ * <p>They are taken only for the headers that {@link WireTable} has as fields, which it leaves out
+ * where the dialect's row has another layout; all other forms go to the leaf.
  */
 public abstract class Leaf {
   final TypeRow row;
@@ -39,7 +67,7 @@ public abstract class Leaf {
       case ID -> new Handles.Id(row);
       case SIGNAL -> new Handles.SignalId(row);
       case OBJECT -> new Handles.InstanceId(row, table);
-      case ARRAY, DICTIONARY -> new Containers(row);
+      case ARRAY, DICTIONARY -> new ContainerLeaf(row);
       case PACKED_BYTES,
           PACKED_INTS,
           PACKED_LONGS,

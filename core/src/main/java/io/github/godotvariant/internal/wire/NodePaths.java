@@ -13,6 +13,12 @@ import org.jspecify.annotations.Nullable;
 final class NodePaths extends Leaf {
   private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
 
+  /** The bit of the first count by which the new form is told from a text's length. */
+  private static final int NEW_FORM = 0x80000000;
+
+  /** The bits of the first count that count. */
+  private static final int NAME_COUNT = 0x7FFFFFFF;
+
   /** The flag by which Godot 2.1 announced one more subname, for a property. */
   private static final int EXTRA_SUBNAME = 2;
 
@@ -28,7 +34,7 @@ final class NodePaths extends Leaf {
   /** Whether the form is the old one. Checks that the counts, or the length, are there. */
   private boolean isOldForm(WireInput in, int at) {
     in.need(4, "NodePath", at);
-    if ((Wire.getInt(in.in, at) & Wire.SHARED) == 0) {
+    if ((Wire.getInt(in.in, at) & NEW_FORM) == 0) {
       if (!readsOldForm) {
         throw in.malformed(OLD_FORM, at);
       }
@@ -39,7 +45,7 @@ final class NodePaths extends Leaf {
   }
 
   private static int names(WireInput in, int at) {
-    return Wire.getInt(in.in, at) & Wire.MAX_COUNT;
+    return Wire.getInt(in.in, at) & NAME_COUNT;
   }
 
   /** Also the ones that are not counted but announced by a flag. */
@@ -148,7 +154,7 @@ final class NodePaths extends Leaf {
     NodePath path = (NodePath) value;
     out.room(16);
     out.putInt(id());
-    out.putInt(path.names().size() | Wire.SHARED);
+    out.putInt(path.names().size() | NEW_FORM);
     out.putInt(path.subnames().size());
     out.putInt(path.absolute() ? 1 : 0);
     path.names().forEach(out::text);

@@ -1,8 +1,8 @@
 package io.github.godotvariant.internal.wire;
 
 /**
- * What the codec knows of the keys that dictionaries of one shape share: their bytes on the wire.
- * Only of texts, so that they are the same in all dialects that have the same ids for them.
+ * What the codec knows of the keys that dictionaries of one key sequence share: their bytes on the
+ * wire. Only of texts, so that they are the same in all dialects that have the same ids for them.
  */
 final class SharedKeyBytes {
   final WireText[] keys;

@@ -290,7 +290,7 @@ public final class TreeDecoder extends WireInput {
 
   /**
    * Reads the pairs of a dictionary that is not large, from one on, as long as its keys have a
-   * place in a shape.
+   * place in the tree of key sequences.
    *
    * @param before the keys before
    */
@@ -304,8 +304,8 @@ public final class TreeDecoder extends WireInput {
       long pending,
       KeyNode home) {
     byte[] in = this.in;
-    KeyNode shape = before;
-    KeyNode expected = from == 0 ? home.inside : shape.last;
+    KeyNode node = before;
+    KeyNode expected = from == 0 ? home.inside : node.last;
     int i = from;
     boolean keyed = false;
     try {
@@ -313,24 +313,24 @@ public final class TreeDecoder extends WireInput {
         // The key that came here last time, nearly always.
         if (expected != null && expected.standsAt(in, pos, end)) {
           pos += expected.size;
-          shape = expected;
+          node = expected;
         } else {
-          KeyNode next = otherKey(shape, home);
+          KeyNode next = otherKey(node, home);
           if (next == null) {
             break;
           }
-          shape = next;
+          node = next;
         }
         keyed = true;
-        expected = shape.last;
+        expected = node.last;
         Variant value = number();
         if (value == null) {
           value = textOrVector();
           if (value == null) {
             long rest = (long) (values.length - i - 1) * Container.DICTIONARY.unit;
-            value = leafOrContainer(depth + 1, pending + rest, shape);
+            value = leafOrContainer(depth + 1, pending + rest, node);
             if (value == null) {
-              return dictionaryLeftOff(values, i, shape, keyType, valueType, depth, pending, home);
+              return dictionaryLeftOff(values, i, node, keyType, valueType, depth, pending, home);
             }
           }
         }
@@ -338,22 +338,22 @@ public final class TreeDecoder extends WireInput {
         keyed = false;
       }
     } catch (VariantException e) {
-      steps().pair(i, keyed ? shape.key : null);
+      steps().pair(i, keyed ? node.key : null);
       throw e;
     }
     if (i < values.length) {
-      charge(0, shape.cost);
-      Variant[] keys = shape.pathTo(values.length);
+      charge(0, node.cost);
+      Variant[] keys = node.pathTo(values.length);
       return pairs(keys, values, i, false, keyType, valueType, depth, pending, home);
     }
-    charge(0, shape.cost);
-    return Trusted.dictionary(shape.keys(table), values, keyType, valueType);
+    charge(0, node.cost);
+    return Trusted.dictionary(node.keys(table), values, keyType, valueType);
   }
 
   private @Nullable Variant dictionaryLeftOff(
       Object[] values,
       int at,
-      KeyNode shape,
+      KeyNode node,
       ElementType keyType,
       ElementType valueType,
       int depth,
@@ -364,12 +364,12 @@ public final class TreeDecoder extends WireInput {
           @Override
           @Nullable Variant goOn(Variant inner) {
             values[at] = inner;
-            return dictionary(values, at + 1, shape, keyType, valueType, depth, pending, home);
+            return dictionary(values, at + 1, node, keyType, valueType, depth, pending, home);
           }
 
           @Override
           void addTo(Steps steps) {
-            steps.pair(at, shape.key);
+            steps.pair(at, node.key);
           }
         });
   }
@@ -680,11 +680,11 @@ public final class TreeDecoder extends WireInput {
   /**
    * Reads a key that was not foreseen, and foresees it from now on.
    *
-   * @param shape the keys before it
+   * @param node the keys before it
    * @param home the key under which the dictionary stands
-   * @return its node, or null if the key at the position fits no shape
+   * @return its node, or null if the key at the position has no place in the tree
    */
-  private @Nullable KeyNode otherKey(KeyNode shape, KeyNode home) {
+  private @Nullable KeyNode otherKey(KeyNode node, KeyNode home) {
     int id = table.idOf(header());
     if (id != table.stringHeader && id != table.nameHeader) {
       return null;
@@ -695,16 +695,16 @@ public final class TreeDecoder extends WireInput {
       return null;
     }
     int size = 8 + length + Wire.padding(length);
-    KeyNode next = shape.child(in, pos, size);
+    KeyNode next = node.child(in, pos, size);
     if (next == null && Utf8.isPlainAscii(in, at, length)) {
-      next = shape.childOf(new WireText(id, in, at, length), id == table.nameHeader, memory);
+      next = node.childOf(new WireText(id, in, at, length), id == table.nameHeader, memory);
     }
     if (next != null) {
       pos += size;
-      if (shape.isRoot()) {
+      if (node.isRoot()) {
         home.inside = next;
       } else {
-        shape.last = next;
+        node.last = next;
       }
     }
     return next;

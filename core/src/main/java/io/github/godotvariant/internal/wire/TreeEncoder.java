@@ -48,18 +48,18 @@ public final class TreeEncoder extends WireOutput {
   private @Nullable Steps steps;
 
   /** Writes into a growing array, from its start. */
-  public TreeEncoder(WireTable table, boolean fullObjects, RecentKeys keys, byte[] out) {
+  public TreeEncoder(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
     super(table, fullObjects, keys, out);
   }
 
   /** Writes into a part of an array that does not grow. */
   public TreeEncoder(
-      WireTable table, boolean fullObjects, RecentKeys keys, byte[] out, int start, int end) {
+      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
     super(table, fullObjects, keys, out, start, end);
   }
 
   /** Writes nowhere, to know how much it would be. */
-  public TreeEncoder(WireTable table, boolean fullObjects, RecentKeys keys) {
+  public TreeEncoder(WireTable table, boolean fullObjects, WrittenKeys keys) {
     super(table, fullObjects, keys);
   }
 
@@ -76,6 +76,11 @@ public final class TreeEncoder extends WireOutput {
   /** Where the next byte goes in the array. */
   public int position() {
     return pos;
+  }
+
+  /** Writes the count of a container, of which only the place was known, once it is known. */
+  public void putCount(int at, int count) {
+    Wire.putInt(out, at, count);
   }
 
   /** Forgets what was written from a position on, and what was being written when it failed. */
@@ -98,7 +103,7 @@ public final class TreeEncoder extends WireOutput {
   /** Writes a value that is part of a larger one. */
   public void write(Variant value, int depth) {
     steps = null;
-    if (leaf(value)) {
+    if (writesLeaf(value)) {
       return;
     }
     nearDepth = depth + Descent.NEAR;
@@ -178,7 +183,7 @@ public final class TreeEncoder extends WireOutput {
     try {
       for (; i < elements.length; i++) {
         Object element = elements[i];
-        if (!number(element) && !leaf(element) && container(element, depth + 1) == null) {
+        if (!number(element) && !writesLeaf(element) && container(element, depth + 1) == null) {
           return elementsLeftOff(elements, i, depth);
         }
       }
@@ -228,14 +233,14 @@ public final class TreeEncoder extends WireOutput {
             Variant key = dictionary.keyAt(i);
             if (key instanceof StringValue text) {
               key(text.value());
-            } else if (!leaf(key) && container(key, depth + 1) == null) {
+            } else if (!writesLeaf(key) && container(key, depth + 1) == null) {
               return pairsLeftOff(dictionary, values, keys, i, false, depth);
             }
           }
           keyed = true;
         }
         Object value = values[i];
-        if (!number(value) && !leaf(value) && container(value, depth + 1) == null) {
+        if (!number(value) && !writesLeaf(value) && container(value, depth + 1) == null) {
           return pairsLeftOff(dictionary, values, keys, i, true, depth);
         }
         keyed = false;
@@ -278,7 +283,7 @@ public final class TreeEncoder extends WireOutput {
         ObjectValue.Property property = properties.get(i);
         text(property.name());
         Variant value = property.value();
-        if (!leaf(value) && container(value, depth + 1) == null) {
+        if (!writesLeaf(value) && container(value, depth + 1) == null) {
           return propertiesLeftOff(properties, i, depth);
         }
       }
@@ -365,7 +370,7 @@ public final class TreeEncoder extends WireOutput {
    *
    * @return false for a container or full object; nothing is written then
    */
-  private boolean leaf(Object value) {
+  private boolean writesLeaf(Object value) {
     Class<?> kind = value.getClass();
     if (kind == StringValue.class) {
       string(((StringValue) value).value());

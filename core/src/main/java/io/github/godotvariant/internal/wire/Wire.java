@@ -9,10 +9,9 @@ public final class Wire {
   /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
   static final int FLAG = 1 << 16;
 
-  /** The bit of a count that once meant "shared" and is ignored. */
-  static final int SHARED = 0x80000000;
-
-  /** The bits of a count that count. */
+  /**
+   * The bits of a container's count that count. The other one once meant "shared" and is ignored.
+   */
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
   /** What a script's path must start with where it is more than a name. */
@@ -27,7 +26,7 @@ public final class Wire {
 
   private Wire() {}
 
-  public static int getInt(byte[] bytes, int at) {
+  static int getInt(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
@@ -35,7 +34,7 @@ public final class Wire {
     return (long) LONG.get(bytes, at);
   }
 
-  public static void putInt(byte[] bytes, int at, int value) {
+  static void putInt(byte[] bytes, int at, int value) {
     INT.set(bytes, at, value);
   }
 

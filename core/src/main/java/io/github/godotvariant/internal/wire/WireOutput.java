@@ -49,10 +49,10 @@ public abstract class WireOutput {
   /** How many bytes were counted and are no longer in the array. */
   private int counted;
 
-  private final RecentKeys keys;
+  private final WrittenKeys keys;
 
   /** Writes into a growing array, from its start. */
-  WireOutput(WireTable table, boolean fullObjects, RecentKeys keys, byte[] out) {
+  WireOutput(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
     this.table = table;
     this.keys = keys;
     this.fullObjects = fullObjects;
@@ -65,7 +65,7 @@ public abstract class WireOutput {
 
   /** Writes into a part of an array of the caller's. */
   WireOutput(
-      WireTable table, boolean fullObjects, RecentKeys keys, byte[] out, int start, int end) {
+      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
     this.table = table;
     this.keys = keys;
     this.fullObjects = fullObjects;
@@ -78,7 +78,7 @@ public abstract class WireOutput {
   }
 
   /** Writes nowhere, to know how much it would be. */
-  WireOutput(WireTable table, boolean fullObjects, RecentKeys keys) {
+  WireOutput(WireTable table, boolean fullObjects, WrittenKeys keys) {
     this.table = table;
     this.keys = keys;
     this.fullObjects = fullObjects;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * The bytes of keys that were written lately, found by the instance of the string: mostly keys are
  * literals. Not locked, as what is kept does not change: at worst a key is kept twice or forgotten.
  */
-public final class RecentKeys {
+public final class WrittenKeys {
   private static final int SIZE = 512;
 
   /** Of so many strings that are not kept where another one is, one drives the other one out. */
@@ -18,7 +18,7 @@ public final class RecentKeys {
   private final @Nullable Kept[] kept = new @Nullable Kept[SIZE];
   private int missed;
 
-  public RecentKeys(WireTable table) {
+  public WrittenKeys(WireTable table) {
     header = table.stringHeader;
   }
 

@@ -5,11 +5,12 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An array or dictionary, whose values are read, stepped over and written one by one: what stands
- * before them is read by {@link WireInput#enter} and written by {@link WireOutput}.
+ * In the place of a leaf for arrays and dictionaries, whose values are read, stepped over and
+ * written one by one: what stands before them is read by {@link WireInput#enter} and written by
+ * {@link WireOutput}. Which forms of containers there are is what {@link Container} says.
  */
-final class Containers extends Leaf {
-  Containers(TypeRow row) {
+final class ContainerLeaf extends Leaf {
+  ContainerLeaf(TypeRow row) {
     super(row);
   }
 

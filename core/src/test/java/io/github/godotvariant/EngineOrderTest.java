@@ -1,0 +1,96 @@
+package io.github.godotvariant;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Which types are compared at all. How they are is held to engines by the texts of testkit. */
+class EngineOrderTest {
+  /** Those of which Godot 4 says neither that one is smaller than the other nor the contrary. */
+  private static final Set<VariantType> NOT_COMPARED =
+      EnumSet.of(
+          VariantType.NIL,
+          VariantType.RECT2,
+          VariantType.RECT2I,
+          VariantType.TRANSFORM2D,
+          VariantType.PLANE,
+          VariantType.QUATERNION,
+          VariantType.AABB,
+          VariantType.BASIS,
+          VariantType.TRANSFORM3D,
+          VariantType.PROJECTION,
+          VariantType.COLOR,
+          VariantType.NODE_PATH,
+          VariantType.OBJECT,
+          VariantType.CALLABLE,
+          VariantType.SIGNAL,
+          VariantType.DICTIONARY,
+          VariantType.PACKED_BYTE_ARRAY,
+          VariantType.PACKED_INT32_ARRAY,
+          VariantType.PACKED_INT64_ARRAY,
+          VariantType.PACKED_FLOAT32_ARRAY,
+          VariantType.PACKED_FLOAT64_ARRAY,
+          VariantType.PACKED_STRING_ARRAY,
+          VariantType.PACKED_VECTOR2_ARRAY,
+          VariantType.PACKED_VECTOR3_ARRAY,
+          VariantType.PACKED_COLOR_ARRAY,
+          VariantType.PACKED_VECTOR4_ARRAY);
+
+  private static final EngineOrder ORDER = new EngineOrder(TextNotation.GODOT_4);
+
+  private static int id(VariantType type) {
+    return Dialect.GODOT_4
+        .row(type)
+        .orElseThrow(() -> new AssertionError(type + " has no row in the newest dialect"))
+        .wireId();
+  }
+
+  /** What bytes are that start with a type's header and go on with a word. */
+  private static Variant starting(VariantType type, int word) {
+    return switch (type) {
+      case STRING -> StringValue.of("x".repeat(word));
+      case STRING_NAME -> StringName.of("x".repeat(word));
+      case NODE_PATH -> NodePath.parse("x".repeat(word));
+      case OBJECT -> new ObjectId(1L + word);
+      default ->
+          VariantCodec.GODOT_4
+              .decodePrefix(
+                  ByteBuffer.allocate(100)
+                      .order(ByteOrder.LITTLE_ENDIAN)
+                      .putInt(id(type))
+                      .putInt(word)
+                      .rewind())
+              .value();
+    };
+  }
+
+  /** A new type is compared, or it is said here that the engine does not compare it. */
+  @ParameterizedTest
+  @EnumSource
+  void eachTypeIsComparedOrNamedAsNotCompared(VariantType type) {
+    Variant small = starting(type, 0);
+    Variant large = starting(type, 1);
+    assertThat(ORDER.less(small, large)).isEqualTo(!NOT_COMPARED.contains(type));
+    assertThat(ORDER.less(large, small)).isFalse();
+    assertThat(ORDER.less(small, small)).isFalse();
+  }
+
+  @Test
+  void typesAreInTheirOrder() {
+    VariantType[] types = VariantType.values();
+    for (int i = 1; i < types.length; i++) {
+      Variant before = starting(types[i - 1], 1);
+      Variant after = starting(types[i], 0);
+      assertThat(ORDER.less(before, after)).as("%s, %s", before, after).isTrue();
+      assertThat(ORDER.less(after, before)).as("%s, %s", after, before).isFalse();
+    }
+  }
+}
