@@ -11,6 +11,8 @@ module io.github.godotvariant {
   exports io.github.godotvariant.codec;
   exports io.github.godotvariant.convert;
   exports io.github.godotvariant.dialect;
+  exports io.github.godotvariant.records;
+  exports io.github.godotvariant.records.generated;
   exports io.github.godotvariant.text;
   exports io.github.godotvariant.internal to
       io.github.godotvariant.cli;

@@ -5,10 +5,13 @@ import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.Reusable.Slot;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Reusable;
+import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.DecoderMemory;
 import io.github.godotvariant.internal.wire.RecentKeys;
 import io.github.godotvariant.internal.wire.TreeDecoder;
@@ -62,6 +65,16 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /** What encoding writes into before it is copied. */
   private static final class Buffer {
     private byte[] bytes = new byte[256];
+  }
+
+  static {
+    CodecAccess.handOver(
+        new CodecAccess() {
+          @Override
+          protected Cursor cursor(Object reader) {
+            return ((VariantReader) reader).cursor();
+          }
+        });
   }
 
   private final Dialect dialect;

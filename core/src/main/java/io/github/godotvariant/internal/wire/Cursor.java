@@ -364,6 +364,23 @@ public final class Cursor {
     return false;
   }
 
+  /**
+   * Goes back before the value that was read last, to say what is wrong with it; what it was
+   * charged stays so.
+   *
+   * @return false if there is none in the innermost container
+   */
+  public boolean back() {
+    Frame frame = top;
+    if (frame.left == frame.size || frame.named) {
+      return false;
+    }
+    in.pos = nextAt;
+    frame.left++;
+    frame.named = frame.form == Container.OBJECT;
+    return true;
+  }
+
   /** Where this is now, to come back to as long as no container around it is closed. */
   public Mark mark() {
     return new Mark();
