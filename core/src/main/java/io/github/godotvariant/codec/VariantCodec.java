@@ -74,6 +74,31 @@ public final class VariantCodec implements ValueCodec<Variant> {
           protected Cursor cursor(Object reader) {
             return ((VariantReader) reader).cursor();
           }
+
+          @Override
+          protected Object reader(Cursor at) {
+            return new VariantReader(at, () -> {});
+          }
+
+          @Override
+          protected Object writer(TreeEncoder out, int depth) {
+            return new VariantWriter(out, depth);
+          }
+
+          @Override
+          protected TreeDecoder decoder(
+              Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
+            VariantCodec of = (VariantCodec) codec;
+            return new TreeDecoder(
+                of.table, of.objects == ObjectMode.FULL, of.limits, memory, bytes, from, to);
+          }
+
+          @Override
+          protected TreeEncoder encoder(Object codec, byte[] bytes, int from, int to) {
+            VariantCodec of = (VariantCodec) codec;
+            return new TreeEncoder(
+                of.table, of.objects == ObjectMode.FULL, of.keys, bytes, from, to);
+          }
         });
   }
 

@@ -15,6 +15,7 @@ import io.github.godotvariant.internal.records.PackedKind;
 import io.github.godotvariant.internal.records.RecordForm;
 import io.github.godotvariant.internal.records.SealedForm;
 import io.github.godotvariant.internal.records.ShapeRecord;
+import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.text.VariantText;
 import java.lang.annotation.Annotation;
@@ -33,7 +34,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -150,7 +150,7 @@ final class Describer {
             annotation != null && annotation.stringNameKeys(),
             type.getSimpleName());
     forms.put(known, form);
-    boolean snakes = annotation != null && annotation.naming() == Naming.SNAKE_CASE;
+    Naming naming = annotation == null ? Naming.AS_DECLARED : annotation.naming();
     List<RecordForm.Component> components = new ArrayList<>();
     Set<String> keys = new HashSet<>();
     Class<?> above = hierarchy(type);
@@ -170,10 +170,7 @@ final class Describer {
         others = components.size();
       }
       Key renamed = component.getAnnotation(Key.class);
-      String key =
-          renamed != null
-              ? renamed.value()
-              : snakes ? snakeCase(component.getName()) : component.getName();
+      String key = renamed == null ? naming.key(component.getName()) : renamed.value();
       if (components.size() != others && !keys.add(key)) {
         throw new IllegalArgumentException(owner + ": there is another key " + key);
       }
@@ -182,13 +179,10 @@ final class Describer {
               component.getName(), key, component(component, known.arguments, owner)));
     }
     form.components(components, others);
+    if (instances instanceof GeneratedCodec<?> generated) {
+      generated.describe(form.codecs());
+    }
     return form;
-  }
-
-  /** As GDScript names what Java calls {@code maxHp2D}: {@code max_hp2_d} splits at capitals. */
-  static String snakeCase(String name) {
-    return name.replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_")
-        .toLowerCase(Locale.ROOT);
   }
 
   private Kind component(

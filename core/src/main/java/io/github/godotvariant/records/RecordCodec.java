@@ -7,11 +7,16 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.records.HandleAccess;
 import io.github.godotvariant.internal.records.Kind;
+import io.github.godotvariant.internal.records.ListKind;
+import io.github.godotvariant.records.generated.FastWay;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
 import java.lang.invoke.MethodHandles;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records of one class as Dictionaries.
@@ -33,7 +38,7 @@ import java.util.function.Function;
  *
  * <p>Immutable and safe for use by many threads. Keep one and use it again.
  *
- * @param <T> the record, or a sealed interface of records
+ * @param <T> the record, a sealed interface of records, or a List of them
  */
 @CheckReturnValue
 public final class RecordCodec<T> implements ValueCodec<T> {
@@ -44,18 +49,29 @@ public final class RecordCodec<T> implements ValueCodec<T> {
           if (!type.isAnnotationPresent(GodotRecord.class)) {
             throw new IllegalArgumentException(type.getName() + " has no @GodotRecord");
           }
-          return make(type, RecordCodec::access);
+          return ofGenerated(type);
         }
       };
 
-  private final Class<T> type;
+  /** What is read and written, for people. */
+  private final String name;
+
   private final Kind general;
   private final VariantCodec codec;
 
-  private RecordCodec(Class<T> type, Kind general, VariantCodec codec) {
-    this.type = type;
+  /** Null if no code was generated. */
+  private final @Nullable GeneratedCodec<T> generated;
+
+  /** Null if there is none for the dialect. */
+  private final @Nullable FastWay<T> fast;
+
+  private RecordCodec(
+      String name, Kind general, @Nullable GeneratedCodec<T> generated, VariantCodec codec) {
+    this.name = name;
     this.general = general;
+    this.generated = generated;
     this.codec = codec;
+    fast = generated == null ? null : FastWay.of(generated, codec);
   }
 
   /**
@@ -92,9 +108,19 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return make(type, record -> handles(lookup, record));
   }
 
+  private static <T> RecordCodec<T> ofGenerated(Class<T> type) {
+    RecordCodec<T> described = make(type, RecordCodec::access);
+    return new RecordCodec<>(
+        described.name,
+        described.general,
+        type.isRecord() ? GeneratedCodec.find(type) : null,
+        described.codec);
+  }
+
   private static <T> RecordCodec<T> make(
       Class<T> type, Function<Class<?>, RecordAccess<?>> access) {
-    return new RecordCodec<>(type, new Describer(access).describe(type), VariantCodec.GODOT_4);
+    Kind general = new Describer(access).describe(type);
+    return new RecordCodec<>(type.getSimpleName(), general, null, VariantCodec.GODOT_4);
   }
 
   private static RecordAccess<?> access(Class<?> type) {
@@ -125,7 +151,21 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
-    return new RecordCodec<>(type, general, Objects.requireNonNull(newCodec, "codec"));
+    return new RecordCodec<>(
+        name, general, generated, Objects.requireNonNull(newCodec, "codec"));
+  }
+
+  /**
+   * A codec of Arrays of such records.
+   *
+   * @return a new codec; keep it. The lists it reads cannot be changed
+   */
+  public RecordCodec<List<T>> list() {
+    return new RecordCodec<>(
+        name + "[]",
+        new ListKind(List.class, general, false),
+        generated == null ? null : GeneratedCodec.ofLists(generated),
+        codec);
   }
 
   @Override
@@ -136,13 +176,60 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   /** Reads the record that is next. */
   @Override
   public T read(VariantReader reader) {
-    return Objects.requireNonNull(type.cast(general.read(reader)));
+    T record = fast == null ? null : fast.read(reader);
+    return record == null ? generally(reader) : record;
+  }
+
+  @SuppressWarnings("unchecked") // what it is a description of
+  private T generally(VariantReader reader) {
+    return (T) Objects.requireNonNull(general.read(reader));
   }
 
   /** Writes a record. */
   @Override
   public void write(VariantWriter writer, T value) {
     general.write(writer, Objects.requireNonNull(value, "value"));
+  }
+
+  @Override
+  public T decode(byte[] bytes) {
+    T record = fast == null ? null : fast.decode(bytes, 0, bytes.length);
+    return record == null ? generally(ByteBuffer.wrap(bytes)) : record;
+  }
+
+  @Override
+  public T decode(ByteBuffer bytes) {
+    T record = null;
+    if (fast != null && bytes.hasArray()) {
+      int from = bytes.arrayOffset() + bytes.position();
+      record = fast.decode(bytes.array(), from, from + bytes.remaining());
+    }
+    if (record == null) {
+      record = generally(bytes);
+    }
+    bytes.position(bytes.limit());
+    return record;
+  }
+
+  private T generally(ByteBuffer bytes) {
+    try (VariantReader reader = codec.reader(bytes)) {
+      T record = generally(reader);
+      reader.expectEnd();
+      return record;
+    }
+  }
+
+  @Override
+  public byte[] encode(T value) {
+    byte[] bytes = fast == null ? null : fast.encode(Objects.requireNonNull(value, "value"));
+    return bytes == null ? ValueCodec.super.encode(value) : bytes;
+  }
+
+  @Override
+  public void encodeTo(T value, ByteBuffer target) {
+    if (fast == null || !fast.encodeTo(Objects.requireNonNull(value, "value"), target)) {
+      target.put(encode(value));
+    }
   }
 
   /**
@@ -152,6 +239,6 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    */
   @Override
   public String toString() {
-    return "RecordCodec[" + type.getSimpleName() + ", " + codec.dialect() + "]";
+    return "RecordCodec[" + name + ", " + codec.dialect() + "]";
   }
 }

@@ -371,7 +371,7 @@ class RecordCodecTest {
     "a_b, a_b"
   })
   void snakeCase(String name, String key) {
-    assertThat(Describer.snakeCase(name)).isEqualTo(key);
+    assertThat(Naming.SNAKE_CASE.key(name)).isEqualTo(key);
   }
 
   @Test

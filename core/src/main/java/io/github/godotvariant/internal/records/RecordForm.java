@@ -124,7 +124,7 @@ public final class RecordForm<T> extends Kind {
   @Override
   public T read(VariantReader in) {
     int pairs = beginDictionary(in);
-    if (CodecAccess.of(in).level() > ReadLimits.ENGINE_DEPTH) {
+    if (CodecAccess.of(in).depth() > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(
           "records are nested deeper than the " + ReadLimits.ENGINE_DEPTH + " levels of engines",
           in.byteOffset(),
