@@ -90,9 +90,11 @@ public final class Straight {
    * The text whose header is at an index and whose length was checked, from those that were read
    * lately if it is short.
    *
+   * @param first its header and length
    * @return null if it is not UTF-8
    */
-  public static @Nullable String text(DecoderMemory memory, byte[] bytes, int at, int length) {
+  public static @Nullable String text(
+      DecoderMemory memory, long first, byte[] bytes, int at, int length) {
     if (length == 0) {
       return "";
     }
@@ -100,15 +102,23 @@ public final class Straight {
       return Utf8.decode(bytes, at + 8, length, USUAL.textRule());
     }
     int size = 8 + length + Wire.padding(length);
-    int place = RecentTexts.place(bytes, at, size);
-    RecentTexts texts = memory.texts;
-    Variant known = texts.find(place, bytes, at, size);
-    if (known != null) {
-      return known instanceof StringName name ? name.value() : ((StringValue) known).value();
-    }
+    Variant known =
+        memory.texts.find(
+            first,
+            Wire.getLong(bytes, at + WireText.middleAt(size)),
+            Wire.getLong(bytes, at + size - 8));
+    return known == null
+        ? newText(memory.texts, bytes, at, length)
+        : known instanceof StringName name ? name.value() : ((StringValue) known).value();
+  }
+
+  private static @Nullable String newText(RecentTexts texts, byte[] bytes, int at, int length) {
     String text = Utf8.decode(bytes, at + 8, length, USUAL.textRule());
     if (text != null) {
-      texts.keep(place, bytes, at, size, Wire.getInt(bytes, at) == STRING_NAME ? StringName.of(text) : StringValue.of(text));
+      int size = 8 + length + Wire.padding(length);
+      Variant kept =
+          Wire.getInt(bytes, at) == STRING_NAME ? StringName.of(text) : StringValue.of(text);
+      texts.keep(RecentTexts.place(bytes, at, size), bytes, at, size, kept);
     }
     return text;
   }

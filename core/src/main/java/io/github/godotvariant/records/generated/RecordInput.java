@@ -43,6 +43,9 @@ public final class RecordInput {
   private static final int PAIR_COST = 40;
   private static final int REAL_COST = 16;
 
+  /** So that no size is beyond what an int holds. */
+  private static final int LONGEST_TEXT = 1 << 30;
+
   /** The array. */
   public final byte[] bytes;
 
@@ -82,7 +85,7 @@ public final class RecordInput {
     heapLeft = limits.heapBytes();
     most = 2L * (end - from);
     deepest = Math.min(limits.depth(), ReadLimits.ENGINE_DEPTH);
-    longest = limits.stringBytes();
+    longest = Math.min(limits.stringBytes(), LONGEST_TEXT);
   }
 
   /** From where a decoder is. */
@@ -98,7 +101,7 @@ public final class RecordInput {
     most = 2L * (end - at);
     ReadLimits limits = Straight.limits(decoder);
     deepest = Math.min(limits.depth(), ReadLimits.ENGINE_DEPTH);
-    longest = limits.stringBytes();
+    longest = Math.min(limits.stringBytes(), LONGEST_TEXT);
   }
 
   /** Whether so much was read in vain that nothing more is to be tried. */
@@ -210,96 +213,120 @@ public final class RecordInput {
   }
 
   /**
-   * The size of a bool.
+   * Eight bytes: of a value, its header and what follows.
    *
    * @param in the array
-   * @param index where it is
+   * @param index where they are
+   * @return the bytes, the first one lowest
+   */
+  public static long word(byte[] in, int index) {
+    return Straight.getLong(in, index);
+  }
+
+  /**
+   * The lower half of eight bytes.
+   *
+   * @param word the bytes
+   * @return a float of these bits
+   */
+  public static float low(long word) {
+    return Float.intBitsToFloat((int) word);
+  }
+
+  /**
+   * The upper half of eight bytes.
+   *
+   * @param word the bytes
+   * @return a float of these bits
+   */
+  public static float high(long word) {
+    return Float.intBitsToFloat((int) (word >>> 32));
+  }
+
+  /**
+   * The size of a bool.
+   *
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
-  public static int sizeOfBool(byte[] in, int index) {
-    return (int) Straight.getLong(in, index) == BOOL ? 8 : 0;
+  public static int sizeOfBool(long word) {
+    return (int) word == BOOL ? 8 : 0;
   }
 
   /**
    * A bool.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the value
    */
-  public static boolean boolAt(byte[] in, int index) {
-    return Straight.getLong(in, index) >>> 32 != 0;
+  public static boolean boolOf(long word) {
+    return word >>> 32 != 0;
   }
 
   /**
    * The size of an int.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
-  public static int sizeOfInt(byte[] in, int index) {
-    int header = (int) Straight.getLong(in, index);
+  public static int sizeOfInt(long word) {
+    int header = (int) word;
     return header == INT ? 8 : header == (INT | WIDE) ? 12 : 0;
   }
 
   /**
    * An int.
    *
+   * @param word its first eight bytes
+   * @param size its size
    * @param in the array
    * @param index where it is
-   * @param size its size
    * @return the value
    */
-  public static long intAt(byte[] in, int index, int size) {
-    return size == 8
-        ? Straight.getLong(in, index) >> 32
-        : Straight.getLong(in, index + 4);
+  public static long intOf(long word, int size, byte[] in, int index) {
+    return size == 8 ? word >> 32 : Straight.getLong(in, index + 4);
   }
 
   /**
    * The size of a float, or of an int that is taken as one.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
-  public static int sizeOfFloat(byte[] in, int index) {
-    int header = (int) Straight.getLong(in, index);
-    int type = header & ~WIDE;
-    return type != FLOAT && type != INT ? 0 : header == type ? 8 : 12;
+  public static int sizeOfFloat(long word) {
+    int type = (int) word & ~WIDE;
+    return type != FLOAT && type != INT ? 0 : (int) word == type ? 8 : 12;
   }
 
   /**
    * A float.
    *
+   * @param word its first eight bytes
    * @param in the array
    * @param index where it is
    * @return the value
    */
-  public static double floatAt(byte[] in, int index) {
-    long word = Straight.getLong(in, index);
-    return switch ((int) word) {
-      case FLOAT | WIDE -> Double.longBitsToDouble(Straight.getLong(in, index + 4));
-      case FLOAT -> Float.intBitsToFloat((int) (word >>> 32));
-      case INT -> word >> 32;
-      default -> Straight.getLong(in, index + 4);
-    };
+  public static double floatOf(long word, byte[] in, int index) {
+    if ((int) word == FLOAT) {
+      return high(word);
+    }
+    if ((int) word == INT) {
+      return word >> 32;
+    }
+    long wide = Straight.getLong(in, index + 4);
+    return (int) word == (FLOAT | WIDE) ? Double.longBitsToDouble(wide) : wide;
   }
 
   /**
    * The size of a String or StringName.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else, and for what the limits do not allow
    */
-  public int sizeOfText(byte[] in, int index) {
-    long word = Straight.getLong(in, index);
+  public int sizeOfText(long word) {
     int header = (int) word;
     int length = (int) (word >> 32);
     return (header == STRING || header == STRING_NAME) && length >= 0 && length <= longest
-            && length <= end - index - 8
         ? 8 + (length + 3 & ~3)
         : 0;
   }
@@ -307,48 +334,56 @@ public final class RecordInput {
   /**
    * A text, which is charged.
    *
+   * @param word its first eight bytes
    * @param in the array
    * @param index where it is
    * @return the text; null if it is no UTF-8, or the limits do not allow it
    */
-  public @Nullable String textAt(byte[] in, int index) {
-    int length = (int) (Straight.getLong(in, index) >> 32);
+  public @Nullable String textOf(long word, byte[] in, int index) {
+    int length = (int) (word >> 32);
     return charge(0, TEXT_COST + (long) length)
-        ? Straight.text(memory, in, index, length)
+        ? Straight.text(memory, word, in, index, length)
         : null;
   }
 
   /**
    * The size of a Vector2.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
-  public static int sizeOfVector2(byte[] in, int index) {
-    return (int) Straight.getLong(in, index) == VECTOR2 ? 12 : 0;
+  public static int sizeOfVector2(long word) {
+    return (int) word == VECTOR2 ? 12 : 0;
   }
 
   /**
    * The size of a Vector3.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
-  public static int sizeOfVector3(byte[] in, int index) {
-    return (int) Straight.getLong(in, index) == VECTOR3 ? 16 : 0;
+  public static int sizeOfVector3(long word) {
+    return (int) word == VECTOR3 ? 16 : 0;
   }
 
   /**
    * The size of a Quaternion.
    *
-   * @param in the array
-   * @param index where it is
+   * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
-  public static int sizeOfQuaternion(byte[] in, int index) {
-    return (int) Straight.getLong(in, index) == QUATERNION ? 20 : 0;
+  public static int sizeOfQuaternion(long word) {
+    return (int) word == QUATERNION ? 20 : 0;
+  }
+
+  /**
+   * The size of a Color.
+   *
+   * @param word its first eight bytes
+   * @return the size in bytes; 0 for anything else
+   */
+  public static int sizeOfColor(long word) {
+    return (int) word == COLOR ? 20 : 0;
   }
 
   /**
@@ -362,78 +397,61 @@ public final class RecordInput {
   }
 
   /**
-   * A Quaternion.
-   *
-   * @param in the array
-   * @param index where it is
-   * @return the value
-   */
-  public static Quaternion quaternionAt(byte[] in, int index) {
-    return new Quaternion(
-        Reals.widen(realAt(in, index, 0)),
-        Reals.widen(realAt(in, index, 1)),
-        Reals.widen(realAt(in, index, 2)),
-        Reals.widen(realAt(in, index, 3)));
-  }
-
-  /**
-   * The size of a Color.
-   *
-   * @param in the array
-   * @param index where it is
-   * @return the size in bytes; 0 for anything else
-   */
-  public static int sizeOfColor(byte[] in, int index) {
-    return (int) Straight.getLong(in, index) == COLOR ? 20 : 0;
-  }
-
-  /**
-   * A component of a vector or color.
-   *
-   * @param in the array
-   * @param index where the value is
-   * @param component the number of the component, from 0
-   * @return the number
-   */
-  public static float realAt(byte[] in, int index, int component) {
-    return Float.intBitsToFloat((int) (Straight.getLong(in, index + 4 * component) >>> 32));
-  }
-
-  /**
    * A Vector2.
    *
+   * @param word its first eight bytes
    * @param in the array
    * @param index where it is
    * @return the value
    */
-  public static Vector2 vector2At(byte[] in, int index) {
-    return new Vector2(Reals.widen(realAt(in, index, 0)), Reals.widen(realAt(in, index, 1)));
+  public static Vector2 vector2Of(long word, byte[] in, int index) {
+    return new Vector2(
+        Reals.widen(high(word)), Reals.widen(high(Straight.getLong(in, index + 4))));
   }
 
   /**
    * A Vector3.
    *
+   * @param word its first eight bytes
    * @param in the array
    * @param index where it is
    * @return the value
    */
-  public static Vector3 vector3At(byte[] in, int index) {
+  public static Vector3 vector3Of(long word, byte[] in, int index) {
+    long rest = Straight.getLong(in, index + 8);
     return new Vector3(
-        Reals.widen(realAt(in, index, 0)),
-        Reals.widen(realAt(in, index, 1)),
-        Reals.widen(realAt(in, index, 2)));
+        Reals.widen(high(word)), Reals.widen(low(rest)), Reals.widen(high(rest)));
+  }
+
+  /**
+   * A Quaternion.
+   *
+   * @param word its first eight bytes
+   * @param in the array
+   * @param index where it is
+   * @return the value
+   */
+  public static Quaternion quaternionOf(long word, byte[] in, int index) {
+    long middle = Straight.getLong(in, index + 8);
+    return new Quaternion(
+        Reals.widen(high(word)),
+        Reals.widen(low(middle)),
+        Reals.widen(high(middle)),
+        Reals.widen(high(Straight.getLong(in, index + 12))));
   }
 
   /**
    * A Color.
    *
+   * @param word its first eight bytes
    * @param in the array
    * @param index where it is
    * @return the value
    */
-  public static Color colorAt(byte[] in, int index) {
+  public static Color colorOf(long word, byte[] in, int index) {
+    long middle = Straight.getLong(in, index + 8);
     return new Color(
-        realAt(in, index, 0), realAt(in, index, 1), realAt(in, index, 2), realAt(in, index, 3));
+        high(word), low(middle), high(middle), high(Straight.getLong(in, index + 12)));
   }
 
   /**
@@ -476,8 +494,9 @@ public final class RecordInput {
 
   /** Steps over a pair whose key is a plain text and none of those that are known. */
   private boolean skips(KeySet keys, int depth) {
-    int size = sizeOfText(bytes, at);
-    int length = (int) (Straight.getLong(bytes, at) >> 32);
+    long word = Straight.getLong(bytes, at);
+    int size = sizeOfText(word);
+    int length = (int) (word >> 32);
     if (size == 0
         || size > end - at - 8
         || length == 0

@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.processor.Component.Presence;
 import java.util.ArrayList;
@@ -215,20 +216,19 @@ final class CodecSource {
     line("byte[] bytes = in.bytes;");
     line("int end = in.end;");
     line("int at = in.at;");
+    line("long word;");
     line("int size;");
     line("int pairs = in.pairs(at, depth, " + longestKey() + ");");
     check("pairs " + (all ? "!= " : "< ") + required);
     line("at += 8;");
     if (model.tagKey() != null) {
-      keys += model.tagKey().length();
+      keys += model.tagKey().length() + ReadBudget.STRING + tag().length(); // a text as well
       check(
           "end - at < "
               + (size(model.tagKey()) + size(tag()) + rest[0])
               + " || !TYPE$KEY.standsAt(bytes, at) || !TYPE$.standsAt(bytes, at + "
               + size(model.tagKey())
-              + ") || in.textAt(bytes, at + "
-              + size(model.tagKey())
-              + ") == null");
+              + ")");
       line("at += " + (size(model.tagKey()) + size(tag())) + ";");
     } else {
       check("end - at < " + rest[0]);
@@ -276,7 +276,8 @@ final class CodecSource {
   }
 
   private int longestKey() {
-    int longest = model.tagKey() == null ? 0 : model.tagKey().length();
+    int longest =
+        model.tagKey() == null ? 0 : Math.max(model.tagKey().length(), tag().length());
     for (Component component : keyed()) {
       longest = Math.max(longest, component.key().length());
     }
@@ -380,7 +381,9 @@ final class CodecSource {
 
   private void simple(Form form, String target, String type, int rest) {
     Form.Simple simple = form instanceof Form.Own own ? own.shape() : (Form.Simple) form;
-    line("size = " + (simple.noun.equals("Text") ? "in" : seam("RecordInput")) + ".sizeOf" + simple.noun + "(bytes, at);");
+    line("word = " + seam("RecordInput") + ".word(bytes, at);");
+    line("size = " + (simple.noun.equals("Text") ? "in" : seam("RecordInput")) + ".sizeOf"
+        + simple.noun + "(word);");
     check("size == 0 || end - at < size" + (rest == 0 ? "" : " + " + rest));
     if (simple == Form.Simple.QUATERNION) {
       check("!in.chargeReals(4)");
@@ -388,7 +391,7 @@ final class CodecSource {
     if (form instanceof Form.Own own) {
       StringBuilder arguments = new StringBuilder();
       for (int i = 0; i < own.places().size(); i++) {
-        String real = seam("RecordInput") + ".realAt(bytes, at, " + own.places().get(i) + ")";
+        String real = real(simple, own.places().get(i));
         arguments
             .append(i == 0 ? "" : ", ")
             .append(
@@ -399,28 +402,39 @@ final class CodecSource {
       line(target + " = new " + t(own.type()) + "(" + arguments + ");");
     } else {
       switch (simple) {
-        case BOOL -> line(target + " = " + seam("RecordInput") + ".boolAt(bytes, at);");
-        case LONG -> line(target + " = " + seam("RecordInput") + ".intAt(bytes, at, size);");
+        case BOOL -> line(target + " = " + seam("RecordInput") + ".boolOf(word);");
+        case LONG -> line(target + " = " + seam("RecordInput") + ".intOf(word, size, bytes, at);");
         case BYTE, SHORT, INT -> narrow(simple, target);
-        case FLOAT -> line(target + " = (float) " + seam("RecordInput") + ".floatAt(bytes, at);");
-        case DOUBLE -> line(target + " = " + seam("RecordInput") + ".floatAt(bytes, at);");
+        case FLOAT -> line(target + " = (float) " + seam("RecordInput") + ".floatOf(word, bytes, at);");
+        case DOUBLE -> line(target + " = " + seam("RecordInput") + ".floatOf(word, bytes, at);");
         case STRING, NAME -> {
-          line(target + " = in.textAt(bytes, at);");
+          line(target + " = in.textOf(word, bytes, at);");
           check(target + " == null");
         }
-        case VECTOR2 -> line(target + " = " + seam("RecordInput") + ".vector2At(bytes, at);");
-        case VECTOR3 -> line(target + " = " + seam("RecordInput") + ".vector3At(bytes, at);");
-        case QUATERNION -> line(target + " = " + seam("RecordInput") + ".quaternionAt(bytes, at);");
-        case COLOR -> line(target + " = " + seam("RecordInput") + ".colorAt(bytes, at);");
+        case VECTOR2 -> line(target + " = " + seam("RecordInput") + ".vector2Of(word, bytes, at);");
+        case VECTOR3 -> line(target + " = " + seam("RecordInput") + ".vector3Of(word, bytes, at);");
+        case QUATERNION -> line(target + " = " + seam("RecordInput") + ".quaternionOf(word, bytes, at);");
+        case COLOR -> line(target + " = " + seam("RecordInput") + ".colorOf(word, bytes, at);");
       }
     }
     line("at += size;");
   }
 
+  /** A component of a shape, as a float. */
+  private String real(Form.Simple shape, int place) {
+    String input = seam("RecordInput");
+    if (place == 0) {
+      return input + ".high(word)";
+    }
+    int at = shape == Form.Simple.VECTOR2 ? 4 : place == 3 ? 12 : 8;
+    return input + (place == 1 && at == 8 ? ".low(" : ".high(") + input + ".word(bytes, at + " + at
+        + "))";
+  }
+
   private void narrow(Form.Simple simple, String target) {
     String type = simple.name().toLowerCase(Locale.ROOT);
     String wide = target + "Wide";
-    line("long " + wide + " = " + seam("RecordInput") + ".intAt(bytes, at, size);");
+    line("long " + wide + " = " + seam("RecordInput") + ".intOf(word, size, bytes, at);");
     check("(" + type + ") " + wide + " != " + wide);
     line(target + " = (" + type + ") " + wide + ";");
   }
@@ -441,6 +455,7 @@ final class CodecSource {
     open("protected " + self + " inAnyOrder(" + seam("RecordInput") + " in, int depth) {");
     line("byte[] bytes = in.bytes;");
     line("int end = in.end;");
+    line("long word;");
     line("int size;");
     line("int pairs = in.pairs(in.at, depth, " + longestKey() + ");");
     open("if (pairs < 0 || !in.charge(pairs, 0, 0)) {");
@@ -689,6 +704,7 @@ final class CodecSource {
     line("byte[] bytes = in.bytes;");
     line("int end = in.end;");
     line("int at = in.at;");
+    line("long word;");
     line("int size;");
     line("int count = end - at < 8 ? -1 : in.elements(at, depth);");
     check("count < 0");
