@@ -151,8 +151,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
    * @return a new codec
    */
   public RecordCodec<T> with(VariantCodec newCodec) {
-    return new RecordCodec<>(
-        name, general, generated, Objects.requireNonNull(newCodec, "codec"));
+    return new RecordCodec<>(name, general, generated, Objects.requireNonNull(newCodec, "codec"));
   }
 
   /**

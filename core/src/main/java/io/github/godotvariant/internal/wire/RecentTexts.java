@@ -31,8 +31,7 @@ final class RecentTexts {
   /** The text with these words, its first, middle and last, if it is in its place, else null. */
   @Nullable Variant find(long first, long middle, long last) {
     int place = WireText.hash(first, middle, last) & (SIZE - 1);
-    long difference =
-        (first ^ firsts[place]) | (middle ^ middles[place]) | (last ^ lasts[place]);
+    long difference = (first ^ firsts[place]) | (middle ^ middles[place]) | (last ^ lasts[place]);
     return difference == 0 ? texts[place] : null;
   }
 

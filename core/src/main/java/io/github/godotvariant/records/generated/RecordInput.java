@@ -1,11 +1,11 @@
 package io.github.godotvariant.records.generated;
 
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Reals;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.wire.CodecAccess;
@@ -188,8 +188,7 @@ public final class RecordInput {
    */
   public boolean charge(int count, int known, int keys) {
     return charge(
-        count,
-        CONTAINER_COST + (long) count * PAIR_COST + (long) known * TEXT_COST + keys);
+        count, CONTAINER_COST + (long) count * PAIR_COST + (long) known * TEXT_COST + keys);
   }
 
   /**
@@ -405,8 +404,7 @@ public final class RecordInput {
    * @return the value
    */
   public static Vector2 vector2Of(long word, byte[] in, int index) {
-    return new Vector2(
-        Reals.widen(high(word)), Reals.widen(high(Straight.getLong(in, index + 4))));
+    return new Vector2(Reals.widen(high(word)), Reals.widen(high(Straight.getLong(in, index + 4))));
   }
 
   /**
@@ -419,8 +417,7 @@ public final class RecordInput {
    */
   public static Vector3 vector3Of(long word, byte[] in, int index) {
     long rest = Straight.getLong(in, index + 8);
-    return new Vector3(
-        Reals.widen(high(word)), Reals.widen(low(rest)), Reals.widen(high(rest)));
+    return new Vector3(Reals.widen(high(word)), Reals.widen(low(rest)), Reals.widen(high(rest)));
   }
 
   /**
@@ -450,8 +447,7 @@ public final class RecordInput {
    */
   public static Color colorOf(long word, byte[] in, int index) {
     long middle = Straight.getLong(in, index + 8);
-    return new Color(
-        high(word), low(middle), high(middle), high(Straight.getLong(in, index + 12)));
+    return new Color(high(word), low(middle), high(middle), high(Straight.getLong(in, index + 12)));
   }
 
   /**
@@ -460,8 +456,8 @@ public final class RecordInput {
    * @param component the component's way
    * @param depth how deep it stands
    * @return what it is
-   * @throws io.github.godotvariant.VariantException if it is something else; the record will then be
-   *     read the general way, and say so
+   * @throws io.github.godotvariant.VariantException if it is something else; the record will then
+   *     be read the general way, and say so
    */
   public @Nullable Object component(ComponentCodec component, int depth) {
     TreeDecoder general = general();
@@ -478,16 +474,14 @@ public final class RecordInput {
    * @param keys those of the record
    * @param pair the number of the pair
    * @param depth how deep it stands
-   * @return the number of the key among them, or {@link KeySet#UNKNOWN} and the value is left behind
-   *     as well, or {@link KeySet#SURPRISE}. Of a key that is known, the value has 8 bytes
+   * @return the number of the key among them, or {@link KeySet#UNKNOWN} and the value is left
+   *     behind as well, or {@link KeySet#SURPRISE}. Of a key that is known, the value has 8 bytes
    */
   public int key(KeySet keys, int pair, int depth) {
     int found = keys.find(bytes, at, end - 8, pair);
     if (found >= 0) {
       at += keys.size(found);
-      return charge(0, TEXT_COST + (long) keys.length(found))
-          ? found
-          : KeySet.SURPRISE;
+      return charge(0, TEXT_COST + (long) keys.length(found)) ? found : KeySet.SURPRISE;
     }
     return end - at >= 8 && skips(keys, depth) ? KeySet.UNKNOWN : KeySet.SURPRISE;
   }

@@ -4,9 +4,9 @@ import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Reals;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
@@ -322,7 +322,13 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public int putOther(
-      byte[] out, int at, int end, int rest, ComponentCodec codec, @Nullable Object value, int depth) {
+      byte[] out,
+      int at,
+      int end,
+      int rest,
+      ComponentCodec codec,
+      @Nullable Object value,
+      int depth) {
     TreeEncoder encoder = CodecAccess.encoderOf(this.codec, out, at, end);
     try {
       codec.write((VariantWriter) CodecAccess.writerTo(encoder, depth), value);

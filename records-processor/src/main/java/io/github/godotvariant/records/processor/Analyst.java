@@ -117,8 +117,7 @@ final class Analyst {
     String binary = environment.getElementUtils().getBinaryName(record).toString();
     String packageName =
         environment.getElementUtils().getPackageOf(record).getQualifiedName().toString();
-    String inPackage =
-        packageName.isEmpty() ? binary : binary.substring(packageName.length() + 1);
+    String inPackage = packageName.isEmpty() ? binary : binary.substring(packageName.length() + 1);
     return new Model(
         packageName,
         inPackage.replace('$', '_') + GeneratedCodec.SUFFIX,
@@ -140,7 +139,8 @@ final class Analyst {
   private static void checkAccess(TypeElement type) throws Mistake {
     for (Element each = type; each != null; each = each.getEnclosingElement()) {
       if (each.getModifiers().contains(Modifier.PRIVATE)) {
-        throw new Mistake(type, "is private, or in something private: generated code cannot see it");
+        throw new Mistake(
+            type, "is private, or in something private: generated code cannot see it");
       }
       if (each.getKind() == ElementKind.METHOD || each.getKind() == ElementKind.CONSTRUCTOR) {
         throw new Mistake(type, "is local: generated code cannot see it");
@@ -212,8 +212,7 @@ final class Analyst {
       if (!source.equals(ROOT + "VariantDictionary")) {
         throw new Mistake(component, "only a VariantDictionary takes all other keys");
       }
-      return new Component(
-          name, key, source, source, new Form.Other(), Component.Presence.OTHERS);
+      return new Component(name, key, source, source, new Form.Other(), Component.Presence.OTHERS);
     }
     Component.Presence presence = Component.Presence.REQUIRED;
     String valueType = source;
@@ -232,9 +231,7 @@ final class Analyst {
       form =
           optional == Component.Presence.OPTIONAL_DOUBLE
               ? Form.Simple.DOUBLE
-              : optional == Component.Presence.OPTIONAL_INT
-                  ? Form.Simple.INT
-                  : Form.Simple.LONG;
+              : optional == Component.Presence.OPTIONAL_INT ? Form.Simple.INT : Form.Simple.LONG;
       valueType =
           optional == Component.Presence.OPTIONAL_DOUBLE
               ? "double"
@@ -469,8 +466,7 @@ final class Analyst {
   }
 
   /** A class of the program's, or a value. */
-  private Form ofProgram(DeclaredType type, TypeElement element, Element component)
-      throws Mistake {
+  private Form ofProgram(DeclaredType type, TypeElement element, Element component) throws Mistake {
     TypeElement variant = environment.getElementUtils().getTypeElement(ROOT + "Variant");
     if (variant != null
         && environment
@@ -504,8 +500,7 @@ final class Analyst {
       return shape(element, component);
     }
     throw new Mistake(
-        component,
-        element.getSimpleName() + " has no form in Godot; Variant takes every value");
+        component, element.getSimpleName() + " has no form in Godot; Variant takes every value");
   }
 
   private static void checkEnum(TypeElement type, Element component) throws Mistake {

@@ -46,10 +46,14 @@ final class CodecSource {
     line("");
     line("/** Reads and writes {@link " + self + "}. */");
     if (model.isGeneratedKnown()) {
-      line("@" + t("javax.annotation.processing.Generated") + "(\"" + RecordProcessor.class.getName()
-          + "\")");
+      line(
+          "@"
+              + t("javax.annotation.processing.Generated")
+              + "(\""
+              + RecordProcessor.class.getName()
+              + "\")");
     }
-    line("@SuppressWarnings({\"all\", \"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
+    line("@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
     open("final class " + generated + " extends " + seam("GeneratedCodec") + "<" + raw + "> {");
     if (model.isFast()) {
       constants();
@@ -135,8 +139,14 @@ final class CodecSource {
     for (Component component : keyed()) {
       all.append(all.length() == 0 ? "" : ", ").append(constant(component));
     }
-    line("private static final " + seam("KeySet") + " KEYS$ = " + seam("KeySet") + ".of(" + all
-        + ");");
+    line(
+        "private static final "
+            + seam("KeySet")
+            + " KEYS$ = "
+            + seam("KeySet")
+            + ".of("
+            + all
+            + ");");
     line("");
   }
 
@@ -164,7 +174,7 @@ final class CodecSource {
         arguments.append("(").append(t(component.type())).append(") ");
       } else if (component.isPrimitive()) {
         arguments.append("(").append(component.type()).append(") ");
-      } else {
+      } else if (!erased(component.type()).equals("Object")) {
         arguments.append("(").append(t(erased(component.type()))).append(") ");
       }
       arguments.append("components[").append(i).append("]");
@@ -276,8 +286,7 @@ final class CodecSource {
   }
 
   private int longestKey() {
-    int longest =
-        model.tagKey() == null ? 0 : Math.max(model.tagKey().length(), tag().length());
+    int longest = model.tagKey() == null ? 0 : Math.max(model.tagKey().length(), tag().length());
     for (Component component : keyed()) {
       longest = Math.max(longest, component.key().length());
     }
@@ -319,9 +328,7 @@ final class CodecSource {
   }
 
   private static String zero(Component component) {
-    return component.type().equals("boolean")
-        ? "false"
-        : component.isPrimitive() ? "0" : "null";
+    return component.type().equals("boolean") ? "false" : component.isPrimitive() ? "0" : "null";
   }
 
   /** Reads the value at the index, which is then behind it; so many bytes must be left there. */
@@ -336,7 +343,11 @@ final class CodecSource {
       int index = model.components().indexOf(component);
       line("in.at = at;");
       line(
-          target + " = (" + t(component.type()) + ") in.component(component(" + index
+          target
+              + " = ("
+              + t(component.type())
+              + ") in.component(component("
+              + index
               + "), depth);");
       behind(rest);
     } else if (optional) {
@@ -382,8 +393,12 @@ final class CodecSource {
   private void simple(Form form, String target, String type, int rest) {
     Form.Simple simple = form instanceof Form.Own own ? own.shape() : (Form.Simple) form;
     line("word = " + seam("RecordInput") + ".word(bytes, at);");
-    line("size = " + (simple.noun.equals("Text") ? "in" : seam("RecordInput")) + ".sizeOf"
-        + simple.noun + "(word);");
+    line(
+        "size = "
+            + (simple.noun.equals("Text") ? "in" : seam("RecordInput"))
+            + ".sizeOf"
+            + simple.noun
+            + "(word);");
     check("size == 0 || end - at < size" + (rest == 0 ? "" : " + " + rest));
     if (simple == Form.Simple.QUATERNION) {
       check("!in.chargeReals(4)");
@@ -405,7 +420,8 @@ final class CodecSource {
         case BOOL -> line(target + " = " + seam("RecordInput") + ".boolOf(word);");
         case LONG -> line(target + " = " + seam("RecordInput") + ".intOf(word, size, bytes, at);");
         case BYTE, SHORT, INT -> narrow(simple, target);
-        case FLOAT -> line(target + " = (float) " + seam("RecordInput") + ".floatOf(word, bytes, at);");
+        case FLOAT ->
+            line(target + " = (float) " + seam("RecordInput") + ".floatOf(word, bytes, at);");
         case DOUBLE -> line(target + " = " + seam("RecordInput") + ".floatOf(word, bytes, at);");
         case STRING, NAME -> {
           line(target + " = in.textOf(word, bytes, at);");
@@ -413,7 +429,8 @@ final class CodecSource {
         }
         case VECTOR2 -> line(target + " = " + seam("RecordInput") + ".vector2Of(word, bytes, at);");
         case VECTOR3 -> line(target + " = " + seam("RecordInput") + ".vector3Of(word, bytes, at);");
-        case QUATERNION -> line(target + " = " + seam("RecordInput") + ".quaternionOf(word, bytes, at);");
+        case QUATERNION ->
+            line(target + " = " + seam("RecordInput") + ".quaternionOf(word, bytes, at);");
         case COLOR -> line(target + " = " + seam("RecordInput") + ".colorOf(word, bytes, at);");
       }
     }
@@ -427,7 +444,11 @@ final class CodecSource {
       return input + ".high(word)";
     }
     int at = shape == Form.Simple.VECTOR2 ? 4 : place == 3 ? 12 : 8;
-    return input + (place == 1 && at == 8 ? ".low(" : ".high(") + input + ".word(bytes, at + " + at
+    return input
+        + (place == 1 && at == 8 ? ".low(" : ".high(")
+        + input
+        + ".word(bytes, at + "
+        + at
         + "))";
   }
 
@@ -520,12 +541,7 @@ final class CodecSource {
     line("");
     line("@Override");
     line("public int write(");
-    open(
-        "    "
-            + output
-            + " to, byte[] out, int from, int end, "
-            + self
-            + " record, int depth) {");
+    open("    " + output + " to, byte[] out, int from, int end, " + self + " record, int depth) {");
     check("record == null", output + ".OTHERWISE");
     check("end - from < " + (head + rest[0]), output + ".FULL");
     line("int pairs = " + required + ";");
@@ -582,8 +598,12 @@ final class CodecSource {
       }
     }
     line("");
-    line("return " + output + ".putDictionary(out, from, pairs, depth) < 0 ? " + output
-        + ".OTHERWISE : at;");
+    line(
+        "return "
+            + output
+            + ".putDictionary(out, from, pairs, depth) < 0 ? "
+            + output
+            + ".OTHERWISE : at;");
     close("}");
   }
 
@@ -592,8 +612,7 @@ final class CodecSource {
     return constants.computeIfAbsent(
         component.name(),
         name -> {
-          String constant =
-              name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
+          String constant = name.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toUpperCase(Locale.ROOT);
           return constants.containsValue(constant) ? constant + "_" + constants.size() : constant;
         });
   }
@@ -608,7 +627,10 @@ final class CodecSource {
     boolean isPrimitive = !type.contains(".");
     if (form instanceof Form.Nested record) {
       line(
-          "at = Codecs." + codec(record.type()) + ".write(to, out, at, end, " + value
+          "at = Codecs."
+              + codec(record.type())
+              + ".write(to, out, at, end, "
+              + value
               + ", depth + 1);");
       check("at < 0", "at");
       if (rest > 0) {
@@ -676,8 +698,7 @@ final class CodecSource {
 
   /** The name of the method that reads or writes a list, which is made by and by. */
   private String listMethod(String verb, Form.ListOf list, String name) {
-    String method = verb + name.substring(0, 1).toUpperCase(Locale.ROOT)
-        + name.substring(1);
+    String method = verb + name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
     String unique = method;
     String signature = unique + list;
     // The two ways of reading use one method.
@@ -751,8 +772,9 @@ final class CodecSource {
   private String codec(String type) {
     return nested.computeIfAbsent(
         type,
-        name -> name.substring(name.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT)
-            + (nested.isEmpty() ? "" : "_" + nested.size()));
+        name ->
+            name.substring(name.lastIndexOf('.') + 1).toUpperCase(Locale.ROOT)
+                + (nested.isEmpty() ? "" : "_" + nested.size()));
   }
 
   // Text.

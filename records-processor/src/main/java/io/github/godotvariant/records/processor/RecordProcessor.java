@@ -53,8 +53,7 @@ public final class RecordProcessor extends AbstractProcessor {
         model.packageName().isEmpty()
             ? model.className()
             : model.packageName() + "." + model.className();
-    try (Writer writer =
-        processingEnv.getFiler().createSourceFile(name, record).openWriter()) {
+    try (Writer writer = processingEnv.getFiler().createSourceFile(name, record).openWriter()) {
       writer.write(new CodecSource(model).text());
     } catch (IOException e) {
       throw new Mistake(record, "the codec cannot be written: " + e);

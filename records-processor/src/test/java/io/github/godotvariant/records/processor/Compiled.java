@@ -35,8 +35,7 @@ final class Compiled implements AutoCloseable {
     this.folder = folder;
     this.messages = messages;
     loader =
-        new URLClassLoader(
-            new URL[] {folder.toUri().toURL()}, Compiled.class.getClassLoader());
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, Compiled.class.getClassLoader());
   }
 
   /** Compiles sources, by their file names. */
@@ -48,7 +47,8 @@ final class Compiled implements AutoCloseable {
     sources.forEach(
         (name, text) ->
             units.add(
-                new SimpleJavaFileObject(URI.create("string:///" + name), JavaFileObject.Kind.SOURCE) {
+                new SimpleJavaFileObject(
+                    URI.create("string:///" + name), JavaFileObject.Kind.SOURCE) {
                   @Override
                   public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                     return text;
@@ -58,7 +58,8 @@ final class Compiled implements AutoCloseable {
         compiler.getStandardFileManager(diagnostics, Locale.ROOT, null)) {
       files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(folder));
       files.setLocationFromPaths(StandardLocation.SOURCE_OUTPUT, List.of(folder));
-      List<String> all = new ArrayList<>(List.of("--release", "17", "-Xlint:all,-processing", "-Werror"));
+      List<String> all =
+          new ArrayList<>(List.of("--release", "17", "-Xlint:all,-processing", "-Werror"));
       all.addAll(List.of(options));
       JavaCompiler.CompilationTask task =
           compiler.getTask(null, files, diagnostics, all, null, units);
