@@ -11,7 +11,10 @@ import java.lang.annotation.Target;
  *
  * <pre>{@code
  * @GodotRecord
- * record Door(long id, @DefaultValue("false") boolean open, @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
+ * record Door(
+ *     long id,
+ *     @DefaultValue("false") boolean open,
+ *     @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
  * }</pre>
  */
 @Documented

@@ -23,8 +23,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>{@code
  * @GodotRecord
- * record PlayerUpdate(long id, Vector3 pos, @AsStringName String state, @Key("display_name") String name) {}
+ * record PlayerUpdate(
+ *     long id, Vector3 pos, @AsStringName String state, @Key("display_name") String name) {}
+ * }</pre>
  *
+ * <pre>{@code
  * RecordCodec<PlayerUpdate> codec = RecordCodec.of(PlayerUpdate.class);
  * PlayerUpdate update = codec.decode(packet);
  * byte[] answer = codec.encode(update);

@@ -157,6 +157,7 @@ public final class RecordInput {
    * @param reached where it gave up
    * @return null
    */
+  @SuppressWarnings("TypeParameterUnusedInFormals") // null is of every type
   public <T> @Nullable T surprise(int reached) {
     at = reached;
     return null;
@@ -483,11 +484,11 @@ public final class RecordInput {
       at += keys.size(found);
       return charge(0, TEXT_COST + (long) keys.length(found)) ? found : KeySet.SURPRISE;
     }
-    return end - at >= 8 && skips(keys, depth) ? KeySet.UNKNOWN : KeySet.SURPRISE;
+    return end - at >= 8 && skips(depth) ? KeySet.UNKNOWN : KeySet.SURPRISE;
   }
 
   /** Steps over a pair whose key is a plain text and none of those that are known. */
-  private boolean skips(KeySet keys, int depth) {
+  private boolean skips(int depth) {
     long word = Straight.getLong(bytes, at);
     int size = sizeOfText(word);
     int length = (int) (word >> 32);

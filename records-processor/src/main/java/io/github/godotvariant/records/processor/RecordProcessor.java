@@ -10,6 +10,7 @@ import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
 import javax.lang.model.element.ElementKind;
+import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.tools.Diagnostic;
 
@@ -42,10 +43,25 @@ public final class RecordProcessor extends AbstractProcessor {
         processingEnv
             .getMessager()
             .printMessage(
-                Diagnostic.Kind.ERROR, Objects.requireNonNull(e.getMessage()), e.element());
+                Diagnostic.Kind.ERROR,
+                Objects.requireNonNull(e.getMessage()),
+                withPosition(e.element()));
       }
     }
     return false;
+  }
+
+  /** Compilers know where a component's field stands, and not always the component itself. */
+  private static Element withPosition(Element element) {
+    if (element instanceof RecordComponentElement component) {
+      for (Element member : component.getEnclosingElement().getEnclosedElements()) {
+        if (member.getKind() == ElementKind.FIELD
+            && member.getSimpleName().equals(component.getSimpleName())) {
+          return member;
+        }
+      }
+    }
+    return element;
   }
 
   private void generate(Model model, Element record) throws Mistake {
