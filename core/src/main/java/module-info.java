@@ -10,5 +10,7 @@ module io.github.godotvariant {
   exports io.github.godotvariant.codec;
   exports io.github.godotvariant.convert;
   exports io.github.godotvariant.dialect;
+  exports io.github.godotvariant.records;
+  exports io.github.godotvariant.records.generated;
   exports io.github.godotvariant.text;
 }

@@ -3,6 +3,7 @@ package io.github.godotvariant.benchmarks;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
+import io.github.godotvariant.records.GodotRecord;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param text of "chat"
  */
 // Public, as records of users are: formats that generate code reach it without reflection.
+@GodotRecord
 public record Event(
     long seq,
     String zone,

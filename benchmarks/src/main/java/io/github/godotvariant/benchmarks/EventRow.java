@@ -9,6 +9,8 @@ import tools.jackson.dataformat.smile.SmileMapper;
 public enum EventRow {
   /** Ours, without a tree. */
   VARIANT("godot-variant, reader and writer", VariantEvents::new),
+  /** Ours, with generated code. */
+  RECORDS("godot-variant, records", RecordEvents::new),
   /** Registered classes, no references. */
   FORY("Fory, records", ForyEvents::new),
   /** Registered classes, no references, buffers reused. */

@@ -8,6 +8,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,6 +52,14 @@ class AllocationTest {
     assertThat(least(() -> CODEC.encodeTo(tree, buffer.clear())))
         .as("encodeTo")
         .isLessThanOrEqualTo(withSlack(encodeTo));
+  }
+
+  /** A record goes into a buffer without anything being made for it. */
+  @Test
+  void recordsIntoABufferAllocateNothing() throws Exception {
+    Records records = new Records();
+    assertThat(least(records::encodeGeneratedToBuffer)).isZero();
+    assertThat(least(records::decodeGenerated)).as("decode").isLessThanOrEqualTo(withSlack(304));
   }
 
   /** Less than one in twenty, so that this much more is found. */

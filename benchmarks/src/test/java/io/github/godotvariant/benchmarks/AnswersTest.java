@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -194,9 +195,24 @@ class AnswersTest {
     events.prepare();
     assertThat(events.decode()).isEqualTo(Event.all());
     assertThat(events.encode()).as("encoded again").isEqualTo(events.encoded);
-    if (row == EventRow.VARIANT) {
+    if (row == EventRow.VARIANT || row == EventRow.RECORDS) {
       assertThat(events.encoded).isEqualTo(Workload.TELEMETRY.bytes());
     }
+  }
+
+  @Test
+  void recordsAreTheWorkload() {
+    Records records = new Records();
+    assertThat(records.decodeGenerated())
+        .isEqualTo(records.decodeHandles())
+        .isEqualTo(records.decodeTreeAndGet());
+    assertThat(records.decodeTree()).isEqualTo(Workload.PLAYER_UPDATE.value());
+    assertThat(records.encodeGenerated())
+        .isEqualTo(records.bytes)
+        .isEqualTo(records.encodeTree())
+        .isEqualTo(records.encodeHandles())
+        .isEqualTo(records.encodeOfPairs())
+        .isEqualTo(Arrays.copyOf(records.encodeGeneratedToBuffer().array(), records.bytes.length));
   }
 
   @ParameterizedTest

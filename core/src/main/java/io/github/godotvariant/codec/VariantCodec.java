@@ -5,10 +5,13 @@ import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.codec.Reusable.Slot;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Reusable;
+import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.DecoderMemory;
 import io.github.godotvariant.internal.wire.TreeDecoder;
 import io.github.godotvariant.internal.wire.TreeEncoder;
@@ -65,6 +68,41 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /** What encoding writes into before it is copied. */
   private static final class Buffer {
     private byte[] bytes = new byte[256];
+  }
+
+  static {
+    CodecAccess.handOver(
+        new CodecAccess() {
+          @Override
+          protected Cursor cursor(Object reader) {
+            return ((VariantReader) reader).cursor();
+          }
+
+          @Override
+          protected Object reader(Cursor at) {
+            return new VariantReader(at, () -> {});
+          }
+
+          @Override
+          protected Object writer(TreeEncoder out, int depth) {
+            return new VariantWriter(out, depth);
+          }
+
+          @Override
+          protected TreeDecoder decoder(
+              Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
+            VariantCodec of = (VariantCodec) codec;
+            return new TreeDecoder(
+                of.table, of.objects == ObjectMode.FULL, of.limits, memory, bytes, from, to);
+          }
+
+          @Override
+          protected TreeEncoder encoder(Object codec, byte[] bytes, int from, int to) {
+            VariantCodec of = (VariantCodec) codec;
+            return new TreeEncoder(
+                of.table, of.objects == ObjectMode.FULL, of.keys, bytes, from, to);
+          }
+        });
   }
 
   private final Dialect dialect;

@@ -62,9 +62,18 @@ public final class VariantReader implements AutoCloseable {
   private boolean closed;
 
   VariantReader(TreeDecoder in, Runnable onClose) {
-    this.in = in;
+    this(new Cursor(in), onClose);
+  }
+
+  VariantReader(Cursor at, Runnable onClose) {
+    this.at = at;
     this.onClose = onClose;
-    at = new Cursor(in);
+    in = at.in;
+  }
+
+  /** Where this is. */
+  Cursor cursor() {
+    return at;
   }
 
   /**
@@ -582,6 +591,31 @@ public final class VariantReader implements AutoCloseable {
     return at.nameIsNext()
         ? "the name of a property comes next in the " + what
         : "a value comes next in the " + what;
+  }
+
+  /**
+   * What to throw if the value that was read last is not what it has to be: for those who read
+   * types of their own.
+   *
+   * <pre>{@code
+   * long hp = reader.nextInt();
+   * if (hp < 0) {
+   *   throw reader.refusal("hp " + hp + " is negative");
+   * }
+   * }</pre>
+   *
+   * <p>The reader is before that value again.
+   *
+   * @param problem what is wrong with it
+   * @return an exception with its place
+   * @throws IllegalStateException if no value was read in the innermost open container
+   */
+  public VariantTypeException refusal(String problem) {
+    checkOpen("refusal");
+    if (!at.back()) {
+      throw new IllegalStateException("refusal but no value was read at " + path());
+    }
+    return new VariantTypeException(problem, byteOffset(), path());
   }
 
   /** The header of the next value, of which there must be one. */

@@ -73,8 +73,16 @@ public final class VariantWriter {
 
   private int level;
 
+  /** How many containers are open around the whole value. */
+  private final int base;
+
   VariantWriter(TreeEncoder out) {
+    this(out, 0);
+  }
+
+  VariantWriter(TreeEncoder out, int depth) {
     this.out = out;
+    base = depth;
     out.outer(this::path);
   }
 
@@ -192,7 +200,7 @@ public final class VariantWriter {
     Objects.requireNonNull(value, "value");
     int from = out.position();
     try {
-      out.write(value, level);
+      out.write(value, base + level);
     } catch (VariantException e) {
       out.backTo(from);
       throw e;
@@ -463,7 +471,7 @@ public final class VariantWriter {
     if (level == 0 ? frame.written > 0 : frame.form == Container.OBJECT && !frame.named) {
       throw new IllegalStateException(call + " but " + state());
     }
-    out.checkDepth(level);
+    out.checkDepth(base + level);
     return frame;
   }
 

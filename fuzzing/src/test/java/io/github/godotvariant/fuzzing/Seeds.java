@@ -1,5 +1,12 @@
 package io.github.godotvariant.fuzzing;
 
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
@@ -89,6 +96,54 @@ final class Seeds {
               .array();
       seeds.add(
           seed(vector.name(), new Input(Input.choiceOf(Dialect.GODOT_4, vector.objects()), bytes)));
+    }
+    return seeds.stream();
+  }
+
+  /** Encoded records, and what is nearly one. */
+  static Stream<Arguments> records() {
+    VariantDictionary simple =
+        VariantDictionary.builder()
+            .put("t", "s")
+            .put("a", 1L << 40)
+            .put("b", 2)
+            .put("c", 0.1)
+            .put("d", true)
+            .put("e", "text")
+            .put("f", StringName.of("name"))
+            .put("g", new Vector2(1, 2))
+            .put("h", new Vector3(1, 2, 3))
+            .put("i", new Quaternion(0, 0, 0, 1))
+            .put("j", 7)
+            .build();
+    VariantDictionary deep =
+        VariantDictionary.of(
+            "t", "d",
+            "a", VariantArray.of(VariantDictionary.of("t", "d", "e", "g")),
+            "b", VariantDictionary.of("k", VariantDictionary.of("t", "d")),
+            "c", VariantArray.of(1, 2),
+            "d", PackedVector2Array.of(new Vector2(1, 2)),
+            "f", 1,
+            "g", simple,
+            "h", 5,
+            "more", VariantArray.of(1));
+    VariantDictionary narrow = VariantDictionary.of("t", "n", "a", 1, "b", 0.5);
+    List<Arguments> seeds = new ArrayList<>();
+    for (Variant value :
+        List.of(
+            simple,
+            deep,
+            narrow,
+            narrow.without("t"),
+            simple.without("c"),
+            VariantDictionary.of("b", 1, "a", 2, "x", 3),
+            VariantArray.of(simple, simple),
+            VariantArray.of(deep, narrow))) {
+      byte[] bytes = VariantCodec.GODOT_4.encode(value);
+      seeds.add(
+          seed(
+              "record " + seeds.size(),
+              new Input(Input.choiceOf(Dialect.GODOT_4, ObjectMode.IDS), bytes)));
     }
     return seeds.stream();
   }

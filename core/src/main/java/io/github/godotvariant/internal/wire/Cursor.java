@@ -65,18 +65,33 @@ public final class Cursor {
 
   private int level;
 
+  /** How many containers are open around the whole value. */
+  private final int base;
+
   /** Where the value that is next, or was read last, starts. */
   private int nextAt;
 
   /** A place before the whole value. */
   public Cursor(TreeDecoder in) {
     this.in = in;
+    base = 0;
     in.outer(this::path);
+  }
+
+  /** A place in the midst of other values, which does not say where it is. */
+  Cursor(TreeDecoder in, int depth) {
+    this.in = in;
+    base = depth;
   }
 
   /** How many containers are open. */
   public int level() {
     return level;
+  }
+
+  /** How deep the value stands that is next. */
+  public int depth() {
+    return base + level;
   }
 
   /** What the innermost open container is. */
@@ -145,12 +160,12 @@ public final class Cursor {
 
   /** Reads the next value, of which {@link #done} is still to be said. */
   public Variant value() {
-    return in.read(level, pendingAfter());
+    return in.read(base + level, pendingAfter());
   }
 
   /** Steps over the next value. */
   public void skip() {
-    in.skip(level, pendingAfter());
+    in.skip(base + level, pendingAfter());
     done();
   }
 
@@ -197,8 +212,15 @@ public final class Cursor {
     frame.named = false;
   }
 
+  /** Says that the next value was read up to an index. */
+  public void passed(int end) {
+    nextAt = in.pos;
+    in.pos = end;
+    done();
+  }
+
   /** What must follow the next value at least, in bytes. */
-  private long pendingAfter() {
+  public long pendingAfter() {
     Frame frame = top;
     long each = frame.form == Container.OBJECT ? frame.form.unit : WireInput.MIN_VALUE;
     return frame.before + (frame.left - 1) * each;
@@ -261,7 +283,7 @@ public final class Cursor {
   public void descend(int from, int count) {
     long pending = pendingAfter();
     if (!in.enteredNull()) {
-      in.checkContainer(level + 1, count, pending, from);
+      in.checkContainer(base + level + 1, count, pending, from);
     }
     if (++level == frames.length) {
       frames = Arrays.copyOf(frames, 4 * level);
@@ -359,6 +381,23 @@ public final class Cursor {
     return false;
   }
 
+  /**
+   * Goes back before the value that was read last, to say what is wrong with it; what it was
+   * charged stays so.
+   *
+   * @return false if there is none in the innermost container
+   */
+  public boolean back() {
+    Frame frame = top;
+    if (frame.left == frame.size || frame.named) {
+      return false;
+    }
+    in.pos = nextAt;
+    frame.left++;
+    frame.named = frame.form == Container.OBJECT;
+    return true;
+  }
+
   /** Where this is now, to come back to as long as no container around it is closed. */
   public Mark mark() {
     return new Mark();
@@ -444,7 +483,7 @@ public final class Cursor {
           matches = Trusted.sameKey(value(), step);
         } else {
           matches = match == KeyMatch.YES;
-          in.skip(level, pendingAfter());
+          in.skip(base + level, pendingAfter());
         }
         frame.keyAt = keyAt;
         frame.left--;
@@ -456,7 +495,7 @@ public final class Cursor {
         elements = in.elementsLeft;
         heap = in.heapLeft;
       }
-      in.skip(level, pendingAfter());
+      in.skip(base + level, pendingAfter());
       frame.left--;
       frame.named = false;
     }

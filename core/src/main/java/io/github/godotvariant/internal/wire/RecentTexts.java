@@ -28,6 +28,13 @@ final class RecentTexts {
     return difference == 0 ? texts[place] : null;
   }
 
+  /** The text with these words, its first, middle and last, if it is in its place, else null. */
+  @Nullable Variant find(long first, long middle, long last) {
+    int place = WireText.hash(first, middle, last) & (SIZE - 1);
+    long difference = (first ^ firsts[place]) | (middle ^ middles[place]) | (last ^ lasts[place]);
+    return difference == 0 ? texts[place] : null;
+  }
+
   void keep(int place, byte[] in, int at, int size, Variant text) {
     firsts[place] = Wire.getLong(in, at);
     middles[place] = Wire.getLong(in, at + WireText.middleAt(size));

@@ -71,6 +71,11 @@ public final class TreeDecoder extends WireInput {
     this.memory = memory;
   }
 
+  /** What is remembered from one input for the next. */
+  DecoderMemory memory() {
+    return memory;
+  }
+
   /** How many bytes were read. */
   public int position() {
     return pos - start;

@@ -130,6 +130,10 @@ public class WireText {
     long first = Wire.getLong(bytes, at);
     long middle = Wire.getLong(bytes, at + middleAt(size));
     long last = Wire.getLong(bytes, at + size - 8);
+    return hash(first, middle, last);
+  }
+
+  static int hash(long first, long middle, long last) {
     return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
   }
 

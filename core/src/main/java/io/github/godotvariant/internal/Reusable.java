@@ -1,4 +1,4 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Taken and free are numbers, not references: to store a young object in an old one costs a
  * memory barrier with most collectors, which a small message would notice.
  */
-final class Reusable<T> {
+public final class Reusable<T> {
   private static final int SLOTS = 16;
   private static final VarHandle TAKEN;
 
@@ -24,8 +24,12 @@ final class Reusable<T> {
     }
   }
 
-  /** What is kept, for whoever has it taken. */
-  static final class Slot<T> {
+  /**
+   * What is kept, for whoever has it taken.
+   *
+   * @param <T> what is kept
+   */
+  public static final class Slot<T> {
     @SuppressWarnings("unused") // through TAKEN
     private int taken;
 
@@ -41,7 +45,7 @@ final class Reusable<T> {
   private final Supplier<T> maker;
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // no arrays of generic types
-  Reusable(Supplier<T> maker) {
+  public Reusable(Supplier<T> maker) {
     this.maker = maker;
     slots = new Slot[SLOTS];
     for (int i = 0; i < SLOTS; i++) {
@@ -49,7 +53,7 @@ final class Reusable<T> {
     }
   }
 
-  Slot<T> take() {
+  public Slot<T> take() {
     int place = (int) Thread.currentThread().getId() & (SLOTS - 1);
     Slot<T> slot = slots[place];
     if (TAKEN.compareAndSet(slot, 0, 1)) {
@@ -61,7 +65,7 @@ final class Reusable<T> {
   }
 
   /** What is in a slot that was taken. */
-  T in(Slot<T> slot) {
+  public T in(Slot<T> slot) {
     T instance = slot.instance;
     if (instance == null) {
       instance = maker.get();
@@ -70,7 +74,7 @@ final class Reusable<T> {
     return instance;
   }
 
-  void giveBack(Slot<T> slot) {
+  public void giveBack(Slot<T> slot) {
     if (slot.kept) {
       TAKEN.setRelease(slot, 0);
     }

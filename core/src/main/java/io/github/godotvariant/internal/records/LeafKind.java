@@ -1,0 +1,206 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is one value in Godot that holds no other. */
+public final class LeafKind extends Kind {
+  /** Reads one; what is wrong with it is a {@link VariantTypeException}. */
+  private interface Reading {
+    Object read(VariantReader in);
+  }
+
+  /** Writes one. */
+  private interface Writing {
+    void write(VariantWriter out, Object value);
+  }
+
+  private final @Nullable VariantType type;
+  private final Reading reading;
+  private final Writing writing;
+
+  private LeafKind(String owner, @Nullable VariantType type, Reading reading, Writing writing) {
+    super(owner);
+    this.type = type;
+    this.reading = reading;
+    this.writing = writing;
+  }
+
+  @Override
+  public Object read(VariantReader in) {
+    try {
+      return reading.read(in);
+    } catch (VariantTypeException e) {
+      throw wrong(e);
+    }
+  }
+
+  @Override
+  public void write(VariantWriter out, @Nullable Object value) {
+    writing.write(out, present(value));
+  }
+
+  @Override
+  @Nullable VariantType type() {
+    return type;
+  }
+
+  /**
+   * What a primitive type, its box, String or a class of values is.
+   *
+   * @param asName whether texts are written as StringNames
+   * @return null for any other class
+   */
+  public static @Nullable Kind of(Class<?> type, boolean asName, String owner) {
+    if (type == boolean.class || type == Boolean.class) {
+      return new LeafKind(
+          owner, VariantType.BOOL, VariantReader::nextBool, (out, v) -> out.value((boolean) v));
+    }
+    if (type == long.class || type == Long.class) {
+      return new LeafKind(
+          owner, VariantType.INT, VariantReader::nextInt, (out, v) -> out.value((long) v));
+    }
+    if (type == int.class || type == Integer.class) {
+      return new LeafKind(
+          owner,
+          VariantType.INT,
+          in -> (int) ranged(in, Integer.MIN_VALUE, Integer.MAX_VALUE),
+          (out, v) -> out.value((long) (int) v));
+    }
+    if (type == short.class || type == Short.class) {
+      return new LeafKind(
+          owner,
+          VariantType.INT,
+          in -> (short) ranged(in, Short.MIN_VALUE, Short.MAX_VALUE),
+          (out, v) -> out.value((long) (short) v));
+    }
+    if (type == byte.class || type == Byte.class) {
+      return new LeafKind(
+          owner,
+          VariantType.INT,
+          in -> (byte) ranged(in, Byte.MIN_VALUE, Byte.MAX_VALUE),
+          (out, v) -> out.value((long) (byte) v));
+    }
+    if (type == double.class || type == Double.class) {
+      return new LeafKind(
+          owner, VariantType.FLOAT, VariantReader::nextFloat, (out, v) -> out.value((double) v));
+    }
+    if (type == float.class || type == Float.class) {
+      return new LeafKind(
+          owner,
+          VariantType.FLOAT,
+          in -> (float) in.nextFloat(),
+          (out, v) -> out.value((double) (float) v));
+    }
+    if (type == char.class || type == Character.class) {
+      return new LeafKind(
+          owner, VariantType.STRING, LeafKind::character, (out, v) -> out.value((char) v));
+    }
+    if (type == String.class) {
+      return new LeafKind(
+          owner,
+          asName ? VariantType.STRING_NAME : VariantType.STRING,
+          VariantReader::nextString,
+          asName
+              ? (out, v) -> out.value(StringName.of((String) v))
+              : (out, v) -> out.value((String) v));
+    }
+    if (type == Variant.class) {
+      return new LeafKind(
+          owner, null, VariantReader::nextValue, (out, v) -> out.value((Variant) v));
+    }
+    return Variant.class.isAssignableFrom(type)
+        ? ofValues(type.asSubclass(Variant.class), owner)
+        : null;
+  }
+
+  private static Kind ofValues(Class<? extends Variant> type, String owner) {
+    return new LeafKind(
+        owner, typeOf(type), in -> in.nextValue(type), (out, v) -> out.value((Variant) v));
+  }
+
+  /** The names of an enum's constants, or their numbers. */
+  public static Kind ofEnum(
+      List<? extends Enum<?>> constants, List<String> names, boolean asName, String owner) {
+    Map<String, Enum<?>> byName = new HashMap<>();
+    for (int i = 0; i < names.size(); i++) {
+      byName.put(names.get(i), constants.get(i));
+    }
+    List<String> texts = List.copyOf(names);
+    return new LeafKind(
+        owner,
+        asName ? VariantType.STRING_NAME : VariantType.STRING,
+        in -> {
+          String text = in.nextString();
+          Enum<?> constant = byName.get(text);
+          if (constant == null) {
+            throw in.refusal("wanted one of " + texts + " but found \"" + text + "\"");
+          }
+          return constant;
+        },
+        (out, v) -> {
+          String text = texts.get(((Enum<?>) v).ordinal());
+          if (asName) {
+            out.value(StringName.of(text));
+          } else {
+            out.value(text);
+          }
+        });
+  }
+
+  /** The numbers of an enum's constants, as GDScript's enums are. */
+  public static Kind ofNumbers(List<? extends Enum<?>> constants, String owner) {
+    List<? extends Enum<?>> all = List.copyOf(constants);
+    return new LeafKind(
+        owner,
+        VariantType.INT,
+        in -> all.get((int) ranged(in, 0, all.size() - 1L)),
+        (out, v) -> out.value((long) ((Enum<?>) v).ordinal()));
+  }
+
+  /** An own record in place of a vector, quaternion or color. */
+  public static Kind ofShape(VariantType type, ShapeRecord<?> shape, String owner) {
+    Class<? extends Shape> values = shape.values();
+    return new LeafKind(
+        owner,
+        type,
+        in -> shape.make(in.nextValue(values).toDoubles()),
+        (out, v) -> out.value(shape.shape(v)));
+  }
+
+  /** The one type of a class of values; null if they have several or none on the wire. */
+  private static @Nullable VariantType typeOf(Class<? extends Variant> type) {
+    String name = type.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
+    for (VariantType candidate : VariantType.values()) {
+      if (candidate.godotName().equalsIgnoreCase(name)) {
+        return candidate;
+      }
+    }
+    return null;
+  }
+
+  private static long ranged(VariantReader in, long least, long most) {
+    long value = in.nextInt();
+    if (value < least || value > most) {
+      throw in.refusal("wanted an int from " + least + " to " + most + " but found " + value);
+    }
+    return value;
+  }
+
+  private static Object character(VariantReader in) {
+    String text = in.nextString();
+    if (text.length() != 1) {
+      throw in.refusal("wanted one character but found " + text.length());
+    }
+    return text.charAt(0);
+  }
+}

@@ -1,0 +1,80 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import java.lang.reflect.Array;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A List, a Set or an array of references as an Array. */
+public final class ListKind extends Kind {
+  private final Class<?> raw;
+  private final Kind element;
+  private final ElementType declared;
+
+  /**
+   * Of elements.
+   *
+   * @param raw List, Set, or the class of an array
+   * @param typed whether the Array is to declare what its elements are
+   */
+  public ListKind(Class<?> raw, Kind element, boolean typed) {
+    super(element.owner);
+    this.raw = raw;
+    this.element = element;
+    declared = typed ? element.elementType() : ElementType.UNTYPED;
+  }
+
+  @Override
+  public Object read(VariantReader in) {
+    int count = beginArray(in);
+    List<@Nullable Object> elements = new ArrayList<>(count); // there are as many bytes and more
+    for (int i = 0; i < count; i++) {
+      elements.add(element.read(in));
+    }
+    in.endArray();
+    return made(raw, elements);
+  }
+
+  /** Elements as what the component is: a list or set that nobody changes, or an array. */
+  static Object made(Class<?> raw, List<@Nullable Object> elements) {
+    if (raw == Set.class) {
+      return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
+    }
+    if (raw.isArray()) {
+      Object array = Array.newInstance(raw.getComponentType(), elements.size());
+      for (int i = 0; i < elements.size(); i++) {
+        Array.set(array, i, elements.get(i));
+      }
+      return array;
+    }
+    return Collections.unmodifiableList(elements);
+  }
+
+  /** The elements of what a component is. */
+  static Collection<? extends @Nullable Object> elements(Object value) {
+    return value instanceof @Nullable Object[] array ? Arrays.asList(array) : (Collection<?>) value;
+  }
+
+  @Override
+  public void write(VariantWriter out, @Nullable Object value) {
+    out.beginArray(declared);
+    for (Object each : elements(present(value))) {
+      element.write(out, each);
+    }
+    out.endArray();
+  }
+
+  @Override
+  VariantType type() {
+    return VariantType.ARRAY;
+  }
+}

@@ -1,0 +1,58 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A Map as a Dictionary. */
+public final class MapKind extends Kind {
+  private final Kind key;
+  private final Kind value;
+  private final ElementType keyType;
+  private final ElementType valueType;
+
+  /**
+   * Of keys and values.
+   *
+   * @param typed whether the Dictionary is to declare what they are
+   */
+  public MapKind(Kind key, Kind value, boolean typed) {
+    super(key.owner);
+    this.key = key;
+    this.value = value;
+    keyType = typed ? key.elementType() : ElementType.UNTYPED;
+    valueType = typed ? value.elementType() : ElementType.UNTYPED;
+  }
+
+  @Override
+  public Object read(VariantReader in) {
+    int count = beginDictionary(in);
+    Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
+    for (int i = 0; i < count; i++) {
+      Object name = key.read(in);
+      pairs.put(name, value.read(in));
+    }
+    in.endDictionary();
+    return Collections.unmodifiableMap(pairs);
+  }
+
+  @Override
+  public void write(VariantWriter out, @Nullable Object map) {
+    out.beginDictionary(keyType, valueType);
+    for (Map.Entry<?, ?> pair : ((Map<?, ?>) present(map)).entrySet()) {
+      key.write(out, pair.getKey());
+      value.write(out, pair.getValue());
+    }
+    out.endDictionary();
+  }
+
+  @Override
+  VariantType type() {
+    return VariantType.DICTIONARY;
+  }
+}

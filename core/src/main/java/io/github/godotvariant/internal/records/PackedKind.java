@@ -1,0 +1,188 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A Java array, or a List or Set of its elements, as a packed array. Numbers are taken from either
+ * width, and from an Array as well, as GDScript makes one of {@code [1, 2]}.
+ */
+public final class PackedKind extends Kind {
+  private final Class<?> raw;
+  private final VariantType type;
+  private final Kind element;
+
+  private PackedKind(Class<?> raw, VariantType type, Kind element) {
+    super(element.owner);
+    this.raw = raw;
+    this.type = type;
+    this.element = element;
+  }
+
+  /**
+   * For elements of a class.
+   *
+   * @param raw List, Set, or the class of an array
+   * @param of the elements' class, or its box
+   * @return null if there is no packed array of them
+   */
+  public static @Nullable Kind of(Class<?> raw, Class<?> of, String owner) {
+    VariantType type = type(of);
+    Kind element = LeafKind.of(of, false, owner);
+    return type == null || element == null ? null : new PackedKind(raw, type, element);
+  }
+
+  private static @Nullable VariantType type(Class<?> of) {
+    if (of == byte.class || of == Byte.class) {
+      return VariantType.PACKED_BYTE_ARRAY;
+    }
+    if (of == int.class || of == Integer.class) {
+      return VariantType.PACKED_INT32_ARRAY;
+    }
+    if (of == long.class || of == Long.class) {
+      return VariantType.PACKED_INT64_ARRAY;
+    }
+    if (of == float.class || of == Float.class) {
+      return VariantType.PACKED_FLOAT32_ARRAY;
+    }
+    if (of == double.class || of == Double.class) {
+      return VariantType.PACKED_FLOAT64_ARRAY;
+    }
+    if (of == String.class) {
+      return VariantType.PACKED_STRING_ARRAY;
+    }
+    if (of == Vector2.class) {
+      return VariantType.PACKED_VECTOR2_ARRAY;
+    }
+    if (of == Vector3.class) {
+      return VariantType.PACKED_VECTOR3_ARRAY;
+    }
+    if (of == Vector4.class) {
+      return VariantType.PACKED_VECTOR4_ARRAY;
+    }
+    return of == Color.class ? VariantType.PACKED_COLOR_ARRAY : null;
+  }
+
+  @Override
+  public Object read(VariantReader in) {
+    VariantType found = in.peek();
+    if (found == VariantType.ARRAY) {
+      int count = beginArray(in);
+      List<@Nullable Object> elements = new ArrayList<>(count);
+      for (int i = 0; i < count; i++) {
+        elements.add(element.read(in));
+      }
+      in.endArray();
+      return made(elements);
+    }
+    if (found != type && found != otherWidth()) {
+      in.skip();
+      throw refusal(in, "wanted " + type + " but found " + found);
+    }
+    PackedArray packed = (PackedArray) in.nextValue();
+    Object whole = raw.isArray() ? whole(packed) : null;
+    if (whole != null) {
+      return whole;
+    }
+    List<@Nullable Object> elements = new ArrayList<>(packed.size());
+    for (Variant each : packed.elements()) {
+      elements.add(converted(in, each));
+    }
+    return made(elements);
+  }
+
+  /** The same numbers of more or fewer bits. */
+  private @Nullable VariantType otherWidth() {
+    return switch (type) {
+      case PACKED_INT32_ARRAY -> VariantType.PACKED_INT64_ARRAY;
+      case PACKED_INT64_ARRAY -> VariantType.PACKED_INT32_ARRAY;
+      case PACKED_FLOAT32_ARRAY -> VariantType.PACKED_FLOAT64_ARRAY;
+      case PACKED_FLOAT64_ARRAY -> VariantType.PACKED_FLOAT32_ARRAY;
+      default -> null;
+    };
+  }
+
+  /** The array, if it is one of exactly these elements. */
+  private @Nullable Object whole(PackedArray packed) {
+    if (packed instanceof PackedByteArray bytes) {
+      return bytes.toArray();
+    }
+    if (packed.type() != type) {
+      return null;
+    }
+    if (packed instanceof PackedInt32Array ints) {
+      return ints.toArray();
+    }
+    if (packed instanceof PackedInt64Array longs) {
+      return longs.toArray();
+    }
+    if (packed instanceof PackedFloat32Array floats) {
+      return floats.toArray();
+    }
+    return packed instanceof PackedFloat64Array doubles ? doubles.toArray() : null;
+  }
+
+  private Object converted(VariantReader in, Variant each) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> (byte) each.asInt();
+      case PACKED_INT32_ARRAY -> {
+        long number = each.asInt();
+        if ((int) number != number) {
+          throw refusal(
+              in,
+              "wanted an int from "
+                  + Integer.MIN_VALUE
+                  + " to "
+                  + Integer.MAX_VALUE
+                  + " but found "
+                  + number);
+        }
+        yield (int) number;
+      }
+      case PACKED_INT64_ARRAY -> each.asInt();
+      case PACKED_FLOAT32_ARRAY -> (float) each.asFloat();
+      case PACKED_FLOAT64_ARRAY -> each.asFloat();
+      case PACKED_STRING_ARRAY -> each.asString();
+      default -> each;
+    };
+  }
+
+  /** Like {@link ListKind#made}, for arrays of primitives too. */
+  private Object made(List<@Nullable Object> elements) {
+    return ListKind.made(raw, elements);
+  }
+
+  @Override
+  public void write(VariantWriter out, @Nullable Object value) {
+    Object all = present(value);
+    if (raw.isArray() && raw.getComponentType().isPrimitive()) {
+      out.value((Variant) PackedArray.wrap(type, all));
+      return;
+    }
+    List<Variant> elements = new ArrayList<>();
+    for (Object each : ListKind.elements(all)) {
+      elements.add(Variant.of(present(each)));
+    }
+    out.value((Variant) PackedArray.of(type, elements));
+  }
+
+  @Override
+  VariantType type() {
+    return type;
+  }
+}

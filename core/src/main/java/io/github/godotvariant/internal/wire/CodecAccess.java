@@ -1,0 +1,66 @@
+package io.github.godotvariant.internal.wire;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What codec, reader and writer keep to themselves and hand to the records alone. They are in
+ * another package, above this one, hence the objects.
+ */
+public abstract class CodecAccess {
+  private static @Nullable CodecAccess access;
+
+  /** Only the codec is to make one. */
+  protected CodecAccess() {}
+
+  /** Hands over, when the codec is loaded. */
+  public static void handOver(CodecAccess handedOver) {
+    access = handedOver;
+  }
+
+  /** Where a VariantReader is. */
+  public static Cursor of(Object reader) {
+    return get().cursor(reader);
+  }
+
+  /** A VariantReader from a place on. */
+  public static Object readerFrom(Cursor at) {
+    return get().reader(at);
+  }
+
+  /** A VariantWriter of values that stand at a depth. */
+  public static Object writerTo(TreeEncoder out, int depth) {
+    return get().writer(out, depth);
+  }
+
+  /** What a VariantCodec reads with, from one index of an array up to another. */
+  public static TreeDecoder decoderOf(
+      Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
+    return get().decoder(codec, memory, bytes, from, to);
+  }
+
+  /** What a VariantCodec writes with, into a part of an array. */
+  public static TreeEncoder encoderOf(Object codec, byte[] bytes, int from, int to) {
+    return get().encoder(codec, bytes, from, to);
+  }
+
+  private static CodecAccess get() {
+    return Objects.requireNonNull(access, "the codec is not loaded");
+  }
+
+  /** Where a VariantReader is. */
+  protected abstract Cursor cursor(Object reader);
+
+  /** A VariantReader from a place on. */
+  protected abstract Object reader(Cursor at);
+
+  /** A VariantWriter of values that stand at a depth. */
+  protected abstract Object writer(TreeEncoder out, int depth);
+
+  /** What a VariantCodec reads with, from one index of an array up to another. */
+  protected abstract TreeDecoder decoder(
+      Object codec, DecoderMemory memory, byte[] bytes, int from, int to);
+
+  /** What a VariantCodec writes with, into a part of an array. */
+  protected abstract TreeEncoder encoder(Object codec, byte[] bytes, int from, int to);
+}

@@ -1,0 +1,192 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Dialect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What code that was generated for one form of input needs of a decoder, which it moves only when
+ * it has succeeded. Nothing here throws for what stands in the input, but {@link #skip}.
+ */
+public final class Straight {
+  private static final Dialect USUAL = Dialect.GODOT_4;
+
+  /** Up to here a string is looked at character by character. */
+  private static final int SHORT_TEXT = 64;
+
+  /** The header of a StringName in all of these dialects. */
+  private static final int STRING_NAME = 21;
+
+  private Straight() {}
+
+  /** Whether a dialect has the forms that generated code knows, which are those of Godot 4. */
+  public static boolean isUsual(Dialect dialect) {
+    return dialect.rows().equals(USUAL.rows())
+        && dialect.typeMask() == USUAL.typeMask()
+        && dialect.realPrecision() == USUAL.realPrecision()
+        && dialect.realsFlagged() == USUAL.realsFlagged()
+        && dialect.textRule() == USUAL.textRule();
+  }
+
+  /** The array that a decoder reads from. */
+  public static byte[] bytes(TreeDecoder in) {
+    return in.in;
+  }
+
+  /** Where the input ends in it. */
+  public static int end(TreeDecoder in) {
+    return in.end;
+  }
+
+  /** Where the decoder is in it. */
+  public static int at(TreeDecoder in) {
+    return in.pos;
+  }
+
+  /** Moves the decoder. */
+  public static void move(TreeDecoder in, int at) {
+    in.pos = at;
+  }
+
+  /** The limits of a decoder. */
+  public static ReadLimits limits(TreeDecoder in) {
+    return in.limits;
+  }
+
+  /** What a decoder remembers. */
+  public static DecoderMemory memory(TreeDecoder in) {
+    return in.memory();
+  }
+
+  /** What the limits still allow. */
+  public static long elementsLeft(TreeDecoder in) {
+    return in.elementsLeft;
+  }
+
+  /** What the limits still allow. */
+  public static long heapLeft(TreeDecoder in) {
+    return in.heapLeft;
+  }
+
+  /** Says what the limits still allow. */
+  public static void restore(TreeDecoder in, long elements, long heap) {
+    in.restore(elements, heap);
+  }
+
+  /** Eight bytes. */
+  public static long getLong(byte[] bytes, int at) {
+    return Wire.getLong(bytes, at);
+  }
+
+  /** Eight bytes. */
+  public static void putLong(byte[] bytes, int at, long value) {
+    Wire.putLong(bytes, at, value);
+  }
+
+  /**
+   * The text whose header is at an index and whose length was checked, from those that were read
+   * lately if it is short.
+   *
+   * @param first its header and length
+   * @return null if it is not UTF-8
+   */
+  public static @Nullable String text(
+      DecoderMemory memory, long first, byte[] bytes, int at, int length) {
+    if (length == 0) {
+      return "";
+    }
+    if (length > WireText.MAX_COVERED - 8) {
+      return Utf8.decode(bytes, at + 8, length, USUAL.textRule());
+    }
+    int size = 8 + length + Wire.padding(length);
+    Variant known =
+        memory.texts.find(
+            first,
+            Wire.getLong(bytes, at + WireText.middleAt(size)),
+            Wire.getLong(bytes, at + size - 8));
+    return known == null
+        ? newText(memory.texts, bytes, at, length)
+        : known instanceof StringName name ? name.value() : ((StringValue) known).value();
+  }
+
+  private static @Nullable String newText(RecentTexts texts, byte[] bytes, int at, int length) {
+    String text = Utf8.decode(bytes, at + 8, length, USUAL.textRule());
+    if (text != null) {
+      int size = 8 + length + Wire.padding(length);
+      Variant kept =
+          Wire.getInt(bytes, at) == STRING_NAME ? StringName.of(text) : StringValue.of(text);
+      texts.keep(RecentTexts.place(bytes, at, size), bytes, at, size, kept);
+    }
+    return text;
+  }
+
+  /** Whether a text is ASCII without NUL, followed by zeros up to a multiple of four bytes. */
+  public static boolean isPlain(byte[] bytes, int at, int length) {
+    if (!Utf8.isPlainAscii(bytes, at, length)) {
+      return false;
+    }
+    for (int i = 0; i < Wire.padding(length); i++) {
+      if (bytes[at + length + i] != 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Steps over the value at the decoder's position; throws what is wrong with it. */
+  public static void skip(TreeDecoder in, int depth) {
+    in.skip(depth, 0);
+  }
+
+  /** Where values are read in the midst of others, at a depth. */
+  public static Cursor cursor(TreeDecoder in, int depth) {
+    return new Cursor(in, depth);
+  }
+
+  /**
+   * Writes length, bytes and padding of a text, for which the array has room if each character
+   * takes three bytes.
+   *
+   * @return where it ends; negative if there is no form for it
+   */
+  @SuppressWarnings("deprecation") // takes the low byte of each char: right for ASCII, and fastest
+  public static int putText(byte[] out, int at, String text) {
+    int length = text.length();
+    if (length <= SHORT_TEXT) {
+      int padded = length + Wire.padding(length);
+      if (length > 0) {
+        Wire.putInt(out, at + padded, 0); // the last four of them, before the text covers them
+        text.getBytes(0, length, out, at + 4);
+        int bits = 0;
+        for (int i = 0; i < length; i++) {
+          char c = text.charAt(i);
+          bits |= c | (c - 1);
+        }
+        if ((bits & ~0x7F) != 0) {
+          return putOther(out, at, text);
+        }
+      }
+      Wire.putInt(out, at, length);
+      return at + 4 + padded;
+    }
+    return putOther(out, at, text);
+  }
+
+  private static int putOther(byte[] out, int at, String text) {
+    byte[] bytes = Utf8.encode(text, USUAL.textRule());
+    if (bytes == null) {
+      return -1;
+    }
+    int padding = Wire.padding(bytes.length);
+    Wire.putInt(out, at, bytes.length);
+    System.arraycopy(bytes, 0, out, at + 4, bytes.length);
+    int end = at + 4 + bytes.length;
+    for (int i = 0; i < padding; i++) {
+      out[end + i] = 0;
+    }
+    return end + padding;
+  }
+}

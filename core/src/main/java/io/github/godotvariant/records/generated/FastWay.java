@@ -1,0 +1,169 @@
+package io.github.godotvariant.records.generated;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.Reusable;
+import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.wire.Cursor;
+import io.github.godotvariant.internal.wire.DecoderMemory;
+import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.wire.TreeDecoder;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Generated code at work for a codec. All of it may fail, and has then done nothing: the general
+ * way has the last word, and all messages. Safe for use by many threads.
+ *
+ * @param <T> the record
+ */
+public final class FastWay<T> {
+  /** A buffer is kept up to this size; the engine's default packet is as large. */
+  private static final int KEPT_BUFFER = 8 << 20;
+
+  private static final int LARGEST_BUFFER = Integer.MAX_VALUE - 8;
+
+  /** What encoding writes into before it is copied. */
+  private static final class Buffer {
+    private byte[] bytes = new byte[512];
+  }
+
+  private final GeneratedCodec<T> generated;
+  private final VariantCodec codec;
+  private final RecordOutput output;
+  private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
+  private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
+
+  private FastWay(GeneratedCodec<T> generated, VariantCodec codec) {
+    this.generated = generated;
+    this.codec = codec;
+    output = new RecordOutput(codec);
+  }
+
+  /**
+   * Generated code with a codec.
+   *
+   * @param <T> the record
+   * @param generated the code
+   * @param codec with its dialect
+   * @return null if the dialect has other forms
+   */
+  public static <T> @Nullable FastWay<T> of(GeneratedCodec<T> generated, VariantCodec codec) {
+    return Straight.isUsual(codec.dialect()) ? new FastWay<>(generated, codec) : null;
+  }
+
+  /**
+   * Reads a record.
+   *
+   * @param bytes an encoded record and nothing else
+   * @param from where it starts
+   * @param to where it ends
+   * @return the record, or null
+   * @throws io.github.godotvariant.VariantLimitException if the input is too long
+   */
+  public @Nullable T decode(byte[] bytes, int from, int to) {
+    Slot<DecoderMemory> memory = memories.take();
+    try {
+      TreeDecoder.checkLength(to - from, codec.limits());
+      RecordInput in = new RecordInput(codec, memories.in(memory), bytes, from, to);
+      T record = read(in, 1);
+      return record != null && in.at == to ? record : null;
+    } finally {
+      memories.giveBack(memory);
+    }
+  }
+
+  /**
+   * Reads the record that is next.
+   *
+   * @param reader where a value is next; moves behind it, or stays
+   * @return the record, or null
+   */
+  public @Nullable T read(VariantReader reader) {
+    if (!reader.hasNext()) {
+      return null; // which says more
+    }
+    Cursor cursor = CodecAccess.of(reader);
+    if (!cursor.valueIsNext()) {
+      return null;
+    }
+    RecordInput in = new RecordInput(codec, cursor.in);
+    long elements = in.elementsLeft();
+    long heap = in.heapLeft();
+    int start = in.at;
+    T record = read(in, cursor.depth() + 1);
+    Straight.move(cursor.in, start);
+    if (record == null || in.end - in.at < cursor.pendingAfter()) {
+      Straight.restore(cursor.in, elements, heap);
+      return null;
+    }
+    Straight.restore(cursor.in, in.elementsLeft(), in.heapLeft());
+    cursor.passed(in.at);
+    return record;
+  }
+
+  /** Records may refuse what they are made of, and components what they are read from. */
+  private @Nullable T read(RecordInput in, int depth) {
+    try {
+      return generated.read(in, depth);
+    } catch (RuntimeException e) {
+      return null;
+    }
+  }
+
+  /**
+   * Writes a record.
+   *
+   * @param record the record
+   * @return its bytes, or null
+   */
+  public byte @Nullable [] encode(T record) {
+    Slot<Buffer> slot = buffers.take();
+    try {
+      Buffer buffer = buffers.in(slot);
+      byte[] bytes = buffer.bytes;
+      int end = write(bytes, 0, bytes.length, record);
+      while (end == RecordOutput.FULL && bytes.length < LARGEST_BUFFER) {
+        bytes = new byte[(int) Math.min(LARGEST_BUFFER, 2L * bytes.length)];
+        end = write(bytes, 0, bytes.length, record);
+      }
+      if (bytes != buffer.bytes && bytes.length <= KEPT_BUFFER) {
+        buffer.bytes = bytes;
+      }
+      return end < 0 ? null : Arrays.copyOf(bytes, end);
+    } finally {
+      buffers.giveBack(slot);
+    }
+  }
+
+  /**
+   * Writes a record into a buffer.
+   *
+   * @param record the record
+   * @param target where to write; the position moves behind the encoding, or stays
+   * @return false if it was not written
+   */
+  public boolean encodeTo(T record, ByteBuffer target) {
+    if (!target.hasArray()) {
+      return false;
+    }
+    int from = target.arrayOffset() + target.position();
+    int end = write(target.array(), from, from + target.remaining(), record);
+    if (end < 0) {
+      return false;
+    }
+    target.position(end - target.arrayOffset());
+    return true;
+  }
+
+  /** Accessors may throw what they like; the general way calls them again. */
+  private int write(byte[] bytes, int from, int to, T record) {
+    try {
+      return generated.write(output, bytes, from, to, record, 1);
+    } catch (RuntimeException e) {
+      return RecordOutput.OTHERWISE;
+    }
+  }
+}

@@ -1,0 +1,308 @@
+package io.github.godotvariant.records.generated;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is generated for a record: how it is made and taken apart. A class of this kind registers
+ * itself when it is loaded, so that its package need not be open to anybody.
+ *
+ * @param <T> the record
+ */
+public abstract class GeneratedCodec<T> extends RecordAccess<T> {
+  /** What generated code and this package agree on. */
+  public static final int VERSION = 1;
+
+  /** What the name of a generated class has behind that of the record. */
+  public static final String SUFFIX = "GodotCodec";
+
+  private static final ClassValue<AtomicReference<@Nullable GeneratedCodec<?>>> REGISTERED =
+      new ClassValue<>() {
+        @Override
+        protected AtomicReference<@Nullable GeneratedCodec<?>> computeValue(Class<?> type) {
+          return new AtomicReference<>();
+        }
+      };
+
+  private final Class<T> type;
+  private final int version;
+  private volatile ComponentCodec @Nullable [] components;
+
+  /**
+   * For generated code.
+   *
+   * @param type the record
+   * @param version {@link #VERSION} when it was generated
+   */
+  protected GeneratedCodec(Class<T> type, int version) {
+    this.type = type;
+    this.version = version;
+  }
+
+  /**
+   * Keeps a codec for its class. Called while the generated class is loaded.
+   *
+   * @param <C> the generated class
+   * @param codec the only one of its class
+   * @return the same
+   */
+  protected static <C extends GeneratedCodec<?>> C registered(C codec) {
+    REGISTERED.get(codec.type()).set(codec);
+    return codec;
+  }
+
+  /**
+   * The codec that was generated for a record.
+   *
+   * @param <T> the record
+   * @param type its class
+   * @return the codec, or null if none was generated
+   * @throws IllegalStateException if it was generated for another version of this library
+   */
+  public static <T> @Nullable GeneratedCodec<T> find(Class<T> type) {
+    AtomicReference<@Nullable GeneratedCodec<?>> registered = REGISTERED.get(type);
+    if (registered.get() == null) {
+      load(type);
+    }
+    @SuppressWarnings("unchecked") // registered under its own class
+    GeneratedCodec<T> codec = (GeneratedCodec<T>) registered.get();
+    if (codec != null && codec.version() != VERSION) {
+      throw new IllegalStateException(
+          codec.getClass().getName()
+              + " was generated for version "
+              + codec.version()
+              + " of "
+              + GeneratedCodec.class.getPackageName()
+              + ", and this library has "
+              + VERSION
+              + ": compile "
+              + type.getName()
+              + " again with the processor of the library's release");
+    }
+    return codec;
+  }
+
+  /**
+   * The codec of a record that is a component of another one.
+   *
+   * @param <T> the record
+   * @param type its class
+   * @return the codec; one that can nothing, if none was generated
+   */
+  public static <T> GeneratedCodec<T> of(Class<T> type) {
+    GeneratedCodec<T> codec = find(type);
+    return codec == null ? new Ungenerated<>(type) : codec;
+  }
+
+  /**
+   * The same for lists of such records.
+   *
+   * @param <T> the record
+   * @param element the codec of the record
+   * @return what reads and writes an Array of them
+   */
+  public static <T> GeneratedCodec<List<T>> ofLists(GeneratedCodec<T> element) {
+    return new OfLists<>(element);
+  }
+
+  /**
+   * Loads the class that has the name of generated ones, beside the record. The record is a class
+   * of the program and its name not one of the input's.
+   */
+  private static void load(Class<?> type) {
+    try {
+      Class.forName(nameFor(type), true, type.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      // None was generated.
+    }
+  }
+
+  /** The name of the class that is generated for another, both in one package. */
+  private static String nameFor(Class<?> type) {
+    return type.getName().replace('$', '_') + SUFFIX;
+  }
+
+  /**
+   * What it is for.
+   *
+   * @return the record
+   */
+  public final Class<T> type() {
+    return type;
+  }
+
+  /**
+   * For which version it was generated.
+   *
+   * @return {@link #VERSION} at that time
+   */
+  public final int version() {
+    return version;
+  }
+
+  /**
+   * Says what the components are, when that is known.
+   *
+   * @param described the general ways of the components, in their order
+   */
+  public final synchronized void describe(ComponentCodec[] described) {
+    if (components == null) {
+      components = described;
+    }
+  }
+
+  /**
+   * The general way of a component.
+   *
+   * @param number of the component, from 0
+   * @return the way
+   */
+  protected final ComponentCodec component(int number) {
+    ComponentCodec[] known = components;
+    if (known == null) {
+      throw new IllegalStateException(type.getName() + " is not described");
+    }
+    return known[number];
+  }
+
+  /**
+   * Reads the record where the input is, if its keys are all there in the order of declaration.
+   *
+   * @param in the input; moves behind the record, or to where it was surprised
+   * @param depth how deep the record's components are
+   * @return the record, or null
+   */
+  protected @Nullable T inOrder(RecordInput in, int depth) {
+    return null;
+  }
+
+  /**
+   * Reads the record where the input is, if its keys are there in any order.
+   *
+   * @param in the input; moves behind the record, or to where it was surprised
+   * @param depth how deep the record's components are
+   * @return the record, or null
+   */
+  protected @Nullable T inAnyOrder(RecordInput in, int depth) {
+    return null;
+  }
+
+  /**
+   * Reads the record where the input is.
+   *
+   * @param in the input; moves behind the record, or stays
+   * @param depth how deep the record's components are
+   * @return the record, or null if it has to be read the general way
+   */
+  public final @Nullable T read(RecordInput in, int depth) {
+    if (in.isOver()) {
+      return null;
+    }
+    int start = in.at;
+    long elements = in.elementsLeft();
+    long heap = in.heapLeft();
+    T record = inOrder(in, depth);
+    if (record != null) {
+      return record;
+    }
+    // What is read in vain is counted: records in records would be tried ever so often otherwise.
+    in.back(start, elements, heap);
+    if (in.isOver()) {
+      return null;
+    }
+    record = inAnyOrder(in, depth);
+    if (record == null) {
+      in.back(start, elements, heap);
+    }
+    return record;
+  }
+
+  /**
+   * Writes a record.
+   *
+   * @param to for components that are written the general way
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends
+   * @param record what to write
+   * @param depth how deep the record's components are
+   * @return the place behind, {@link RecordOutput#FULL} or {@link RecordOutput#OTHERWISE}
+   */
+  public int write(RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
+    return RecordOutput.OTHERWISE;
+  }
+
+  /** What no code was generated for. */
+  private static final class Ungenerated<T> extends GeneratedCodec<T> {
+    Ungenerated(Class<T> type) {
+      super(type, VERSION);
+    }
+
+    @Override
+    public T make(@Nullable Object[] components) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Object get(T record, int component) {
+      throw new UnsupportedOperationException();
+    }
+  }
+
+  /** An Array of records. */
+  private static final class OfLists<T> extends GeneratedCodec<List<T>> {
+    private static final int FEW = 64;
+
+    private final GeneratedCodec<T> element;
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // there is no class of lists of something
+    OfLists(GeneratedCodec<T> element) {
+      super((Class) List.class, VERSION);
+      this.element = element;
+    }
+
+    @Override
+    public List<T> make(@Nullable Object[] components) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public @Nullable Object get(List<T> record, int component) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    protected @Nullable List<T> inOrder(RecordInput in, int depth) {
+      int count = in.end - in.at < 8 ? -1 : in.elements(in.at, depth);
+      if (count < 0) {
+        return null;
+      }
+      List<T> records = new ArrayList<>(Math.min(count, FEW));
+      in.at += 8;
+      for (int i = 0; i < count; i++) {
+        T record = element.read(in, depth + 1);
+        if (record == null) {
+          return null;
+        }
+        records.add(record);
+      }
+      return Collections.unmodifiableList(records);
+    }
+
+    @Override
+    public int write(
+        RecordOutput to, byte[] out, int from, int end, @Nullable List<T> list, int depth) {
+      if (list == null || end - from < 8) {
+        return list == null ? RecordOutput.OTHERWISE : RecordOutput.FULL;
+      }
+      int at = RecordOutput.putArray(out, from, list.size(), depth);
+      for (int i = 0; i < list.size() && at >= 0; i++) {
+        at = element.write(to, out, at, end, list.get(i), depth + 1);
+      }
+      return at;
+    }
+  }
+}

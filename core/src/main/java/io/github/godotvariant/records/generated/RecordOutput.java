@@ -1,0 +1,342 @@
+package io.github.godotvariant.records.generated;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.wire.TreeEncoder;
+import java.nio.BufferOverflowException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How generated code writes into an array. Every method takes the place where to write and returns
+ * the one behind; a negative one says that it could not, and why. Immutable.
+ */
+public final class RecordOutput {
+  /** There is not enough room. */
+  public static final int FULL = -1;
+
+  /** There is no form for it here; the general way knows one, or says what is wrong. */
+  public static final int OTHERWISE = -2;
+
+  private static final int BOOL = 1;
+  private static final int INT = 2;
+  private static final int FLOAT = 3;
+  private static final int STRING = 4;
+  private static final int VECTOR2 = 5;
+  private static final int VECTOR3 = 9;
+  private static final int QUATERNION = 15;
+  private static final int COLOR = 20;
+  private static final int STRING_NAME = 21;
+  private static final int DICTIONARY = 27;
+  private static final int ARRAY = 28;
+  private static final int WIDE = 1 << 16;
+  private static final int LONGEST_UTF8 = 3;
+
+  private final VariantCodec codec;
+
+  /**
+   * For what a codec writes.
+   *
+   * @param codec of Godot 4
+   */
+  RecordOutput(VariantCodec codec) {
+    this.codec = codec;
+  }
+
+  /**
+   * Opens a dictionary.
+   *
+   * @param out has room for 8 bytes
+   * @param at where to write
+   * @param pairs how many there will be
+   * @param depth how deep its values are
+   * @return the place behind
+   */
+  public static int putDictionary(byte[] out, int at, int pairs, int depth) {
+    if (depth > ReadLimits.ENGINE_DEPTH) {
+      return OTHERWISE;
+    }
+    Straight.putLong(out, at, DICTIONARY | (long) pairs << 32);
+    return at + 8;
+  }
+
+  /**
+   * Opens an array.
+   *
+   * @param out has room for 8 bytes
+   * @param at where to write
+   * @param size how many elements there will be
+   * @param depth how deep they are
+   * @return the place behind
+   */
+  public static int putArray(byte[] out, int at, int size, int depth) {
+    if (size > 0 && depth > ReadLimits.ENGINE_DEPTH) {
+      return OTHERWISE;
+    }
+    Straight.putLong(out, at, ARRAY | (long) size << 32);
+    return at + 8;
+  }
+
+  /**
+   * Writes a bool.
+   *
+   * @param out has room for 8 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putBool(byte[] out, int at, boolean value) {
+    Straight.putLong(out, at, BOOL | (value ? 1L << 32 : 0));
+    return at + 8;
+  }
+
+  /**
+   * Writes an int.
+   *
+   * @param out has room for 12 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putInt(byte[] out, int at, long value) {
+    if ((int) value == value) {
+      Straight.putLong(out, at, INT | value << 32);
+      return at + 8;
+    }
+    Straight.putLong(out, at, INT | WIDE);
+    Straight.putLong(out, at + 4, value);
+    return at + 12;
+  }
+
+  /**
+   * Writes a float.
+   *
+   * @param out has room for 12 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putFloat(byte[] out, int at, double value) {
+    float narrow = (float) value;
+    if (narrow == value) {
+      Straight.putLong(out, at, FLOAT | (long) Float.floatToRawIntBits(narrow) << 32);
+      return at + 8;
+    }
+    Straight.putLong(out, at, FLOAT | WIDE);
+    Straight.putLong(out, at + 4, Double.doubleToRawLongBits(value));
+    return at + 12;
+  }
+
+  /**
+   * Writes a String.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param text the text
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putString(byte[] out, int at, int end, int rest, @Nullable String text) {
+    return putText(out, at, end, rest, text, STRING);
+  }
+
+  /**
+   * Writes a StringName.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param text the text
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putName(byte[] out, int at, int end, int rest, @Nullable String text) {
+    return putText(out, at, end, rest, text, STRING_NAME);
+  }
+
+  private static int putText(
+      byte[] out, int at, int end, int rest, @Nullable String text, int header) {
+    if (text == null) {
+      return OTHERWISE;
+    }
+    // Eight bytes before the text and three behind, as padding is.
+    if ((long) text.length() * LONGEST_UTF8 + 11 + rest > end - at) {
+      return FULL;
+    }
+    Straight.putLong(out, at, header);
+    int behind = Straight.putText(out, at + 4, text);
+    return behind < 0 ? OTHERWISE : behind;
+  }
+
+  /**
+   * Writes a Vector2.
+   *
+   * @param out has room for 12 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putVector2(byte[] out, int at, @Nullable Vector2 value) {
+    return value == null ? OTHERWISE : putVector2(out, at, value.x(), value.y());
+  }
+
+  /**
+   * Writes a Vector2.
+   *
+   * @param out has room for 12 bytes
+   * @param at where to write
+   * @param x a component
+   * @param y a component
+   * @return the place behind
+   */
+  public static int putVector2(byte[] out, int at, double x, double y) {
+    Straight.putLong(out, at, VECTOR2 | bits(x) << 32);
+    Straight.putLong(out, at + 4, bits(x) | bits(y) << 32);
+    return at + 12;
+  }
+
+  /**
+   * Writes a Vector3.
+   *
+   * @param out has room for 16 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putVector3(byte[] out, int at, @Nullable Vector3 value) {
+    return value == null ? OTHERWISE : putVector3(out, at, value.x(), value.y(), value.z());
+  }
+
+  /**
+   * Writes a Vector3.
+   *
+   * @param out has room for 16 bytes
+   * @param at where to write
+   * @param x a component
+   * @param y a component
+   * @param z a component
+   * @return the place behind
+   */
+  public static int putVector3(byte[] out, int at, double x, double y, double z) {
+    Straight.putLong(out, at, VECTOR3 | bits(x) << 32);
+    Straight.putLong(out, at + 8, bits(y) | bits(z) << 32);
+    return at + 16;
+  }
+
+  /**
+   * Writes a Color.
+   *
+   * @param out has room for 20 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putColor(byte[] out, int at, @Nullable Color value) {
+    return value == null
+        ? OTHERWISE
+        : putColor(out, at, value.r(), value.g(), value.b(), value.a());
+  }
+
+  /**
+   * Writes a Color.
+   *
+   * @param out has room for 20 bytes
+   * @param at where to write
+   * @param r a component
+   * @param g a component
+   * @param b a component
+   * @param a a component
+   * @return the place behind
+   */
+  public static int putColor(byte[] out, int at, float r, float g, float b, float a) {
+    return putFour(
+        out,
+        at,
+        COLOR,
+        Float.floatToRawIntBits(r) & 0xFFFFFFFFL,
+        Float.floatToRawIntBits(g) & 0xFFFFFFFFL,
+        Float.floatToRawIntBits(b) & 0xFFFFFFFFL,
+        Float.floatToRawIntBits(a) & 0xFFFFFFFFL);
+  }
+
+  /**
+   * Writes a Quaternion.
+   *
+   * @param out has room for 20 bytes
+   * @param at where to write
+   * @param value the value
+   * @return the place behind
+   */
+  public static int putQuaternion(byte[] out, int at, @Nullable Quaternion value) {
+    return value == null
+        ? OTHERWISE
+        : putQuaternion(out, at, value.x(), value.y(), value.z(), value.w());
+  }
+
+  /**
+   * Writes a Quaternion.
+   *
+   * @param out has room for 20 bytes
+   * @param at where to write
+   * @param x a component
+   * @param y a component
+   * @param z a component
+   * @param w a component
+   * @return the place behind
+   */
+  public static int putQuaternion(byte[] out, int at, double x, double y, double z, double w) {
+    return putFour(out, at, QUATERNION, bits(x), bits(y), bits(z), bits(w));
+  }
+
+  private static int putFour(
+      byte[] out, int at, int header, long first, long second, long third, long fourth) {
+    Straight.putLong(out, at, header | first << 32);
+    Straight.putLong(out, at + 8, second | third << 32);
+    Straight.putLong(out, at + 12, third | fourth << 32);
+    return at + 20;
+  }
+
+  private static long bits(double component) {
+    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Writes any other component the general way.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param codec the component's way
+   * @param value what to write
+   * @param depth how deep it stands
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public int putOther(
+      byte[] out,
+      int at,
+      int end,
+      int rest,
+      ComponentCodec codec,
+      @Nullable Object value,
+      int depth) {
+    TreeEncoder encoder = CodecAccess.encoderOf(this.codec, out, at, end);
+    try {
+      codec.write((VariantWriter) CodecAccess.writerTo(encoder, depth), value);
+    } catch (BufferOverflowException e) {
+      return FULL;
+    } catch (VariantException | NullPointerException e) {
+      return OTHERWISE;
+    }
+    return end - encoder.position() < rest ? FULL : encoder.position();
+  }
+}

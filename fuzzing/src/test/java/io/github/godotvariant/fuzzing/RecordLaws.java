@@ -1,0 +1,65 @@
+package io.github.godotvariant.fuzzing;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.records.RecordCodec;
+import java.lang.invoke.MethodHandles;
+import java.util.HexFormat;
+import java.util.List;
+
+/** What holds for all bytes that are read as records. */
+final class RecordLaws {
+  private static final List<Ways<?>> WAYS =
+      List.of(
+          Ways.of(Fuzzed.Simple.class),
+          Ways.of(Fuzzed.Deep.class),
+          Ways.of(Fuzzed.Narrow.class),
+          Ways.of(Fuzzed.class));
+
+  private RecordLaws() {}
+
+  /** Generated code, and method handles over the general way. */
+  private record Ways<T>(RecordCodec<T> generated, RecordCodec<T> general) {
+    static <T> Ways<T> of(Class<T> type) {
+      return new Ways<>(RecordCodec.of(type), RecordCodec.of(MethodHandles.lookup(), type));
+    }
+
+    /** Both come to the same record or exception, alone and in an Array. */
+    void agree(Input input) {
+      RecordCodec<T> fast = generated.with(input.codec());
+      RecordCodec<T> slow = general.with(input.codec());
+      Law.same(outcome(slow, slow, input), outcome(fast, slow, input), "handles and generated");
+      Law.same(
+          outcome(slow.list(), slow.list(), input),
+          outcome(fast.list(), slow.list(), input),
+          "handles and generated, in lists,");
+    }
+
+    /** What is read is written again alike by both. */
+    private static <V> String outcome(RecordCodec<V> reads, RecordCodec<V> writes, Input input) {
+      V value;
+      try {
+        value = reads.decode(input.bytes());
+      } catch (VariantException e) {
+        return e.getClass().getSimpleName() + ": " + e.getMessage();
+      }
+      String written = written(reads, value);
+      Law.same(written(writes, value), written, "writing by handles and by generated code");
+      return value + written;
+    }
+
+    private static <V> String written(RecordCodec<V> codec, V value) {
+      try {
+        return HexFormat.of().formatHex(codec.encode(value));
+      } catch (VariantException e) {
+        return e.getClass().getSimpleName() + ": " + e.getMessage();
+      }
+    }
+  }
+
+  /** All ways agree. */
+  static void agree(Input input) {
+    for (Ways<?> ways : WAYS) {
+      ways.agree(input);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package io.github.godotvariant.records.processor;
+
+import java.util.List;
+
+/** What a component, or an element of one, is for generated code. */
+sealed interface Form {
+  /** How many bytes it takes at least. */
+  int least();
+
+  /** How many bytes it takes at most; 0 if that is looked at when it is written. */
+  int most();
+
+  /** A value of a class that generated code knows. */
+  enum Simple implements Form {
+    BOOL(8, 8, "Bool"),
+    BYTE(8, 12, "Int"),
+    SHORT(8, 12, "Int"),
+    INT(8, 12, "Int"),
+    LONG(8, 12, "Int"),
+    FLOAT(8, 12, "Float"),
+    DOUBLE(8, 12, "Float"),
+    STRING(8, 0, "Text"),
+    NAME(8, 0, "Text"),
+    VECTOR2(12, 12, "Vector2"),
+    VECTOR3(16, 16, "Vector3"),
+    QUATERNION(20, 20, "Quaternion"),
+    COLOR(20, 20, "Color");
+
+    private final int least;
+    private final int most;
+
+    /** What the methods for it are called after. */
+    final String noun;
+
+    Simple(int least, int most, String noun) {
+      this.least = least;
+      this.most = most;
+      this.noun = noun;
+    }
+
+    @Override
+    public int least() {
+      return least;
+    }
+
+    @Override
+    public int most() {
+      return most;
+    }
+  }
+
+  /**
+   * A record of the program's in place of a vector, quaternion or color.
+   *
+   * @param shape VECTOR2, VECTOR3, QUATERNION or COLOR
+   * @param type the record, as source
+   * @param places where in the vector each component of the record is
+   * @param names of the record's components
+   * @param narrow whether they are float
+   */
+  record Own(
+      Simple shape, String type, List<Integer> places, List<String> names, List<Boolean> narrow)
+      implements Form {
+    @Override
+    public int least() {
+      return shape.least();
+    }
+
+    @Override
+    public int most() {
+      return shape.most();
+    }
+  }
+
+  /**
+   * A record with a codec of its own.
+   *
+   * @param type the record, as source
+   */
+  record Nested(String type) implements Form {
+    @Override
+    public int least() {
+      return 8;
+    }
+
+    @Override
+    public int most() {
+      return 0;
+    }
+  }
+
+  /**
+   * A List.
+   *
+   * @param element what is in it
+   * @param elementType the same as source
+   */
+  record ListOf(Form element, String elementType) implements Form {
+    @Override
+    public int least() {
+      return 8;
+    }
+
+    @Override
+    public int most() {
+      return 0;
+    }
+  }
+
+  /** What the library reads and writes, in the midst of generated code. */
+  record Other() implements Form {
+    @Override
+    public int least() {
+      return 4;
+    }
+
+    @Override
+    public int most() {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+package law;
+
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.GodotRecord;
+
+/** The example that comes with the library. */
+@GodotRecord
+public record Update(
+    int id,
+    int seq,
+    double t,
+    Vector3 pos,
+    Vector3 vel,
+    Quaternion rot,
+    @AsStringName String state,
+    @AsStringName String anim,
+    int hp,
+    int flags,
+    boolean grounded,
+    Vector2 aim) {}
