@@ -25,6 +25,8 @@ module io.github.godotvariant.cli {
       info.picocli;
   opens io.github.godotvariant.cli.pack to
       info.picocli;
+  opens io.github.godotvariant.cli.record to
+      info.picocli;
   opens io.github.godotvariant.cli.terminal to
       info.picocli;
   opens io.github.godotvariant.cli.values to

@@ -15,6 +15,7 @@ import io.github.godotvariant.cli.inspect.InspectCommand;
 import io.github.godotvariant.cli.listen.ListenCommand;
 import io.github.godotvariant.cli.pack.PackCommand;
 import io.github.godotvariant.cli.pack.UnpackCommand;
+import io.github.godotvariant.cli.record.RecordCommand;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.FileTroubleException;
@@ -60,6 +61,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  gdvar inspect --bytes packet.bin    what does each byte mean?",
       "  gdvar decode --to text player.save  its values in the engine's notation",
       "  gdvar unpack player.save -o plain   decrypted and decompressed",
+      "  gdvar record player.save            which record in Java fits this?",
       "  gdvar listen                        what do running games say?",
       "  gdvar dialects                      which dialects are there?",
       "  gdvar COMMAND --help                what can a command do?"
@@ -78,6 +80,7 @@ final class Gdvar extends Session {
           CheckCommand.class,
           UnpackCommand.class,
           PackCommand.class,
+          RecordCommand.class,
           ListenCommand.class,
           DialectsCommand.class,
           RoundtripCommand.class,

@@ -39,7 +39,7 @@ class ArchitectureTest {
             ROOT + ".compare",
             ROOT + ".convert",
             ROOT + ".pack",
-            ROOT + ".listen")
+            ROOT + ".listen", ROOT + ".record")
         .layer("file")
         .definedBy(ROOT + ".file")
         .layer("values")
@@ -62,7 +62,7 @@ class ArchitectureTest {
   @Test
   void tasksDoNotLeanOnEachOther() {
     Set<String> arrows = new TreeSet<>();
-    Set<String> tasks = Set.of("inspect", "edit", "compare", "convert", "pack", "listen");
+    Set<String> tasks = Set.of("inspect", "edit", "compare", "convert", "pack", "listen", "record");
     CLI.forEach(
         one ->
             one.getDirectDependenciesFromSelf()

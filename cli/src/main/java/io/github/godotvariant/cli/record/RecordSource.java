@@ -1,0 +1,316 @@
+package io.github.godotvariant.cli.record;
+
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.cli.terminal.Text;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import javax.lang.model.SourceVersion;
+
+/** Writes records, in Java, that fit what was seen. */
+final class RecordSource {
+  private static final String LIBRARY = "io.github.godotvariant.";
+  private static final String RECORDS = LIBRARY + "records.";
+  private static final String INDENT = "  ";
+
+  /** What a component cannot be called, beside the words of the language. */
+  private static final Set<String> TAKEN =
+      Set.of(
+          "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
+
+  /** What sources here name, and what every class sees. */
+  private static final Set<String> NAMES =
+      Set.of(
+          "AsStringName", "Boolean", "Byte", "Character", "Class", "Double", "Enum", "Error",
+          "Exception", "Float", "GodotRecord", "Integer", "Iterable", "Key", "List", "Long", "Map",
+          "Math", "Module", "Naming", "Number", "Object", "Optional", "OptionalDouble",
+          "OptionalLong", "Override", "Packed", "Package", "Process", "Record", "Runnable", "Short",
+          "String", "System", "Thread", "Throwable", "Typed", "Variant", "Void");
+
+  private final Set<String> imports = new TreeSet<>();
+  private final Set<String> classes = new HashSet<>();
+
+  /** The records inside of the first one, by their components. */
+  private final Map<String, String> inner = new LinkedHashMap<>();
+
+  private RecordSource() {
+    for (VariantType type : VariantType.values()) {
+      classes.add(className(type));
+    }
+    classes.addAll(NAMES);
+  }
+
+  /**
+   * The source of a record and those in it.
+   *
+   * @param seen dictionaries
+   * @param name what it stands for, as a class or as a key
+   * @return the text of a compilation unit without a package
+   */
+  static String of(Seen seen, String name) {
+    RecordSource source = new RecordSource();
+    String className = source.unused(pascal(name));
+    String head = source.head(seen, className);
+    StringBuilder text = new StringBuilder();
+    source.imports.forEach(one -> text.append("import ").append(one).append(";\n"));
+    text.append('\n').append("@").append(annotation(seen)).append("\npublic ").append(head);
+    if (source.inner.isEmpty()) {
+      return text.append(" {}\n").toString();
+    }
+    text.append(" {\n");
+    String between = "";
+    for (Map.Entry<String, String> record : source.inner.entrySet()) {
+      String whole = record.getKey().replaceFirst("\\?", record.getValue());
+      text.append(between).append(indented(whole)).append(" {}\n");
+      between = "\n";
+    }
+    return text.append("}\n").toString();
+  }
+
+  private static String indented(String text) {
+    return INDENT + text.replace("\n", "\n" + INDENT);
+  }
+
+  private static boolean isSnake(Seen seen) {
+    boolean hasUnderscore = false;
+    for (String key : seen.entries().keySet()) {
+      if (!key.equals(key.toLowerCase(Locale.ROOT))) {
+        return false;
+      }
+      hasUnderscore |= key.contains("_");
+    }
+    return hasUnderscore;
+  }
+
+  private static String annotation(Seen seen) {
+    List<String> settings = new ArrayList<>();
+    if (isSnake(seen)) {
+      settings.add("naming = Naming.SNAKE_CASE");
+    }
+    if (seen.hasNameKeys()) {
+      settings.add("stringNameKeys = true");
+    }
+    return "GodotRecord" + (settings.isEmpty() ? "" : "(" + String.join(", ", settings) + ")");
+  }
+
+  /** A record without its body. */
+  private String head(Seen seen, String className) {
+    imports.add(RECORDS + "GodotRecord");
+    boolean snake = isSnake(seen);
+    if (snake) {
+      imports.add(RECORDS + "Naming");
+    }
+    Set<String> names = new HashSet<>();
+    List<String> components = new ArrayList<>();
+    for (Map.Entry<String, Seen> entry : seen.entries().entrySet()) {
+      String key = entry.getKey();
+      String name = component(key, snake);
+      while (!names.add(name)) {
+        name += "_";
+      }
+      boolean isSaid = snake ? snakeCase(name).equals(key) : name.equals(key);
+      String renamed = "";
+      if (!isSaid) {
+        imports.add(RECORDS + "Key");
+        renamed = "@Key(\"" + Text.printable(key).replace("\\", "\\\\") + "\") ";
+      }
+      boolean isAbsent = seen.isMissing(entry.getValue()) || entry.getValue().isNil();
+      String type = type(entry.getValue(), key, isAbsent ? Use.OPTIONAL : Use.COMPONENT);
+      components.add("    " + renamed + type + " " + name);
+    }
+    return "record " + className + "(\n" + String.join(",\n", components) + ")";
+  }
+
+  /** What a type is for. */
+  private enum Use {
+    COMPONENT,
+    OPTIONAL,
+    /** In a list or map, where there are no primitive types, and nothing may be absent. */
+    ELEMENT
+  }
+
+  private String type(Seen seen, String name, Use use) {
+    Set<VariantType> types = seen.types();
+    if (use == Use.ELEMENT && seen.isNil()) {
+      return library("Variant");
+    }
+    if (types.equals(EnumSet.of(VariantType.INT))) {
+      return number("long", "Long", "OptionalLong", use);
+    }
+    if (types.equals(EnumSet.of(VariantType.FLOAT))
+        || types.equals(EnumSet.of(VariantType.INT, VariantType.FLOAT))) {
+      return number("double", "Double", "OptionalDouble", use);
+    }
+    if (types.equals(EnumSet.of(VariantType.BOOL))) {
+      return use == Use.COMPONENT ? "boolean" : optional("Boolean", use);
+    }
+    return optional(object(seen, name), use);
+  }
+
+  private String number(String primitive, String boxed, String optional, Use use) {
+    if (use == Use.OPTIONAL) {
+      imports.add("java.util." + optional);
+    }
+    return switch (use) {
+      case COMPONENT -> primitive;
+      case OPTIONAL -> optional;
+      case ELEMENT -> boxed;
+    };
+  }
+
+  private String optional(String type, Use use) {
+    if (use != Use.OPTIONAL) {
+      return type;
+    }
+    imports.add("java.util.Optional");
+    return "Optional<" + type + ">";
+  }
+
+  private String object(Seen seen, String name) {
+    Set<VariantType> types = seen.types();
+    if (types.equals(EnumSet.of(VariantType.STRING, VariantType.STRING_NAME))) {
+      return "String";
+    }
+    if (types.size() != 1) {
+      return library("Variant");
+    }
+    VariantType type = types.iterator().next();
+    return switch (type) {
+      case STRING -> "String";
+      case STRING_NAME -> {
+        imports.add(RECORDS + "AsStringName");
+        yield "@AsStringName String";
+      }
+      case ARRAY -> {
+        Set<VariantType> inside = seen.inside().types();
+        yield inside.isEmpty() && !seen.inside().isNil()
+            ? library("VariantArray")
+            : typed(seen) + list(type(seen.inside(), singular(name), Use.ELEMENT));
+      }
+      case DICTIONARY -> dictionary(seen, name);
+      case PACKED_BYTE_ARRAY -> "byte[]";
+      case PACKED_INT32_ARRAY -> "int[]";
+      case PACKED_INT64_ARRAY -> "long[]";
+      case PACKED_FLOAT32_ARRAY -> "float[]";
+      case PACKED_FLOAT64_ARRAY -> "double[]";
+      case PACKED_STRING_ARRAY -> packed("String");
+      case PACKED_VECTOR2_ARRAY,
+          PACKED_VECTOR3_ARRAY,
+          PACKED_VECTOR4_ARRAY,
+          PACKED_COLOR_ARRAY ->
+          packed(library(className(type.elementType().orElseThrow())));
+      case OBJECT -> library("Variant");
+      default -> library(className(type));
+    };
+  }
+
+  private String dictionary(Seen seen, String name) {
+    if (seen.isRecord()) {
+      return record(seen, name);
+    }
+    if (seen.keys().types().isEmpty()) {
+      return library("VariantDictionary");
+    }
+    imports.add("java.util.Map");
+    return typed(seen)
+        + "Map<"
+        + type(seen.keys(), name + "_key", Use.ELEMENT)
+        + ", "
+        + type(seen.inside(), singular(name), Use.ELEMENT)
+        + ">";
+  }
+
+  /** The name of a record inside; one that has the same components is the same. */
+  private String record(Seen seen, String name) {
+    String text = "@" + annotation(seen) + "\npublic " + head(seen, "?");
+    String known = inner.get(text);
+    if (known == null) {
+      known = unused(pascal(name));
+      inner.put(text, known);
+    }
+    return known;
+  }
+
+  private String typed(Seen seen) {
+    if (!seen.isTyped()) {
+      return "";
+    }
+    imports.add(RECORDS + "Typed");
+    return "@Typed ";
+  }
+
+  private String list(String element) {
+    imports.add("java.util.List");
+    return "List<" + element + ">";
+  }
+
+  private String packed(String element) {
+    imports.add(RECORDS + "Packed");
+    return "@Packed " + list(element);
+  }
+
+  private String library(String className) {
+    imports.add(LIBRARY + className);
+    return className;
+  }
+
+  private static String className(VariantType type) {
+    return switch (type) {
+      case CALLABLE, OBJECT, NIL, BOOL, INT, FLOAT, STRING -> type.godotName() + "Value";
+      case ARRAY, DICTIONARY -> "Variant" + type.godotName();
+      default -> type.godotName();
+    };
+  }
+
+  private String unused(String className) {
+    String name = className;
+    for (int i = 1; !classes.add(name); i++) {
+      name = className + "Data" + (i == 1 ? "" : i);
+    }
+    return name;
+  }
+
+  /** {@code items} to {@code item}, {@code entries} to {@code entry}. */
+  private static String singular(String name) {
+    if (name.endsWith("ies") && name.length() > 4) {
+      return name.substring(0, name.length() - 3) + "y";
+    }
+    return name.endsWith("s") && !name.endsWith("ss") && name.length() > 2
+        ? name.substring(0, name.length() - 1)
+        : name + "_entry";
+  }
+
+  /** A key as the name of a component. */
+  private static String component(String key, boolean snake) {
+    String name = key;
+    if (snake || !SourceVersion.isIdentifier(key)) {
+      String words = pascal(key);
+      name = words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
+    }
+    return SourceVersion.isKeyword(name) || TAKEN.contains(name) ? name + "_" : name;
+  }
+
+  /** The words of a key, as a class is called. */
+  private static String pascal(String key) {
+    StringBuilder name = new StringBuilder();
+    for (String word : key.split("[^A-Za-z0-9]+")) {
+      if (!word.isEmpty()) {
+        name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
+      }
+    }
+    return name.length() == 0 || Character.isDigit(name.charAt(0)) ? "Value" + name : name.toString();
+  }
+
+  /** As the library's own rule makes a key of a component. */
+  private static String snakeCase(String component) {
+    return component
+        .replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_")
+        .toLowerCase(Locale.ROOT);
+  }
+}
