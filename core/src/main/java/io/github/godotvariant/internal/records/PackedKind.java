@@ -171,7 +171,7 @@ public final class PackedKind extends Kind {
   public void write(VariantWriter out, @Nullable Object value) {
     Object all = present(value);
     if (raw.isArray() && raw.getComponentType().isPrimitive()) {
-      out.value((Variant) PackedArray.wrap(type, all));
+      out.value(Variant.of(all));
       return;
     }
     List<Variant> elements = new ArrayList<>();
