@@ -14,9 +14,16 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.save.SaveFile;
+import java.io.File;
 import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -167,5 +174,55 @@ class RecordCommandTest {
     assertThat(missing.err()).contains("nobody");
     assertThat(Run.gdvar("record", "../examples/player-update.bin", "--path", "$[").code())
         .isEqualTo(2);
+  }
+
+  /** What is printed is Java, and a codec of it reads and writes what the file has. */
+  @Test
+  void whatIsPrintedFits() throws Exception {
+    byte[] packet = Files.readAllBytes(Path.of("../examples/player-update.bin"));
+    RecordCodec<?> updates =
+        compiled("PlayerUpdate", Run.gdvar("record", "../examples/player-update.bin").out());
+    assertThat(again(updates, packet)).isEqualTo(packet);
+
+    VariantDictionary save;
+    try (SaveFile file = SaveFile.open(Path.of("../examples/godot3.save"))) {
+      save = file.values().get(0).asDictionary();
+    }
+    RecordCodec<?> saves =
+        compiled("Godot3", Run.gdvar("record", "../examples/godot3.save").out())
+            .with(VariantCodec.GODOT_3);
+    byte[] bytes = VariantCodec.GODOT_3.encode(save);
+    // Of what was nil nobody knows what else it may be: it is absent.
+    assertThat(VariantCodec.GODOT_3.decode(again(saves, bytes))).isEqualTo(save.without("guild"));
+  }
+
+  private static <T> byte[] again(RecordCodec<T> codec, byte[] bytes) {
+    return codec.encode(codec.decode(bytes));
+  }
+
+  private RecordCodec<?> compiled(String name, String source) throws Exception {
+    Path file = folder.resolve(name + ".java");
+    Files.writeString(file, source);
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-proc:none",
+                "-Xlint:all",
+                "-Werror",
+                "-cp",
+                System.getProperty("java.class.path")
+                    + File.pathSeparator
+                    + System.getProperty("jdk.module.path", ""),
+                "-d",
+                folder.toString(),
+                file.toString());
+    assertThat(status).as(source).isZero();
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+      return RecordCodec.of(MethodHandles.publicLookup(), loader.loadClass(name));
+    }
   }
 }
