@@ -76,7 +76,7 @@ class TourTest {
         anew.add(line);
       }
     }
-    assertThat(commands).isEqualTo(5);
+    assertThat(commands).isEqualTo(6);
     if (Boolean.getBoolean("transcripts.write")) {
       Files.write(COMMANDS, anew);
     }
