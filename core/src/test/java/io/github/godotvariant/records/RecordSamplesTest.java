@@ -16,6 +16,7 @@ import io.github.godotvariant.codec.VariantReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** What the documentation of records prints. */
@@ -103,12 +104,11 @@ class RecordSamplesTest {
                 VariantDictionary.of("item", "lamp")),
             "quests",
             VariantDictionary.of(
-                "dragon",
-                VariantDictionary.of("done", false, "steps", PackedInt32Array.of(1, 2))));
+                "dragon", VariantDictionary.of("done", false, "steps", PackedInt32Array.of(1, 2))));
     RecordCodec<Save> codec = RecordCodec.of(Save.class);
     Save read = codec.decode(VariantCodec.GODOT_4.encode(save));
     assertThat(read.inventory).containsExactly(new Item("rope", 2), new Item("lamp", 1));
-    assertThat(read.quests.get("dragon").steps).containsExactly(1, 2);
+    assertThat(Objects.requireNonNull(read.quests.get("dragon")).steps).containsExactly(1, 2);
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(
             () ->
@@ -118,7 +118,7 @@ class RecordSamplesTest {
                             "inventory",
                             VariantArray.of(VariantDictionary.of("item", "a", "count", "b"))))))
         .withMessage(
-            "wanted int but found String for Item.count, at byte 132, $.inventory[0].count");
+            "wanted int but found String for Item.count, at byte 144, $.inventory[0].count");
     assertThatExceptionOfType(VariantTypeException.class)
         .isThrownBy(
             () ->
@@ -129,7 +129,7 @@ class RecordSamplesTest {
                             VariantArray.of(
                                 VariantDictionary.of("item", "rope", "count", 2),
                                 VariantDictionary.of("count", 1))))))
-        .withMessage("no key \"item\" for Item.item, at byte 148, $.inventory[1]");
+        .withMessage("no key \"item\" for Item.item, at byte 152, $.inventory[1]");
   }
 
   @GodotRecord(typeKey = "kind")
@@ -145,17 +145,14 @@ class RecordSamplesTest {
 
   @Test
   void oneOfSeveral() {
-    byte[] packet =
-        VariantCodec.GODOT_4.encode(VariantDictionary.of("kind", "say", "text", "hi"));
+    byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("kind", "say", "text", "hi"));
     Command command = RecordCodec.of(Command.class).decode(packet); // {"kind": "say", "text": "hi"}
     assertThat(command).isEqualTo(new Command.Say("hi"));
   }
 
   @GodotRecord
   record Door(
-      long id,
-      @DefaultValue("false") boolean open,
-      @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
+      long id, @DefaultValue("false") boolean open, @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
 
   @Test
   void defaults() {
@@ -167,7 +164,9 @@ class RecordSamplesTest {
 
   @Test
   void refusal() {
-    try (VariantReader reader = VariantCodec.GODOT_4.reader(VariantCodec.GODOT_4.encode(io.github.godotvariant.Variant.of(-1)))) {
+    try (VariantReader reader =
+        VariantCodec.GODOT_4.reader(
+            VariantCodec.GODOT_4.encode(io.github.godotvariant.Variant.of(-1)))) {
       assertThatExceptionOfType(VariantTypeException.class)
           .isThrownBy(
               () -> {

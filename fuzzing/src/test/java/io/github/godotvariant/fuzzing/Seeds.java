@@ -1,15 +1,15 @@
 package io.github.godotvariant.fuzzing;
 
-import io.github.godotvariant.Vector3;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;

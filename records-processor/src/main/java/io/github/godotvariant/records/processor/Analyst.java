@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -264,16 +265,23 @@ final class Analyst {
     TypeMirror best = component.asType();
     List<TypeMirror> others = new ArrayList<>();
     others.add(component.getAccessor().getReturnType());
-    for (Element member : component.getEnclosingElement().getEnclosedElements()) {
-      if (member.getKind() == ElementKind.FIELD
-          && member.getSimpleName().equals(component.getSimpleName())) {
-        others.add(member.asType());
-      }
-    }
+    others.add(field(component).asType());
     for (TypeMirror other : others) {
       best = annotations(other) > annotations(best) ? other : best;
     }
     return best;
+  }
+
+  /** The field of a component, of which all compilers know where it stands. */
+  static Element field(RecordComponentElement component) {
+    for (Element member :
+        Objects.requireNonNull(component.getEnclosingElement()).getEnclosedElements()) {
+      if (member.getKind() == ElementKind.FIELD
+          && member.getSimpleName().equals(component.getSimpleName())) {
+        return member;
+      }
+    }
+    return component;
   }
 
   /** How many annotations there are in a type. */

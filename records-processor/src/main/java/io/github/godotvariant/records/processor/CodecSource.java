@@ -82,7 +82,7 @@ final class CodecSource {
       if (!nested.isEmpty()) {
         line("");
         line("/** Looked up when they are needed first, as records may contain each other. */");
-        open("private static final class Codecs {");
+        open("private static final class Codecs$ {");
         nested.forEach(
             (type, field) ->
                 line(
@@ -184,6 +184,11 @@ final class CodecSource {
     line("");
     line("@Override");
     open("public Object get(" + raw + " record, int component) {");
+    if (model.components().isEmpty()) {
+      line("throw new IndexOutOfBoundsException(component);");
+      close("}");
+      return;
+    }
     open("return switch (component) {");
     for (int i = 0; i < model.components().size(); i++) {
       line("case " + i + " -> record." + model.components().get(i).name() + "();");
@@ -353,10 +358,10 @@ final class CodecSource {
     } else if (optional) {
       into = target + "Value";
       line(t(component.valueType()) + " " + into + ";");
-      form(component.form(), into, component.valueType(), component.name(), rest);
+      form(component.form(), into, component.name(), rest);
       line(target + " = " + t(erased(component.type())) + ".of(" + into + ");");
     } else {
-      form(component.form(), into, component.valueType(), component.name(), rest);
+      form(component.form(), into, component.name(), rest);
     }
     if (component.presence() == Presence.DEFAULT) {
       line("has" + constant(component) + " = true;");
@@ -370,10 +375,10 @@ final class CodecSource {
     }
   }
 
-  private void form(Form form, String target, String type, String name, int rest) {
+  private void form(Form form, String target, String name, int rest) {
     if (form instanceof Form.Nested record) {
       line("in.at = at;");
-      line(target + " = Codecs." + codec(record.type()) + ".read(in, depth + 1);");
+      line(target + " = Codecs$." + codec(record.type()) + ".read(in, depth + 1);");
       open("if (" + target + " == null) {");
       line("return in.surprise(in.at);");
       close("}");
@@ -386,11 +391,11 @@ final class CodecSource {
       close("}");
       behind(rest);
     } else {
-      simple(form, target, type, rest);
+      simple(form, target, rest);
     }
   }
 
-  private void simple(Form form, String target, String type, int rest) {
+  private void simple(Form form, String target, int rest) {
     Form.Simple simple = form instanceof Form.Own own ? own.shape() : (Form.Simple) form;
     line("word = " + seam("RecordInput") + ".word(bytes, at);");
     line(
@@ -627,7 +632,7 @@ final class CodecSource {
     boolean isPrimitive = !type.contains(".");
     if (form instanceof Form.Nested record) {
       line(
-          "at = Codecs."
+          "at = Codecs$."
               + codec(record.type())
               + ".write(to, out, at, end, "
               + value
@@ -734,7 +739,7 @@ final class CodecSource {
     open("for (int i = 0; i < count; i++) {");
     check("end - at < " + Math.max(8, list.element().least()));
     line(element + " element;");
-    form(list.element(), "element", list.elementType(), name, 0);
+    form(list.element(), "element", name, 0);
     line("all.add(element);");
     close("}");
     line("in.at = at;");
@@ -822,7 +827,8 @@ final class CodecSource {
 
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (c == '"' || c == '\\') {
         quoted.append('\\').append(c);
       } else if (c < 0x20 || c == 0x7F) {

@@ -45,23 +45,12 @@ public final class RecordProcessor extends AbstractProcessor {
             .printMessage(
                 Diagnostic.Kind.ERROR,
                 Objects.requireNonNull(e.getMessage()),
-                withPosition(e.element()));
+                e.element() instanceof RecordComponentElement component
+                    ? Analyst.field(component)
+                    : e.element());
       }
     }
     return false;
-  }
-
-  /** Compilers know where a component's field stands, and not always the component itself. */
-  private static Element withPosition(Element element) {
-    if (element instanceof RecordComponentElement component) {
-      for (Element member : component.getEnclosingElement().getEnclosedElements()) {
-        if (member.getKind() == ElementKind.FIELD
-            && member.getSimpleName().equals(component.getSimpleName())) {
-          return member;
-        }
-      }
-    }
-    return element;
   }
 
   private void generate(Model model, Element record) throws Mistake {

@@ -23,7 +23,8 @@ class MistakesTest {
   /** The first message for a record with a component on line 8. */
   private static String message(String before, String component) throws IOException {
     String source = HEAD + before + "\n@GodotRecord record R(\n" + component + ") {}\n";
-    try (Compiled compiled = Compiled.of(Map.of("game/R.java", source), "-Xlint:-rawtypes,-auxiliaryclass")) {
+    try (Compiled compiled =
+        Compiled.of(Map.of("game/R.java", source), "-Xlint:-rawtypes,-auxiliaryclass")) {
       return compiled.messages.isEmpty() ? "" : compiled.messages.get(0);
     }
   }
@@ -75,11 +76,13 @@ class MistakesTest {
         .contains("Thread has no form");
     assertThat(message("@GodotRecord record Box<T>(T[] t) {}", "Box<Long> b"))
         .isEqualTo("6: an array of T cannot be made");
-    assertThat(message("class Own { @interface Nullable {} }", "@Own.Nullable Long n")).contains("is not kept");
+    assertThat(message("class Own { @interface Nullable {} }", "@Own.Nullable Long n"))
+        .contains("is not kept");
   }
 
   private static String whole(String source) throws IOException {
-    try (Compiled compiled = Compiled.of(Map.of("game/R.java", HEAD + source), "-Xlint:-auxiliaryclass")) {
+    try (Compiled compiled =
+        Compiled.of(Map.of("game/R.java", HEAD + source), "-Xlint:-auxiliaryclass")) {
       return compiled.messages.isEmpty() ? "" : compiled.messages.get(0);
     }
   }

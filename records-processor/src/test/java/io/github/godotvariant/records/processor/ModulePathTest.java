@@ -1,0 +1,118 @@
+package io.github.godotvariant.records.processor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.generated.GeneratedCodec;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** In a module that exports nothing, records are read and written all the same. */
+class ModulePathTest {
+  private static final String MAIN =
+      """
+      package game;
+
+      import io.github.godotvariant.VariantDictionary;
+      import io.github.godotvariant.codec.VariantCodec;
+      import io.github.godotvariant.records.GodotRecord;
+      import io.github.godotvariant.records.RecordCodec;
+      import io.github.godotvariant.records.generated.GeneratedCodec;
+
+      /** Prints a record. */
+      public final class Main {
+        private Main() {}
+
+        @GodotRecord
+        record Hit(long id, Kind kind) {}
+
+        enum Kind { SOFT, HARD }
+
+        /** Prints a record. */
+        public static void main(String[] arguments) {
+          byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7, "kind", "HARD"));
+          System.out.print(RecordCodec.of(Hit.class).decode(packet));
+          System.out.print(GeneratedCodec.find(Hit.class) != null);
+        }
+      }
+      """;
+
+  @Test
+  void nothingIsExported() throws IOException, InterruptedException, URISyntaxException {
+    Path core =
+        Path.of(GodotRecord.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    assumeTrue(
+        !Files.isDirectory(core) || Files.exists(core.resolve("module-info.class")),
+        "not compiled as a module");
+    try (Compiled compiled =
+        Compiled.of(
+            Map.of(
+                "module-info.java",
+                "module game { requires io.github.godotvariant; }",
+                "game/Main.java",
+                MAIN),
+            "--module-path",
+            core.toString(),
+            "-Xlint:-missing-explicit-ctor")) {
+      assertThat(compiled.messages).isEmpty();
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "--module-path",
+                  core + File.pathSeparator + compiled.folder,
+                  "--module",
+                  "game/game.Main")
+              .redirectErrorStream(true)
+              .start();
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor()).as(printed).isZero();
+      assertThat(printed).isEqualTo("Hit[id=7, kind=HARD]true");
+    }
+  }
+
+  /** What was generated for another release is refused, and says what to do. */
+  @Test
+  void anotherVersionIsRefused() throws Exception {
+    String source =
+        """
+        package game;
+        import io.github.godotvariant.records.GodotRecord;
+        import io.github.godotvariant.records.generated.GeneratedCodec;
+        /** Old. */
+        public record Old(long id) {}
+        final class OldGodotCodec extends GeneratedCodec<Old> {
+          static {
+            registered(new OldGodotCodec());
+          }
+          private OldGodotCodec() {
+            super(Old.class, 99);
+          }
+          @Override
+          public Old make(Object[] components) {
+            return new Old((long) components[0]);
+          }
+          @Override
+          public Object get(Old old, int component) {
+            return old.id();
+          }
+        }
+        """;
+    try (Compiled compiled = Compiled.of(Map.of("game/Old.java", source))) {
+      Class<?> old = compiled.load("game.Old");
+      for (int i = 0; i < 2; i++) {
+        assertThat(catchThrowable(() -> GeneratedCodec.find(old)))
+            .isInstanceOf(IllegalStateException.class)
+            .hasMessageContaining("game.OldGodotCodec was generated for version 99")
+            .hasMessageContaining("compile game.Old again");
+      }
+    }
+  }
+}
