@@ -41,13 +41,9 @@ final class DialectChoice {
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
 
-  /** Of all types in all dialects. */
-  private static final int HIGHEST_ID =
-      Dialect.presets().stream()
-          .flatMap(dialect -> dialect.rows().stream())
-          .mapToInt(TypeRow::wireId)
-          .max()
-          .orElseThrow();
+  /** Of all types in all presets. */
+  private static final int HIGHEST_PRESET_ID =
+      Dialect.presets().stream().mapToInt(DialectChoice::highestId).max().orElseThrow();
 
   /** So many values are ranked for people, as that takes a multiple of reading them. */
   private static final int RANKED_VALUES = 16;
@@ -130,6 +126,11 @@ final class DialectChoice {
     DialectChoice choice = new DialectChoice(options, form, true, file);
     choice.keepsValues = false;
     return choice;
+  }
+
+  /** Of all types in a dialect. */
+  static int highestId(Dialect dialect) {
+    return dialect.rows().stream().mapToInt(TypeRow::wireId).max().orElse(0);
   }
 
   private List<Way> ways(List<Dialect> dialects) {
@@ -231,7 +232,7 @@ final class DialectChoice {
       rankedBytes += value.bytes.length;
       unranked.add(value.bytes);
     }
-    if (!isGiven && value.bytes.length > 0 && (value.bytes[0] & 0xFF) > HIGHEST_ID) {
+    if (!isGiven && value.bytes.length > 0 && (value.bytes[0] & 0xFF) > HIGHEST_PRESET_ID) {
       manualPossible = false;
       return false; // no dialect has it, and hostile files may have many of these
     }

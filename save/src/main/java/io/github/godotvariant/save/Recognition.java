@@ -33,7 +33,11 @@ final class Recognition {
   /** A file that is nothing but a value is recognised up to this length. */
   private static final int LONGEST_BARE = 1 << 28;
 
-  private static final int HIGHEST_ID = 63;
+  /**
+   * Up to here bytes start like a value although no preset has the id, so that a file of a newer
+   * engine is one with values that cannot be read, and not something else.
+   */
+  private static final int HIGHEST_ID_TO_COME = 63;
 
   /** A header and a count, which many numbers look like. */
   private static final int START_OF_VALUE = 8;
@@ -48,10 +52,15 @@ final class Recognition {
   private final SaveOptions options;
   private final Optional<EncryptionForm> form;
 
+  /** No value that counts as one starts with a higher id. A given dialect may have any. */
+  private final int highestId;
+
   private Recognition(Content content, SaveOptions options, Optional<EncryptionForm> form) {
     this.content = content;
     this.options = options;
     this.form = form;
+    int given = options.dialect().map(DialectChoice::highestId).orElse(0);
+    highestId = Math.max(HIGHEST_ID_TO_COME, given);
   }
 
   /**
@@ -198,7 +207,7 @@ final class Recognition {
     long missing = length - (there - 4L);
     // What starts with a length and is a value starts with the value's id.
     boolean isId = from == 0 && order == ByteOrder.LITTLE_ENDIAN;
-    if (missing <= 0 || length % 4 != 0 || length > (isId ? HIGHEST_ID : LONGEST_CUT)) {
+    if (missing <= 0 || length % 4 != 0 || length > (isId ? highestId : LONGEST_CUT)) {
       return 0;
     }
     if (there < 8) {
@@ -453,7 +462,7 @@ final class Recognition {
   }
 
   /** Whether bytes start like the header of a value. Writers leave its second byte zero. */
-  private static boolean isHeader(byte[] bytes) {
-    return bytes.length >= 4 && (bytes[0] & 0xFF) <= HIGHEST_ID && bytes[1] == 0;
+  private boolean isHeader(byte[] bytes) {
+    return bytes.length >= 4 && (bytes[0] & 0xFF) <= highestId && bytes[1] == 0;
   }
 }

@@ -17,11 +17,15 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.Layout.Kind;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -35,6 +39,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a file is taken for, from what is in it. */
 class RecognitionTest {
@@ -94,6 +99,33 @@ class RecognitionTest {
     try (SaveFile save = open(GODOT_4.withFraming(framing).toByteArray(values))) {
       save.values();
       assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_4);
+    }
+  }
+
+  /** Which are beyond those of all presets. */
+  @ParameterizedTest
+  @ValueSource(ints = {64, 105, 255})
+  void aGivenDialectHasIdsOfItsOwn(int id) throws IOException {
+    Dialect fork =
+        Dialect.GODOT_4
+            .builder("fork", "A fork of the engine")
+            .remove(14)
+            .row(new TypeRow(id, "Surface", VariantType.PLANE, Layout.of(Kind.REALS, "d", "normal.x", "normal.y", "normal.z"), ""))
+            .build();
+    SaveOptions options = SaveOptions.DEFAULT.withDialect(fork);
+    Plane plane = new Plane(new Vector3(1, 2, 3), 4);
+    for (List<Variant> values :
+        List.<List<Variant>>of(List.of(plane), List.of(plane, Variant.of(1), plane))) {
+      for (Framing framing : Framing.values()) {
+        if (framing == Framing.BARE && values.size() > 1) {
+          continue;
+        }
+        SaveFormat format = SaveFormat.of(fork).withFraming(framing);
+        try (SaveFile save = open(format.toByteArray(values), options)) {
+          assertThat(save.format()).isEqualTo(format);
+          assertThat(save.values()).isEqualTo(values);
+        }
+      }
     }
   }
 
