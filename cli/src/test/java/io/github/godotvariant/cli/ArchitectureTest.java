@@ -39,7 +39,8 @@ class ArchitectureTest {
             ROOT + ".compare",
             ROOT + ".convert",
             ROOT + ".pack",
-            ROOT + ".listen", ROOT + ".record")
+            ROOT + ".listen",
+            ROOT + ".record")
         .layer("file")
         .definedBy(ROOT + ".file")
         .layer("values")

@@ -80,7 +80,8 @@ public final class RecordCommand implements Callable<Integer> {
           while (values.hasNext()) {
             add(seen, there(place, values.whole(values.next()), name));
           }
-          if (!seen.types().equals(EnumSet.of(VariantType.DICTIONARY)) || seen.entries().isEmpty()) {
+          if (!seen.types().equals(EnumSet.of(VariantType.DICTIONARY))
+              || seen.entries().isEmpty()) {
             throw new BadDataException(
                 name + ": " + path + " is no dictionary with texts as keys, nor an array of some");
           }

@@ -27,11 +27,45 @@ final class RecordSource {
   /** What sources here name, and what every class sees. */
   private static final Set<String> NAMES =
       Set.of(
-          "AsStringName", "Boolean", "Byte", "Character", "Class", "Double", "Enum", "Error",
-          "Exception", "Float", "GodotRecord", "Integer", "Iterable", "Key", "List", "Long", "Map",
-          "Math", "Module", "Naming", "Number", "Object", "Optional", "OptionalDouble",
-          "OptionalLong", "Override", "Packed", "Package", "Process", "Record", "Runnable", "Short",
-          "String", "System", "Thread", "Throwable", "Typed", "Variant", "Void");
+          "AsStringName",
+          "Boolean",
+          "Byte",
+          "Character",
+          "Class",
+          "Double",
+          "Enum",
+          "Error",
+          "Exception",
+          "Float",
+          "GodotRecord",
+          "Integer",
+          "Iterable",
+          "Key",
+          "List",
+          "Long",
+          "Map",
+          "Math",
+          "Module",
+          "Naming",
+          "Number",
+          "Object",
+          "Optional",
+          "OptionalDouble",
+          "OptionalLong",
+          "Override",
+          "Packed",
+          "Package",
+          "Process",
+          "Record",
+          "Runnable",
+          "Short",
+          "String",
+          "System",
+          "Thread",
+          "Throwable",
+          "Typed",
+          "Variant",
+          "Void");
 
   private final Set<String> imports = new TreeSet<>();
   private final Set<String> classes = new HashSet<>();
@@ -200,10 +234,7 @@ final class RecordSource {
       case PACKED_FLOAT32_ARRAY -> "float[]";
       case PACKED_FLOAT64_ARRAY -> "double[]";
       case PACKED_STRING_ARRAY -> packed("String");
-      case PACKED_VECTOR2_ARRAY,
-          PACKED_VECTOR3_ARRAY,
-          PACKED_VECTOR4_ARRAY,
-          PACKED_COLOR_ARRAY ->
+      case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY, PACKED_COLOR_ARRAY ->
           packed(library(className(type.elementType().orElseThrow())));
       case OBJECT -> library("Variant");
       default -> library(className(type));
@@ -304,7 +335,9 @@ final class RecordSource {
         name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
       }
     }
-    return name.length() == 0 || Character.isDigit(name.charAt(0)) ? "Value" + name : name.toString();
+    return name.length() == 0 || Character.isDigit(name.charAt(0))
+        ? "Value" + name
+        : name.toString();
   }
 
   /** As the library's own rule makes a key of a component. */

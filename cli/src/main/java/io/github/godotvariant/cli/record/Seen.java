@@ -65,7 +65,9 @@ final class Seen {
       hasNameKeys |= key instanceof StringName;
       hasStringKeys |= key instanceof StringValue;
       if (key instanceof StringValue || key instanceof StringName) {
-        entries.computeIfAbsent(key.asString(), text -> new Seen()).addCounted(dictionary.valueAt(i));
+        entries
+            .computeIfAbsent(key.asString(), text -> new Seen())
+            .addCounted(dictionary.valueAt(i));
       } else {
         hasOtherKeys = true;
       }
