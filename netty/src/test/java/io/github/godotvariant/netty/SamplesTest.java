@@ -74,6 +74,29 @@ class SamplesTest {
     echoes(channel);
   }
 
+  /** What a server answers to a client that wants a WebSocket. */
+  static String handshake(EmbeddedChannel channel, String header) {
+    String request =
+        String.join(
+            "\r\n",
+            "GET /game HTTP/1.1",
+            "Host: localhost",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            "Sec-WebSocket-Version: 13",
+            header,
+            "",
+            "");
+    channel.writeInbound(Messages.buffer(request.getBytes(StandardCharsets.US_ASCII)));
+    channel.runPendingTasks();
+    StringBuilder response = new StringBuilder();
+    for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {
+      response.append(new String(Messages.bytes(part), StandardCharsets.US_ASCII));
+    }
+    return response.toString();
+  }
+
   @Test
   void aWebSocket() {
     VariantCodec codec = VariantCodec.GODOT_4;
@@ -87,24 +110,7 @@ class SamplesTest {
             new WebSocketFrameAggregator(65_536),
             new MessageWebSocketHandler<>(codec),
             new Game());
-    String request =
-        String.join(
-            "\r\n",
-            "GET /game HTTP/1.1",
-            "Host: localhost",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-            "Sec-WebSocket-Version: 13",
-            "",
-            "");
-    channel.writeInbound(Messages.buffer(request.getBytes(StandardCharsets.US_ASCII)));
-    channel.runPendingTasks();
-    String response = "";
-    for (ByteBuf part = channel.readOutbound(); part != null; part = channel.readOutbound()) {
-      response += new String(Messages.bytes(part), StandardCharsets.US_ASCII);
-    }
-    assertThat(response).startsWith("HTTP/1.1 101 ");
+    assertThat(handshake(channel, "X: y")).startsWith("HTTP/1.1 101 ");
     // One masked binary frame with an int of 7, and the answer, which is not masked.
     channel.writeInbound(
         Messages.buffer(new byte[] {(byte) 0x82, (byte) 0x88, 0, 0, 0, 0, 2, 0, 0, 0, 7, 0, 0, 0}));

@@ -1,0 +1,199 @@
+package arena;
+
+import io.github.godotvariant.*;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.net.MessageFraming;
+import io.github.godotvariant.netty.*;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.*;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.*;
+import io.netty.handler.codec.http.cors.*;
+import io.netty.handler.codec.http.websocketx.*;
+import io.netty.handler.ssl.*;
+import io.netty.handler.timeout.*;
+import io.netty.handler.traffic.*;
+import java.io.File;
+import java.lang.System.Logger.Level;
+import java.net.*;
+import java.util.*;
+import java.util.concurrent.TimeUnit;
+
+/** Players move about and talk, over TCP and WebSockets at the same time. All in one thread. */
+public final class Arena {
+  private static final System.Logger LOG = System.getLogger("arena");
+  private static final VariantCodec CODEC =
+      VariantCodec.GODOT_4.withLimits(
+          ReadLimits.NETWORK.withBytes(4096).withStringBytes(256).withHeapBytes(64 << 10));
+  private SslContext tls; // none unless asked for
+  private final Map<String, String> names = // by token; yours come from elsewhere
+      Map.of("apple", "ada", "pear", "bob", "plum", "admin");
+  private final Map<String, Player> players = new HashMap<>(); // by name
+  private final Map<InetAddress, Integer> connections = new HashMap<>();
+  private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+  private final ChannelHandler traffic = // at most 16,000 bytes a second from each
+      new GlobalChannelTrafficShapingHandler(loop, 0, 0, 0, 16_000, 10_000) {
+        @Override
+        protected void doAccounting(TrafficCounter counter) { // hand it to your metrics here
+          LOG.log(Level.DEBUG, "{0} players, {1}", players.size(), counter);
+        }
+      };
+
+  public static void main(String[] pem) throws Exception {
+    Arena arena = new Arena();
+    if (pem.length == 2) { // a certificate and its key, in PEM
+      arena.tls = SslContextBuilder.forServer(new File(pem[0]), new File(pem[1])).build();
+    }
+    arena.listen("tcp", 4242);
+    arena.listen("websocket", 4243);
+    arena.loop.scheduleAtFixedRate(arena::tick, 0, 50, TimeUnit.MILLISECONDS); // at 20 Hz
+    Runtime.getRuntime().addShutdownHook(new Thread(arena::stop));
+  }
+
+  private void listen(String kind, int port) throws Exception {
+    String[] origins = System.getProperty("origins", "https://example.org").split(",");
+    ChannelInitializer<Channel> clients =
+        new ChannelInitializer<>() {
+          @Override
+          protected void initChannel(Channel channel) {
+            ChannelPipeline pipeline = channel.pipeline();
+            pipeline.addLast(traffic, new IdleStateHandler(15, 0, 0));
+            if (tls != null) {
+              pipeline.addLast(tls.newHandler(channel.alloc()));
+            }
+            if (kind.equals("websocket")) { // only web exports tell an origin
+              pipeline.addLast(
+                  new HttpServerCodec(),
+                  new HttpObjectAggregator(4096),
+                  new CorsHandler(CorsConfigBuilder.forOrigins(origins).shortCircuit().build()),
+                  new WebSocketServerProtocolHandler("/arena"),
+                  new MessageWebSocketHandler<>(CODEC));
+            } else {
+              pipeline.addLast(new MessageStreamHandler<>(MessageFraming.packetPeerStream(CODEC)));
+            }
+            pipeline.addLast(new Player());
+          }
+        };
+    Channel server =
+        new ServerBootstrap()
+            .group(loop)
+            .channel(NioServerSocketChannel.class)
+            .childOption(ChannelOption.TCP_NODELAY, true) // or an answer may wait for 40 ms
+            .childHandler(clients)
+            .bind(System.getProperty("host", "127.0.0.1"), Integer.getInteger(kind, port))
+            .sync()
+            .channel();
+    LOG.log(Level.INFO, "{0} at {1}", kind, server.localAddress());
+  }
+
+  private void tick() {
+    VariantDictionary.Builder positions = VariantDictionary.builder();
+    players.forEach((name, player) -> positions.put(name, player.position));
+    send(VariantDictionary.of("type", "positions", "players", positions.build()), true);
+  }
+
+  private void send(Variant message, boolean mayBeSkipped) {
+    EncodedMessage encoded = EncodedMessage.of(CODEC, message); // once for all
+    for (Player player : List.copyOf(players.values())) {
+      player.skipped = player.channel.isWritable() ? 0 : player.skipped + 1;
+      player.kickIf(player.skipped > 200, "too slow"); // to take what it is sent
+      if (player.skipped == 0 || !mayBeSkipped) {
+        player.channel.writeAndFlush(encoded);
+      }
+    }
+  }
+
+  private void stop() {
+    loop.submit(() -> List.copyOf(players.values()).forEach(p -> p.kickIf(true, "server stops")))
+        .syncUninterruptibly(); // a group that shuts down closes its channels at once
+    loop.shutdownGracefully(1, 5, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+
+  private final class Player extends SimpleChannelInboundHandler<Variant> { // a client
+    Channel channel;
+    InetAddress address;
+    String name = ""; // until the login
+    Vector2 position = new Vector2(0, 0);
+    int skipped;
+    boolean webSocket;
+    boolean gone;
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+      channel = ctx.channel();
+      address = ((InetSocketAddress) channel.remoteAddress()).getAddress();
+      webSocket = ctx.pipeline().get(WebSocketServerProtocolHandler.class) != null;
+      kickIf(connections.merge(address, 1, Integer::sum) > 8, "too many connections");
+      ctx.executor().schedule(() -> kickIf(name.isEmpty(), "no login"), 5, TimeUnit.SECONDS);
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext ctx, Variant received) {
+      VariantDictionary message = received.asDictionary();
+      String type = message.getString("type");
+      kickIf(name.isEmpty() != type.equals("login"), "not the time for it");
+      if (!gone) {
+        switch (type) {
+          case "login" -> login(message.getString("token"));
+          case "move" -> position = message.get("position", Vector2.class);
+          case "chat" -> chat(message.getString("text"));
+          default -> kickIf(true, "unknown type of message");
+        }
+      }
+    }
+
+    private void login(String token) {
+      String known = names.getOrDefault(token, "");
+      kickIf(known.isEmpty() || players.putIfAbsent(known, this) != null, "wrong token, or in use");
+      if (!gone) {
+        name = known;
+        LOG.log(Level.INFO, "{0} from {1}", name, channel.remoteAddress());
+        channel.writeAndFlush(VariantDictionary.of("type", "welcome", "name", name));
+      }
+    }
+
+    private void chat(String text) {
+      if (name.equals("admin") && text.startsWith("/kick ")) {
+        List<Player> all = List.copyOf(players.values());
+        all.forEach(player -> player.kickIf(text.equals("/kick " + player.name), "by admin"));
+      } else {
+        send(VariantDictionary.of("type", "chat", "from", name, "text", text), false);
+      }
+    }
+
+    void kickIf(boolean wrong, String reason) {
+      if (wrong && !gone) {
+        gone = true;
+        players.remove(name, this);
+        LOG.log(Level.WARNING, "closing {0} {1}: {2}", name, channel.remoteAddress(), reason);
+        String shortly = reason.substring(0, Math.min(reason.length(), 100));
+        Variant kick = VariantDictionary.of("type", "kick", "reason", shortly);
+        channel.writeAndFlush(webSocket ? new CloseWebSocketFrame(4000, shortly) : kick)
+            .addListener(ChannelFutureListener.CLOSE);
+      }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+      if (event instanceof IdleStateEvent idle) { // the engine answers pings by itself
+        kickIf(!webSocket || !idle.isFirst(), "silent");
+        if (webSocket) {
+          channel.writeAndFlush(new PingWebSocketFrame());
+        }
+      }
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+      gone = true;
+      players.remove(name, this);
+      connections.computeIfPresent(address, (same, count) -> count > 1 ? count - 1 : null);
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
+      kickIf(true, problem.getMessage()); // it sent what is no message, or the connection broke
+    }
+  }
+}
