@@ -14,10 +14,10 @@ import io.github.godotvariant.Rect2i;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -110,7 +110,13 @@ class RecognitionTest {
         Dialect.GODOT_4
             .builder("fork", "A fork of the engine")
             .remove(14)
-            .row(new TypeRow(id, "Surface", VariantType.PLANE, Layout.of(Kind.REALS, "d", "normal.x", "normal.y", "normal.z"), ""))
+            .row(
+                new TypeRow(
+                    id,
+                    "Surface",
+                    VariantType.PLANE,
+                    Layout.of(Kind.REALS, "d", "normal.x", "normal.y", "normal.z"),
+                    ""))
             .build();
     SaveOptions options = SaveOptions.DEFAULT.withDialect(fork);
     Plane plane = new Plane(new Vector3(1, 2, 3), 4);
