@@ -29,6 +29,7 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -413,6 +414,17 @@ class RecordCodecTest {
                     .with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withDepth(9)))
                     .decode(bytes))
         .withMessageContaining("limit of 9 levels");
+  }
+
+  /** As deep as it goes, on a stack of half the usual size. */
+  @Test
+  void littleStack() throws InterruptedException {
+    List<Throwable> thrown = new ArrayList<>();
+    Thread thread = new Thread(null, this::recordsInThemselves, "little", 512 << 10);
+    thread.setUncaughtExceptionHandler((where, what) -> thrown.add(what));
+    thread.start();
+    thread.join();
+    assertThat(thrown).isEmpty();
   }
 
   @Test
