@@ -11,13 +11,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import javax.lang.model.SourceVersion;
 
 /** Writes records, in Java, that fit what was seen. */
 final class RecordSource {
   private static final String LIBRARY = "io.github.godotvariant.";
   private static final String RECORDS = LIBRARY + "records.";
   private static final String INDENT = "  ";
+
+  /** The words of the language, which name nothing. */
+  private static final Set<String> KEYWORDS =
+      Set.of(
+          ("_ abstract assert boolean break byte case catch char class const continue default do"
+                  + " double else enum extends false final finally float for goto if implements"
+                  + " import instanceof int interface long native new null package private protected"
+                  + " public return short static strictfp super switch synchronized this throw"
+                  + " throws transient true try void volatile while")
+              .split(" "));
 
   /** What a component cannot be called, beside the words of the language. */
   private static final Set<String> TAKEN =
@@ -320,11 +329,16 @@ final class RecordSource {
   /** A key as the name of a component. */
   private static String component(String key, boolean snake) {
     String name = key;
-    if (snake || !SourceVersion.isIdentifier(key)) {
+    if (snake || !isIdentifier(key)) {
       String words = pascal(key);
       name = words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
     }
-    return SourceVersion.isKeyword(name) || TAKEN.contains(name) ? name + "_" : name;
+    return KEYWORDS.contains(name) || TAKEN.contains(name) ? name + "_" : name;
+  }
+
+  private static boolean isIdentifier(String key) {
+    return Character.isJavaIdentifierStart(key.charAt(0))
+        && key.chars().allMatch(Character::isJavaIdentifierPart);
   }
 
   /** The words of a key, as a class is called. */
