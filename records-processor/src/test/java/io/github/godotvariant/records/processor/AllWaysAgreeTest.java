@@ -414,8 +414,7 @@ class AllWaysAgreeTest {
       GeneratedCodec<Object> generated =
           (GeneratedCodec<Object>)
               Objects.requireNonNull(GeneratedCodec.find(compiled.load("law." + name)));
-      FastWay<Object> fast =
-          Objects.requireNonNull(FastWay.of(generated, VariantCodec.GODOT_4));
+      FastWay<Object> fast = Objects.requireNonNull(FastWay.of(generated, VariantCodec.GODOT_4));
       byte[] sample = sampleOf(name);
       Object record = Objects.requireNonNull(fast.decode(sample, 0, sample.length), name);
       byte[] written = Objects.requireNonNull(fast.encode(record), name);
