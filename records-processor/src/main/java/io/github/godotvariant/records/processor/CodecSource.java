@@ -53,7 +53,8 @@ final class CodecSource {
               + RecordProcessor.class.getName()
               + "\")");
     }
-    line("@SuppressWarnings({\"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
+    line(
+        "@SuppressWarnings({\"NullAway\", \"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
     open("final class " + generated + " extends " + seam("GeneratedCodec") + "<" + raw + "> {");
     if (model.isFast()) {
       constants();
