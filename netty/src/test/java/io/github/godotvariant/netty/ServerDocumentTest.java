@@ -12,6 +12,7 @@ import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.AddressedEnvelope;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
@@ -64,6 +65,9 @@ class ServerDocumentTest {
 
   private static final Log LOG = new Log();
 
+  /** In seconds. This only ends what would never end. */
+  private static final long PATIENCE = 60;
+
   private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final ChannelGroup players = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
   private final int port = 0;
@@ -98,6 +102,7 @@ class ServerDocumentTest {
             InetAddress.getLoopbackAddress(),
             ((InetSocketAddress) server.localAddress()).getPort());
     socket.setTcpNoDelay(true);
+    socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE));
     return socket;
   }
 
@@ -172,33 +177,36 @@ class ServerDocumentTest {
   @Test
   void aDatagramOfAnyLength() throws Exception {
     VariantCodec codec = VariantCodec.GODOT_4;
+    CountDownLatch arrived = new CountDownLatch(1);
+    List<Object> received = new CopyOnWriteArrayList<>();
+    ChannelHandler lobby =
+        new SimpleChannelInboundHandler<AddressedEnvelope<?, ?>>() {
+          @Override
+          protected void channelRead0(ChannelHandlerContext ctx, AddressedEnvelope<?, ?> envelope) {
+            received.add(envelope.content());
+            arrived.countDown();
+          }
+        };
     Channel datagrams =
         new Bootstrap()
             .group(loop)
             .channel(NioDatagramChannel.class)
             .option(ChannelOption.RECVBUF_ALLOCATOR, new FixedRecvByteBufAllocator(65_507))
-            .handler(new MessageDatagramHandler<>(codec))
+            .handler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel.pipeline().addLast(new MessageDatagramHandler<>(codec), lobby);
+                  }
+                })
             .bind("127.0.0.1", port)
             .sync()
             .channel();
-    CountDownLatch arrived = new CountDownLatch(1);
     Variant longest = Variant.of("a".repeat(MessageDatagramHandler.LONGEST_MESSAGE - 11));
-    List<Object> received = new CopyOnWriteArrayList<>();
-    datagrams
-        .pipeline()
-        .addLast(
-            new SimpleChannelInboundHandler<AddressedEnvelope<?, ?>>() {
-              @Override
-              protected void channelRead0(
-                  ChannelHandlerContext ctx, AddressedEnvelope<?, ?> envelope) {
-                received.add(envelope.content());
-                arrived.countDown();
-              }
-            });
     try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       byte[] sent = codec.encode(longest);
       socket.send(new DatagramPacket(sent, sent.length, datagrams.localAddress()));
-      arrived.await();
+      assertThat(arrived.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(received).containsExactly(longest);
   }
@@ -227,7 +235,7 @@ class ServerDocumentTest {
             .sync()
             .channel();
     try (Socket socket = connected(server)) {
-      joined.await();
+      assertThat(joined.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
       Variant positions = VariantDictionary.of("type", "positions");
       EncodedMessage message = EncodedMessage.of(codec, positions);
       players.writeAndFlush(message, Channel::isWritable);
