@@ -344,7 +344,7 @@ final class RecordSource {
   /** The words of a key, as a class is called. */
   private static String pascal(String key) {
     StringBuilder name = new StringBuilder();
-    for (String word : key.split("[^A-Za-z0-9]+")) {
+    for (String word : key.split("[^A-Za-z0-9]+", -1)) {
       if (!word.isEmpty()) {
         name.append(word.substring(0, 1).toUpperCase(Locale.ROOT)).append(word.substring(1));
       }
