@@ -79,15 +79,18 @@ class ArchitectureTest {
   }
 
   /**
-   * Who else knew how values stand in bytes would have to be changed with it, as what generated code
-   * of records speaks to.
+   * Who else knew how values stand in bytes would have to be changed with it, as records, which
+   * read and write in place.
    */
   @Test
   void onlyTheCodecUsesTheWire() {
     noClasses()
         .that()
         .resideOutsideOfPackages(
-            ROOT + ".codec", ROOT + ".records.generated", ROOT + ".internal.wire")
+            ROOT + ".codec",
+            ROOT + ".records.generated",
+            ROOT + ".internal.records",
+            ROOT + ".internal.wire")
         .should()
         .dependOnClassesThat()
         .resideInAPackage(ROOT + ".internal.wire")
