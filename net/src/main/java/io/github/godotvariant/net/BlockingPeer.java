@@ -60,7 +60,8 @@ public final class BlockingPeer<T> {
    *
    * @return the message; empty if the other side has closed
    * @throws EOFException if the connection ends inside a message
-   * @throws IOException if the connection fails
+   * @throws IOException if the connection fails. After a time-out of the stream ({@link
+   *     java.net.SocketTimeoutException}) nothing is lost: the next call goes on where this one was
    * @throws io.github.godotvariant.VariantException if what comes is no message, or too much; each
    *     further call throws the same
    */
@@ -70,12 +71,14 @@ public final class BlockingPeer<T> {
       if (message.isPresent()) {
         return message;
       }
-      byte[] piece = in.readNBytes(Math.min(decoder.missing(), PIECE));
-      if (piece.length == 0) {
+      // Not readNBytes: it forgets what it has when a stream with a time-out throws.
+      byte[] piece = new byte[Math.min(decoder.missing(), PIECE)];
+      int count = in.read(piece, 0, piece.length);
+      if (count < 0) {
         decoder.end();
         return Optional.empty();
       }
-      decoder.feed(ByteBuffer.wrap(piece));
+      decoder.feed(ByteBuffer.wrap(piece, 0, count));
     }
   }
 

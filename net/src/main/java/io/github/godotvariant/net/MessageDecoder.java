@@ -39,6 +39,10 @@ public final class MessageDecoder<T> {
   private final ByteOrder order;
   private final long longest;
   private byte[] bytes = NOTHING;
+
+  /** Where the message begins of which the next frame may be a part. */
+  private int begin;
+
   private int from;
   private int to;
   private @Nullable VariantException failure;
@@ -70,15 +74,16 @@ public final class MessageDecoder<T> {
   }
 
   private void makeRoom(int count) {
-    int kept = to - from;
+    int kept = to - begin;
     int needed = Math.addExact(kept, count);
     byte[] target =
         needed <= bytes.length
             ? bytes
             : new byte[(int) Math.max(needed, Math.min(2L * bytes.length, Integer.MAX_VALUE - 16))];
-    System.arraycopy(bytes, from, target, 0, kept);
+    System.arraycopy(bytes, begin, target, 0, kept);
     bytes = target;
-    from = 0;
+    from -= begin;
+    begin = 0;
     to = kept;
   }
 
@@ -100,36 +105,39 @@ public final class MessageDecoder<T> {
         from += MessageFraming.LENGTH + length;
         T message = assembly.add(frame);
         if (message != null) {
+          begin = from;
           return Optional.of(message);
         }
       }
     } catch (VariantException e) {
       failure = e;
-      bytes = NOTHING;
-      from = 0;
-      to = 0;
+      forget();
       throw e;
     }
-    if (from == to) {
-      from = 0;
-      to = 0;
-      if (bytes.length > KEPT) {
-        bytes = NOTHING;
-      }
+    if (begin == to) {
+      byte[] room = bytes;
+      forget();
+      bytes = room.length > KEPT ? NOTHING : room;
     }
     return Optional.empty();
   }
 
+  private void forget() {
+    bytes = NOTHING;
+    begin = 0;
+    from = 0;
+    to = 0;
+  }
+
   /**
-   * Takes back the bytes that are no message yet, for whoever reads the connection from here on.
+   * Takes back the bytes that are no message yet, for whoever reads the connection from here on. The
+   * decoder is of no use then.
    *
    * @return what was fed behind the last message; none after a failure
    */
   public byte[] drain() {
-    byte[] rest = Arrays.copyOfRange(bytes, from, to);
-    bytes = NOTHING;
-    from = 0;
-    to = 0;
+    byte[] rest = Arrays.copyOfRange(bytes, begin, to);
+    forget();
     return rest;
   }
 

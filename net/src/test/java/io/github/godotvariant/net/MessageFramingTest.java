@@ -24,6 +24,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -294,6 +295,67 @@ class MessageFramingTest {
       assertThat(more.remaining()).isZero();
       assertThatThrownBy(decoder::poll).isSameAs(failure);
       decoder.end();
+    }
+  }
+
+  /** A socket with a time-out, and a slow other side. */
+  @Test
+  void aTimeOutLosesNothing() throws IOException {
+    byte[] sent = stream(CODEC).encode(VariantDictionary.of("a", 1, "b", 2));
+    for (int at = 0; at <= sent.length; at++) {
+      int until = at;
+      InputStream slow =
+          new InputStream() {
+            private int position;
+            private boolean waited;
+
+            @Override
+            public int read() {
+              throw new AssertionError("more than a byte is asked for");
+            }
+
+            @Override
+            public int read(byte[] into, int from, int length) throws IOException {
+              if (position == until && !waited) {
+                waited = true;
+                throw new SocketTimeoutException("slow");
+              }
+              int count =
+                  Math.min(length, (position < until ? until : sent.length) - position);
+              System.arraycopy(sent, position, into, from, count);
+              position += count;
+              return count == 0 ? -1 : count;
+            }
+          };
+      BlockingPeer<Variant> peer =
+          BlockingPeer.of(slow, OutputStream.nullOutputStream(), stream(CODEC));
+      Optional<Variant> received = Optional.empty();
+      for (int tries = 0; received.isEmpty() && tries < 3; tries++) {
+        try {
+          received = peer.read();
+        } catch (SocketTimeoutException e) {
+          assertThat(tries).isZero();
+        }
+      }
+      assertThat(received).contains(VariantDictionary.of("a", 1, "b", 2));
+    }
+  }
+
+  @Test
+  void whatIsNoMessageYetIsTakenBack() {
+    DebuggerMessage message =
+        new DebuggerMessage("some", 0, VariantArray.of(1, "two", VariantArray.of(3)));
+    byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
+    for (int at = 0; at < sent.length; at++) {
+      MessageDecoder<DebuggerMessage> decoder =
+          MessageFraming.debugger(VariantCodec.GODOT_3).decoder();
+      decoder.feed(ByteBuffer.wrap(sent));
+      assertThat(decoder.poll()).contains(message);
+      for (int i = 0; i < at; i++) {
+        decoder.feed(ByteBuffer.wrap(sent, i, 1));
+        assertThat(decoder.poll()).isEmpty();
+      }
+      assertThat(decoder.drain()).isEqualTo(Arrays.copyOf(sent, at));
     }
   }
 
