@@ -342,7 +342,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void whatIsNoMessageYetIsTakenBack() {
+  void messagesOfSeveralFramesAreTakenBackWhole() {
     DebuggerMessage message =
         new DebuggerMessage("some", 0, VariantArray.of(1, "two", VariantArray.of(3)));
     byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
