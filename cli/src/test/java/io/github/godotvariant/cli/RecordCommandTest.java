@@ -157,18 +157,45 @@ class RecordCommandTest {
             "      @AsStringName String a,\n      String b) {}\n");
   }
 
+  /** Keys of strangers end no text and no line of what is printed. */
+  @Test
+  void keysAreNoCode() throws Exception {
+    String hostile = "x\") long x) { static { System.exit(1); } } //";
+    VariantDictionary strange =
+        VariantDictionary.of(
+            hostile, 1, "say \"hi\"", 2, "a\nb", 3, "c\\u0022d", 4, "", 5, "\u0001\t\r", 6, "é", 7);
+    String source = record(strange, "--path", "$");
+    assertThat(source.lines().filter(line -> line.contains("static"))).hasSize(1);
+    RecordCodec<?> codec = compiled("PlayerSave", source);
+    byte[] bytes = VariantCodec.GODOT_4.encode(strange);
+    assertThat(again(codec, bytes)).isEqualTo(bytes);
+  }
+
+  @Test
+  void thingsByTheirNamesAreAMap() throws IOException {
+    VariantDictionary quest = VariantDictionary.of("done", true);
+    assertThat(
+            record(VariantDictionary.of("quests", VariantDictionary.of("a", quest, "b", quest))))
+        .contains("Map<String, Quest> quests) {\n", "public record Quest(\n      boolean done) {}");
+    assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest))))
+        .contains("Quests quests) {\n");
+  }
+
   @Test
   void whatIsNoRecord() throws IOException {
     for (Variant value :
         new Variant[] {
-          Variant.of(5), VariantArray.of(1), VariantDictionary.EMPTY, VariantDictionary.of(1, 2)
+          Variant.of(5), VariantArray.of(1), VariantDictionary.of(1, 2)
         }) {
       Path file = folder.resolve("other.bin");
       Files.write(file, VariantCodec.GODOT_4.encode(value));
       Run run = Run.gdvar("record", file.toString());
       assertThat(run.code()).isEqualTo(1);
-      assertThat(run.err()).contains("$ is no dictionary with texts as keys, nor an array of some");
+      assertThat(run.err()).contains("$ in value 0 is no dictionary with texts as keys, nor an array of some");
     }
+    Path nothing = folder.resolve("nothing.bin");
+    Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));
+    assertThat(Run.gdvar("record", nothing.toString()).err()).contains("there is nothing in it at $");
     Run missing = Run.gdvar("record", "../examples/player-update.bin", "--path", "$.nobody");
     assertThat(missing.code()).isEqualTo(1);
     assertThat(missing.err()).contains("nobody");

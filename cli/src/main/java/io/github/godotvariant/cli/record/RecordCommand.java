@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.cli.file.Opening;
+import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Session;
@@ -14,6 +15,7 @@ import io.github.godotvariant.text.VariantText;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -47,7 +49,7 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gdvar record player.save > PlayerSave.java",
+      "  gdvar record player.save > Player.java",
       "  gdvar record player.save --path '$.inventory'",
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -78,16 +80,31 @@ public final class RecordCommand implements Callable<Integer> {
           Seen seen = new Seen();
           String name = values.data().name();
           while (values.hasNext()) {
-            add(seen, there(place, values.whole(values.next()), name));
+            StoredValues.Stored next = values.next();
+            add(seen, there(place, values.whole(next), name));
+            if (!isDictionary(seen)) {
+              throw new BadDataException(
+                  name
+                      + ": "
+                      + path
+                      + " in value "
+                      + next.index()
+                      + " is no dictionary with texts as keys, nor an array of some");
+            }
           }
-          if (!seen.types().equals(EnumSet.of(VariantType.DICTIONARY))
-              || seen.entries().isEmpty()) {
-            throw new BadDataException(
-                name + ": " + path + " is no dictionary with texts as keys, nor an array of some");
+          if (seen.entries().isEmpty()) {
+            throw new BadDataException(name + ": there is nothing in it at " + path);
           }
           spec.commandLine().getOut().print(RecordSource.of(seen, name(place)));
           return ExitCode.OK;
         });
+  }
+
+  private static boolean isDictionary(Seen seen) {
+    Set<VariantType> types = seen.types();
+    return types.isEmpty()
+        || (types.equals(EnumSet.of(VariantType.DICTIONARY))
+            && (!seen.entries().isEmpty() || seen.keys().types().isEmpty()));
   }
 
   /** An array stands for what is in it. */

@@ -1,7 +1,6 @@
 package io.github.godotvariant.cli.record;
 
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.cli.terminal.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -161,7 +160,7 @@ final class RecordSource {
       String renamed = "";
       if (!isSaid) {
         imports.add(RECORDS + "Key");
-        renamed = "@Key(\"" + Text.printable(key).replace("\\", "\\\\") + "\") ";
+        renamed = "@Key(" + literal(key) + ") ";
       }
       boolean isAbsent = seen.isMissing(entry.getValue()) || entry.getValue().isNil();
       String type = type(entry.getValue(), key, isAbsent ? Use.OPTIONAL : Use.COMPONENT);
@@ -336,8 +335,31 @@ final class RecordSource {
     return KEYWORDS.contains(name) || TAKEN.contains(name) ? name + "_" : name;
   }
 
+  /** A text as Java writes it. No escape is one of Unicode, which Java reads before all else. */
+  private static String literal(String text) {
+    StringBuilder literal = new StringBuilder("\"");
+    for (char c : text.toCharArray()) {
+      switch (c) {
+        case '"' -> literal.append("\\\"");
+        case '\\' -> literal.append("\\\\");
+        case '\n' -> literal.append("\\n");
+        case '\r' -> literal.append("\\r");
+        case '\t' -> literal.append("\\t");
+        default -> {
+          if (c < ' ' || c == 0x7F) {
+            literal.append(String.format(Locale.ROOT, "\\%03o", (int) c));
+          } else {
+            literal.append(c);
+          }
+        }
+      }
+    }
+    return literal.append('"').toString();
+  }
+
   private static boolean isIdentifier(String key) {
-    return Character.isJavaIdentifierStart(key.charAt(0))
+    return !key.isEmpty()
+        && Character.isJavaIdentifierStart(key.charAt(0))
         && key.chars().allMatch(Character::isJavaIdentifierPart);
   }
 

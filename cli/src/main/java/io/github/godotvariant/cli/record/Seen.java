@@ -139,7 +139,8 @@ final class Seen {
 
   /**
    * Whether dictionaries are one thing with components rather than many things by their names: the
-   * keys are words, the same ones mostly, and nobody declared what all values are.
+   * keys are words, the same ones mostly, they are not all
+   * alike, and nobody declared what all values are.
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))
@@ -148,6 +149,19 @@ final class Seen {
         && !isTyped
         && entries.size() <= MOST_COMPONENTS
         && entries.keySet().stream().allMatch(key -> WORD.matcher(key).matches())
-        && 2 * filled >= dictionaries * (long) entries.size();
+        && 2 * filled >= dictionaries * (long) entries.size()
+        && !areAlike();
+  }
+
+  /** Whether several entries are all dictionaries with the same keys, as things by their names. */
+  private boolean areAlike() {
+    Seen first = entries.values().iterator().next();
+    return entries.size() > 1
+        && !first.entries.isEmpty()
+        && entries.values().stream()
+            .allMatch(
+                one ->
+                    one.types.equals(EnumSet.of(VariantType.DICTIONARY))
+                        && one.entries.keySet().equals(first.entries.keySet()));
   }
 }
