@@ -123,11 +123,17 @@ class ListenCommandTest {
       game.write(message("performance:profile_frame", 1, 0.5));
       game.write(message("debug_enter", 3, true, "Breakpoint", true, 3));
       assertThat(game.read()).contains(message("get_stack_dump", 3));
-      assertThat(game.read()).contains(message("continue", 3));
       game.write(message("stack_dump", 3, 3, "res://a.gd", 5, "go"));
+      assertThat(game.read()).contains(message("continue", 3));
       game.write(message("debug_exit", 3));
       assertThat(out.next()).isEqualTo("ERROR: Breakpoint");
       assertThat(out.next()).isEqualTo("   at: go (res://a.gd:5)");
+      // One that does not tell its stack goes on after a while.
+      game.write(message("debug_enter", 4, true, "Nothing known", true, 4));
+      assertThat(game.read()).contains(message("get_stack_dump", 4));
+      assertThat(game.read()).contains(message("continue", 4));
+      game.write(message("debug_exit", 4));
+      assertThat(out.next()).isEqualTo("ERROR: Nothing known");
       socket.shutdownOutput();
       assertThat(out.next()).isEqualTo("game 1 ended");
       assertThat(code.get()).isZero();
@@ -144,12 +150,12 @@ class ListenCommandTest {
       assertThat(out.next())
           .isEqualTo("{\"game\":1,\"kind\":\"connected\",\"engine\":\"Godot 3\"}");
       assertThat(game.read()).contains(message("get_stack_dump", 0));
-      assertThat(game.read()).contains(message("continue", 0));
       game.write(
           message(
               "stack_dump",
               0,
               VariantDictionary.of("file", "res://a.gd", "id", 0, "function", "go", "line", 5)));
+      assertThat(game.read()).contains(message("continue", 0));
       assertThat(out.next())
           .isEqualTo(
               "{\"game\":1,\"kind\":\"error\",\"text\":\"No 'hp'.\",\"halted\":true,\"stack\":["

@@ -10,7 +10,8 @@ sealed interface Event {
     /** As engines write it. */
     @Override
     public String toString() {
-      return function + " (" + file + ":" + line + ")";
+      String place = file + ":" + line;
+      return function.isEmpty() ? place : function + " (" + place + ")";
     }
   }
 

@@ -11,10 +11,13 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -28,10 +31,18 @@ final class Game {
   private static final int ARRAY_OF_GODOT_4 = 28;
   private static final int STRING = 4;
 
+  /** How long a game may take to tell its stack before it is let go on without, in milliseconds. */
+  private static final int PATIENCE = 2000;
+
+  private final Socket connection;
   private final BlockingPeer<DebuggerMessage> peer;
   private final Generation generation;
 
-  private Game(BlockingPeer<DebuggerMessage> peer, Generation generation) {
+  /** Threads that stand still and have not told their stack. */
+  private final Set<Long> halted = new LinkedHashSet<>();
+
+  private Game(Socket connection, BlockingPeer<DebuggerMessage> peer, Generation generation) {
+    this.connection = connection;
     this.peer = peer;
     this.generation = generation;
   }
@@ -57,7 +68,8 @@ final class Game {
     MessageFraming<DebuggerMessage> framing =
         MessageFraming.debugger(codec.withLimits(ReadLimits.NETWORK));
     return Optional.of(
-        new Game(BlockingPeer.of(in, connection.getOutputStream(), framing), generation));
+        new Game(
+            connection, BlockingPeer.of(in, connection.getOutputStream(), framing), generation));
   }
 
   private static Generation generation(byte[] beginning) {
@@ -95,16 +107,37 @@ final class Game {
   void hear(Consumer<Event> listener) throws IOException {
     Interpreter interpreter = new Interpreter();
     try {
-      for (Optional<DebuggerMessage> next = peer.read(); next.isPresent(); next = peer.read()) {
+      for (Optional<DebuggerMessage> next = next(); next.isPresent(); next = next()) {
         DebuggerMessage message = next.get();
         interpreter.read(message).forEach(listener);
-        if (message.name().equals(Interpreter.HALT)) {
-          say("get_stack_dump", message.threadId());
-          say("continue", message.threadId());
-        }
+        answer(message);
       }
     } finally {
       interpreter.end().forEach(listener);
+    }
+  }
+
+  private Optional<DebuggerMessage> next() throws IOException {
+    while (true) {
+      connection.setSoTimeout(halted.isEmpty() ? 0 : PATIENCE);
+      try {
+        return peer.read();
+      } catch (SocketTimeoutException e) {
+        for (long threadId : halted) {
+          say("continue", threadId);
+        }
+        halted.clear();
+      }
+    }
+  }
+
+  /** A game that ends soon after it goes on loses what it has not sent: the stack comes first. */
+  private void answer(DebuggerMessage message) throws IOException {
+    if (message.name().equals(Interpreter.HALT)) {
+      halted.add(message.threadId());
+      say("get_stack_dump", message.threadId());
+    } else if (message.name().equals(Interpreter.STACK) && halted.remove(message.threadId())) {
+      say("continue", message.threadId());
     }
   }
 

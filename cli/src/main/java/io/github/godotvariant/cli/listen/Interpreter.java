@@ -20,8 +20,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Interpreter {
   static final String HALT = "debug_enter";
-  private static final String STACK = "stack_dump";
+  static final String STACK = "stack_dump";
   private static final String GO_ON = "debug_exit";
+
+  /** No game has as many. */
+  private static final int MOST_THREADS = 1000;
 
   /** Why threads stand still, until it is told. */
   private final Map<Long, String> halts = new HashMap<>();
@@ -47,7 +50,11 @@ final class Interpreter {
         return List.of(
             new Event.Problem(problem.warning(), halted, problem.text(), problem.stack()));
       case HALT:
-        halts.put(message.threadId(), data.get(1).asString());
+        String reason = data.get(1).asString();
+        if (halts.size() == MOST_THREADS) {
+          return halt(reason, List.of());
+        }
+        halts.put(message.threadId(), reason);
         return List.of();
       case STACK:
         List<Event.Frame> stack = stackDump(data);
