@@ -247,7 +247,8 @@ class MessageStreamHandlerTest {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(framing), behind);
     DebuggerMessage message = new DebuggerMessage("output", 0, VariantArray.of("hi"));
     assertThat(channel.writeOutbound(message)).isTrue();
-    byte[] sent = bytes(channel.readOutbound());
+    assertThat(bytes(channel.readOutbound())).isEqualTo(framing.encode(message));
+    byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
     channel.writeInbound(buffer(sent), buffer(sent, 0, 16));
     assertThat(behind.messages).containsExactly(message);
     channel.finish();
