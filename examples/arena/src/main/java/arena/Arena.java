@@ -116,8 +116,7 @@ public final class Arena {
     String name = ""; // until the login
     Vector2 position = new Vector2(0, 0);
     int skipped;
-    boolean webSocket;
-    boolean gone;
+    boolean webSocket, gone;
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -167,7 +166,8 @@ public final class Arena {
         gone = true;
         players.remove(name, this);
         LOG.log(Level.WARNING, "closing {0} {1}: {2}", name, channel.remoteAddress(), reason);
-        String shortly = reason.substring(0, Math.min(reason.length(), 100));
+        loop.schedule(() -> channel.close(), channel.isWritable() ? 2 : 0, TimeUnit.SECONDS);
+        String shortly = reason.substring(0, Math.min(reason.length(), 41)); // 123 bytes at most
         Variant kick = VariantDictionary.of("type", "kick", "reason", shortly);
         channel.writeAndFlush(webSocket ? new CloseWebSocketFrame(4000, shortly) : kick)
             .addListener(ChannelFutureListener.CLOSE);
@@ -193,7 +193,7 @@ public final class Arena {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
-      kickIf(true, problem.getMessage()); // it sent what is no message, or the connection broke
+      kickIf(true, String.valueOf(problem.getMessage())); // no message, or the connection broke
     }
   }
 }
