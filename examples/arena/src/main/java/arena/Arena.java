@@ -14,7 +14,7 @@ import io.netty.handler.codec.http.websocketx.*;
 import io.netty.handler.ssl.*;
 import io.netty.handler.timeout.*;
 import io.netty.handler.traffic.*;
-import java.io.File;
+import java.io.*;
 import java.lang.System.Logger.Level;
 import java.net.*;
 import java.util.*;
@@ -32,13 +32,6 @@ public final class Arena {
   private final Map<String, Player> players = new HashMap<>(); // by name
   private final Map<InetAddress, Integer> connections = new HashMap<>();
   private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-  private final ChannelHandler traffic = // at most 16,000 bytes a second from each
-      new GlobalChannelTrafficShapingHandler(loop, 0, 0, 0, 16_000, 10_000) {
-        @Override
-        protected void doAccounting(TrafficCounter counter) { // hand it to your metrics here
-          LOG.log(Level.DEBUG, "{0} players, {1}", players.size(), counter);
-        }
-      };
 
   public static void main(String[] pem) throws Exception {
     Arena arena = new Arena();
@@ -57,8 +50,8 @@ public final class Arena {
         new ChannelInitializer<>() {
           @Override
           protected void initChannel(Channel channel) {
-            ChannelPipeline pipeline = channel.pipeline();
-            pipeline.addLast(traffic, new IdleStateHandler(15, 0, 0));
+            ChannelPipeline pipeline = channel.pipeline().addLast(new IdleStateHandler(15, 0, 0));
+            pipeline.addLast(new ChannelTrafficShapingHandler(0, 16_000)); // bytes a second
             if (tls != null) {
               pipeline.addLast(tls.newHandler(channel.alloc()));
             }
@@ -110,14 +103,13 @@ public final class Arena {
     loop.shutdownGracefully(1, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  private final class Player extends SimpleChannelInboundHandler<Variant> { // a client
+  private final class Player extends SimpleChannelInboundHandler<Object> { // a client
     Channel channel;
     InetAddress address;
     String name = ""; // until the login
     Vector2 position = new Vector2(0, 0);
     int skipped;
-    boolean webSocket;
-    boolean gone;
+    boolean webSocket, gone;
 
     @Override
     public void channelActive(ChannelHandlerContext ctx) {
@@ -129,8 +121,14 @@ public final class Arena {
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext ctx, Variant received) {
-      VariantDictionary message = received.asDictionary();
+    protected void channelRead0(ChannelHandlerContext ctx, Object received) {
+      if (received instanceof FullHttpRequest request) { // not for the WebSocket
+        HttpResponseStatus status = HttpResponseStatus.NOT_FOUND;
+        ctx.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status));
+        kickIf(true, "nothing at " + request.uri().replaceAll("[^!-~]", "?"));
+        return;
+      }
+      VariantDictionary message = ((Variant) received).asDictionary();
       String type = message.getString("type");
       kickIf(name.isEmpty() != type.equals("login"), "not the time for it");
       if (!gone) {
@@ -144,10 +142,9 @@ public final class Arena {
     }
 
     private void login(String token) {
-      String known = names.getOrDefault(token, "");
-      kickIf(known.isEmpty() || players.putIfAbsent(known, this) != null, "wrong token, or in use");
+      name = names.getOrDefault(token, "");
+      kickIf(name.isEmpty() || players.putIfAbsent(name, this) != null, "wrong token, or in use");
       if (!gone) {
-        name = known;
         LOG.log(Level.INFO, "{0} from {1}", name, channel.remoteAddress());
         channel.writeAndFlush(VariantDictionary.of("type", "welcome", "name", name));
       }
@@ -166,8 +163,10 @@ public final class Arena {
       if (wrong && !gone) {
         gone = true;
         players.remove(name, this);
-        LOG.log(Level.WARNING, "closing {0} {1}: {2}", name, channel.remoteAddress(), reason);
-        String shortly = reason.substring(0, Math.min(reason.length(), 100));
+        String who = (name + " " + channel.remoteAddress()).strip();
+        LOG.log(Level.WARNING, "closing {0}: {1}", who, reason);
+        loop.schedule(() -> channel.close(), channel.isWritable() ? 2 : 0, TimeUnit.SECONDS);
+        String shortly = reason.substring(0, Math.min(reason.length(), 41)); // 123 bytes at most
         Variant kick = VariantDictionary.of("type", "kick", "reason", shortly);
         channel.writeAndFlush(webSocket ? new CloseWebSocketFrame(4000, shortly) : kick)
             .addListener(ChannelFutureListener.CLOSE);
@@ -188,12 +187,13 @@ public final class Arena {
     public void channelInactive(ChannelHandlerContext ctx) {
       gone = true;
       players.remove(name, this);
+      LOG.log(Level.INFO, "closed {0}", channel.remoteAddress());
       connections.computeIfPresent(address, (same, count) -> count > 1 ? count - 1 : null);
     }
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
-      kickIf(true, problem.getMessage()); // it sent what is no message, or the connection broke
+      kickIf(!(problem instanceof IOException), "" + problem.getMessage()); // else it just broke
     }
   }
 }

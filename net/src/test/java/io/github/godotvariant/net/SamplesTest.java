@@ -5,21 +5,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.lang.System.Logger.Level;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What the documentation of this module prints as Java, compiled and run as it is printed. */
 class SamplesTest {
+  /** Stands for a {@link System.Logger}. */
+  private static final class Log {
+    final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+
+    void log(Level level, String format, @Nullable Object... values) {
+      lines.add(level + ": " + MessageFormat.format(format, values));
+    }
+  }
+
+  private static final Log LOG = new Log();
+
+  /** In seconds. This only ends what would never end. */
+  private static final int PATIENCE = 60;
+
+  private final VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
+
   @Test
   void packets() throws IOException {
     InetAddress here = InetAddress.getLoopbackAddress();
@@ -49,11 +73,11 @@ class SamplesTest {
   @Test
   void piecesOfAnySize() {
     List<Variant> handled = new ArrayList<>();
-    MessageDecoder<Variant> decoder =
-        MessageFraming.packetPeerStream(VariantCodec.GODOT_4).decoder();
     ByteBuffer bytes =
         ByteBuffer.wrap(
             MessageFraming.packetPeerStream(VariantCodec.GODOT_4).encode(Variant.of(5)));
+    MessageFraming<Variant> framing = MessageFraming.packetPeerStream(codec);
+    MessageDecoder<Variant> decoder = framing.decoder();
     decoder.feed(bytes); // whatever the connection had
     for (Optional<Variant> message = decoder.poll();
         message.isPresent();
@@ -86,6 +110,58 @@ class SamplesTest {
               MessageFraming.packetPeerStream(codec));
       assertThat(peer.read()).isEmpty();
     }
+  }
+
+  void serve(Socket client) {
+    try (client) {
+      client.setTcpNoDelay(true);
+      client.setSoTimeout(15_000); // whoever says nothing for so long is gone
+      BlockingPeer<Variant> peer =
+          BlockingPeer.of(
+              client.getInputStream(),
+              client.getOutputStream(),
+              MessageFraming.packetPeerStream(codec));
+      for (Optional<Variant> message = peer.read(); message.isPresent(); message = peer.read()) {
+        peer.write(VariantDictionary.of("type", "echo", "of", message.get()));
+      }
+    } catch (IOException | VariantException e) {
+      LOG.log(Level.WARNING, "closing {0}: {1}", client.getRemoteSocketAddress(), e.getMessage());
+    }
+  }
+
+  private void acceptUntilClosed(ServerSocket server) {
+    try {
+      while (!server.isClosed()) {
+        Socket socket = server.accept();
+        new Thread(() -> serve(socket)).start();
+      }
+    } catch (IOException e) {
+      assertThat(server.isClosed()).isTrue();
+    }
+  }
+
+  @Test
+  void aServerWithoutNetty() throws Exception {
+    InetAddress here = InetAddress.getLoopbackAddress();
+    ServerSocket server = new ServerSocket(0, 2, here);
+    Thread accepting = new Thread(() -> acceptUntilClosed(server));
+    accepting.start();
+    try (server;
+        Socket socket = new Socket(here, server.getLocalPort());
+        Socket browser = new Socket(here, server.getLocalPort())) {
+      socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE));
+      BlockingPeer<Variant> peer =
+          BlockingPeer.of(
+              socket.getInputStream(),
+              socket.getOutputStream(),
+              MessageFraming.packetPeerStream(codec));
+      peer.write(Variant.of(5));
+      assertThat(peer.read()).contains(VariantDictionary.of("type", "echo", "of", 5));
+      browser.getOutputStream().write("GET ".getBytes(StandardCharsets.US_ASCII));
+      assertThat(LOG.lines.poll(PATIENCE, TimeUnit.SECONDS))
+          .startsWith("WARNING: closing " + browser.getLocalSocketAddress() + ": a frame of 5423");
+    }
+    accepting.join();
   }
 
   @Test

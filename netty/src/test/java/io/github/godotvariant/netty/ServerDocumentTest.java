@@ -16,6 +16,7 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.DefaultAddressedEnvelope;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.FixedRecvByteBufAllocator;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
@@ -26,6 +27,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDatagramChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.cors.CorsConfigBuilder;
@@ -209,6 +211,52 @@ class ServerDocumentTest {
       assertThat(arrived.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(received).containsExactly(longest);
+  }
+
+  static final class Lobby
+      extends SimpleChannelInboundHandler<AddressedEnvelope<Variant, InetSocketAddress>> {
+    @Override
+    protected void channelRead0(
+        ChannelHandlerContext ctx, AddressedEnvelope<Variant, InetSocketAddress> received) {
+      Variant answer = VariantDictionary.of("type", "welcome");
+      ctx.writeAndFlush(new DefaultAddressedEnvelope<>(answer, received.sender()));
+    }
+  }
+
+  @Test
+  void anAnswerToADatagram() {
+    VariantCodec codec = VariantCodec.GODOT_4;
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new MessageDatagramHandler<>(codec), new Lobby());
+    InetSocketAddress sender = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
+    InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
+    // A value, and bytes behind it.
+    byte[] question = Messages.concatenated(codec.encode(Variant.of(7)), new byte[] {1, 2, 3});
+    channel.writeInbound(
+        new io.netty.channel.socket.DatagramPacket(Messages.buffer(question), here, sender));
+    io.netty.channel.socket.DatagramPacket answer = channel.readOutbound();
+    assertThat(answer.recipient()).isEqualTo(sender);
+    assertThat(codec.decode(Messages.bytes(answer.content())))
+        .isEqualTo(VariantDictionary.of("type", "welcome"));
+    channel.finish();
+  }
+
+  @Test
+  void aRequestForAnotherPathComesToTheLastHandler() {
+    EmbeddedChannel channel = new EmbeddedChannel();
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(4096),
+            new WebSocketServerProtocolHandler("/other"),
+            new MessageWebSocketHandler<>(VariantCodec.GODOT_4),
+            new Game());
+    assertThat(SamplesTest.handshake(channel, "X: y")).isEmpty();
+    FullHttpRequest request = channel.readInbound();
+    assertThat(request.uri()).isEqualTo("/game");
+    request.release();
+    channel.finishAndReleaseAll();
   }
 
   @Test
