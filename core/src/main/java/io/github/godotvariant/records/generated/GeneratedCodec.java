@@ -198,7 +198,7 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
    * @return the record, or null if it has to be read the general way
    */
   public final @Nullable T read(RecordInput in, int depth) {
-    if (in.isOver()) {
+    if (in.isOver() || depth > RecordOutput.DEEPEST) {
       return null;
     }
     int start = in.at;

@@ -548,7 +548,7 @@ final class CodecSource {
     line("@Override");
     line("public int write(");
     open("    " + output + " to, byte[] out, int from, int end, " + self + " record, int depth) {");
-    check("record == null", output + ".OTHERWISE");
+    check("record == null || depth > " + output + ".DEEPEST", output + ".OTHERWISE");
     check("end - from < " + (head + rest[0]), output + ".FULL");
     line("int pairs = " + required + ";");
     line("int at = from + 8;");
