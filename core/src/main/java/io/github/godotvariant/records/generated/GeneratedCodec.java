@@ -298,11 +298,17 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
       if (list == null || end - from < 8) {
         return list == null ? RecordOutput.OTHERWISE : RecordOutput.FULL;
       }
-      int at = RecordOutput.putArray(out, from, list.size(), depth);
-      for (int i = 0; i < list.size() && at >= 0; i++) {
-        at = element.write(to, out, at, end, list.get(i), depth + 1);
+      int left = list.size();
+      int at = RecordOutput.putArray(out, from, left, depth);
+      for (T record : list) {
+        if (at < 0) {
+          return at;
+        }
+        at = element.write(to, out, at, end, record, depth + 1);
+        left--;
       }
-      return at;
+      // Somebody may have changed it meanwhile.
+      return at < 0 || left == 0 ? at : RecordOutput.OTHERWISE;
     }
   }
 }

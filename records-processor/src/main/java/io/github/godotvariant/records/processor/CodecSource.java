@@ -763,15 +763,18 @@ final class CodecSource {
             + "> list, int depth) {");
     check("list == null", output + ".OTHERWISE");
     check("end - from < 8", output + ".FULL");
-    line("int at = " + output + ".putArray(out, from, list.size(), depth);");
+    line("int left = list.size();");
+    line("int at = " + output + ".putArray(out, from, left, depth);");
     check("at < 0", "at");
     open("for (" + element + " element : list) {");
     if (list.element().most() > 0) {
       check("end - at < " + list.element().most(), output + ".FULL");
     }
     put(list.element(), "element", list.elementType(), name, 0);
+    line("left--;");
     close("}");
-    line("return at;");
+    // Somebody may have changed it meanwhile.
+    line("return left == 0 ? at : " + output + ".OTHERWISE;");
     close("}");
   }
 

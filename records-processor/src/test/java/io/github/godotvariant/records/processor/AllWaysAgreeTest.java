@@ -46,10 +46,12 @@ import io.github.godotvariant.testkit.Vectors;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -600,6 +602,55 @@ class AllWaysAgreeTest {
     Ways ways = ways("Node");
     assertThat(outcome(ways.fast.get(0), ways.slow.get(0), bytes))
         .isEqualTo(outcome(ways.slow.get(0), ways.slow.get(0), bytes));
+  }
+
+  /** A list that somebody changes while it is written is written as it is looked at. */
+  @Test
+  void listsThatChange() throws IOException {
+    String source =
+        "@io.github.godotvariant.records.GodotRecord"
+            + " public record Changing(java.util.List<Long> list, long behind) {}";
+    try (Compiled changing = Compiled.of(Map.of("Changing.java", source))) {
+      Class<?> type = changing.load("Changing");
+      @SuppressWarnings("unchecked") // any record
+      RecordCodec<Object> codec = (RecordCodec<Object>) RecordCodec.of(type);
+      for (int more : new int[] {-1, 0, 1}) {
+        Object record =
+            Objects.requireNonNull(GeneratedCodec.find(type))
+                .make(new Object[] {new Changing<>(more, 5L, 6L), 7L});
+        assertThat(VariantCodec.GODOT_4.decode(codec.encode(record)))
+            .isEqualTo(VariantDictionary.of("list", VariantArray.of(5, 6), "behind", 7));
+        byte[] many = codec.list().encode(new Changing<>(more, record, record));
+        assertThat(VariantCodec.GODOT_4.decode(many).asArray().size()).isEqualTo(2);
+      }
+    }
+  }
+
+  /** Has another size than elements. */
+  private static final class Changing<T> extends AbstractList<T> {
+    private final int more;
+    private final List<T> elements;
+
+    @SafeVarargs
+    Changing(int more, T... elements) {
+      this.more = more;
+      this.elements = List.of(elements);
+    }
+
+    @Override
+    public T get(int index) {
+      return elements.get(index);
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+      return elements.iterator();
+    }
+
+    @Override
+    public int size() {
+      return elements.size() + more;
+    }
   }
 
   /** Large records in each other need much stack: there is a limit to it, on a small one as well. */
