@@ -423,6 +423,49 @@ class RecordCodecTest {
         .withMessageContaining("limit of 9 levels");
   }
 
+  @GodotRecord
+  record Made(
+      @DefaultValue("[1, 2, 3]") List<Long> list,
+      @DefaultValue("[]") List<Long> empty,
+      @DefaultValue("7") int number) {}
+
+  @GodotRecord
+  record Boxes(@Packed List<Float> boxes) {}
+
+  /** Of 8 bytes of input come two lists. */
+  @Test
+  void defaultsAreCharged() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantArray.of(java.util.Collections.nCopies(1000, VariantDictionary.EMPTY).toArray()));
+    // 1000 elements and dictionaries, and the lists: 2 * 48 + 3 * 20 bytes.
+    long heap = 48 + 1000 * (20 + 48 + 2 * 48 + 3 * 20);
+    RecordCodec<List<Made>> codec = RecordCodec.of(Made.class).list();
+    ReadLimits enough = ReadLimits.DEFAULT.withHeapBytes(heap).withElements(4000);
+    assertThat(codec.with(VariantCodec.GODOT_4.withLimits(enough)).decode(bytes)).hasSize(1000);
+    for (ReadLimits less : List.of(enough.withHeapBytes(heap - 1), enough.withElements(3999))) {
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> codec.with(VariantCodec.GODOT_4.withLimits(less)).decode(bytes));
+    }
+  }
+
+  /** What is 4 bytes in a packed array is more in a list. */
+  @Test
+  void boxesAreCharged() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of("boxes", PackedFloat32Array.of(new float[1000])));
+    RecordCodec<Boxes> codec = RecordCodec.of(Boxes.class);
+    assertThat(codec.decode(bytes).boxes()).hasSize(1000);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(
+            () ->
+                codec
+                    .with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(30_000)))
+                    .decode(bytes))
+        .withMessageContaining("memory");
+  }
+
   /** As deep as it goes, on a stack of half the usual size. */
   @Test
   void littleStack() throws InterruptedException {

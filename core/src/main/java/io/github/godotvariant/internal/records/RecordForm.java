@@ -177,6 +177,7 @@ public final class RecordForm<T> extends Kind {
     if (value == ComponentCodec.NONE) {
       throw entry.kind.refusal(in, "no key " + StringValue.of(entry.key.text()));
     }
+    CodecAccess.of(in).charge(entry.kind.absentElements(), entry.kind.absentHeap());
     return value;
   }
 

@@ -300,6 +300,15 @@ final class CodecSource {
   }
 
   private void make(String self) {
+    for (int i = 0; i < model.components().size(); i++) {
+      Component component = model.components().get(i);
+      if (component.presence() == Presence.DEFAULT) {
+        String absent = "!has" + constant(component);
+        open("if (" + absent + " && !in.chargeAbsent(component(" + i + "))) {");
+        line("return null;");
+        close("}");
+      }
+    }
     StringBuilder arguments = new StringBuilder();
     for (int i = 0; i < model.components().size(); i++) {
       Component component = model.components().get(i);
