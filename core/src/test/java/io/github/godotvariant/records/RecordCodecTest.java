@@ -466,6 +466,44 @@ class RecordCodecTest {
         .withMessageContaining("memory");
   }
 
+  @GodotRecord
+  record Hashed(Set<Vector2i> set, Map<Variant, Long> map, @Packed Set<Vector2> packed) {}
+
+  /** All of these vectors have one hash code; each would be compared with all others. */
+  @Test
+  void equalHashCodes() {
+    RecordCodec<Hashed> codec = RecordCodec.of(Hashed.class);
+    List<Variant> keys = new ArrayList<>();
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    for (int i = 0; i < 65; i++) {
+      keys.add(new Vector2i(i, -31 * i));
+      pairs.put(keys.get(i), i);
+    }
+    assertThat(keys.stream().map(Object::hashCode).distinct()).hasSize(1);
+    VariantDictionary some = VariantDictionary.of("a", 1);
+    Variant few = VariantArray.of(keys.subList(0, 64).toArray());
+    VariantArray many = VariantArray.of(keys.toArray());
+    PackedVector2Array none = PackedVector2Array.of();
+    assertThat(codec.decode(hashed(few, some, none)).set()).hasSize(64);
+    // The same ones over and over are no danger.
+    VariantArray.Builder again = VariantArray.builder();
+    for (int i = 0; i < 1000; i++) {
+      again.add(keys.get(i % 64));
+    }
+    assertThat(codec.decode(hashed(again.build(), some, none)).set()).hasSize(64);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(hashed(many, some, none)))
+        .withMessageContaining("more than 64 keys with the same hash code for Hashed.set");
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(hashed(few, pairs.build(), none)))
+        .withMessageContaining("more than 64 keys with the same hash code for Hashed.map");
+  }
+
+  private static byte[] hashed(Variant set, Variant map, Variant packed) {
+    return VariantCodec.GODOT_4.encode(
+        VariantDictionary.of("set", set, "map", map, "packed", packed));
+  }
+
   /** As deep as it goes, on a stack of half the usual size. */
   @Test
   void littleStack() throws InterruptedException {

@@ -90,7 +90,7 @@ public final class PackedKind extends Kind {
         elements.add(element.read(in));
       }
       in.endArray();
-      return made(elements);
+      return ListKind.made(in, raw, elements, owner);
     }
     if (found != type && found != otherWidth()) {
       in.skip();
@@ -107,7 +107,7 @@ public final class PackedKind extends Kind {
     for (Variant each : packed.elements()) {
       elements.add(converted(in, each));
     }
-    return made(elements);
+    return ListKind.made(in, raw, elements, owner);
   }
 
   /** The same numbers of more or fewer bits. */
@@ -164,11 +164,6 @@ public final class PackedKind extends Kind {
       case PACKED_STRING_ARRAY -> each.asString();
       default -> each;
     };
-  }
-
-  /** Like {@link ListKind#made}, for arrays of primitives too. */
-  private Object made(List<@Nullable Object> elements) {
-    return ListKind.made(raw, elements);
   }
 
   @Override
