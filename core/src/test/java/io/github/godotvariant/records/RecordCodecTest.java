@@ -430,7 +430,7 @@ class RecordCodecTest {
       @DefaultValue("7") int number) {}
 
   @GodotRecord
-  record Boxes(@Packed List<Float> boxes) {}
+  record Boxed(@Packed List<Float> boxes) {}
 
   /** Of 8 bytes of input come two lists. */
   @Test
@@ -455,7 +455,7 @@ class RecordCodecTest {
     byte[] bytes =
         VariantCodec.GODOT_4.encode(
             VariantDictionary.of("boxes", PackedFloat32Array.of(new float[1000])));
-    RecordCodec<Boxes> codec = RecordCodec.of(Boxes.class);
+    RecordCodec<Boxed> codec = RecordCodec.of(Boxed.class);
     assertThat(codec.decode(bytes).boxes()).hasSize(1000);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(
