@@ -89,6 +89,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
           }
 
           @Override
+          protected int depth(Object writer) {
+            return ((VariantWriter) writer).depth();
+          }
+
+          @Override
           protected TreeDecoder decoder(
               Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
             VariantCodec of = (VariantCodec) codec;

@@ -86,6 +86,11 @@ public final class VariantWriter {
     out.outer(this::path);
   }
 
+  /** How deep the value stands that is next. */
+  int depth() {
+    return base + level;
+  }
+
   /**
    * Writes a nil.
    *

@@ -127,7 +127,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   }
 
   private static RecordAccess<?> access(Class<?> type) {
-    GeneratedCodec<?> generated = GeneratedCodec.find(type);
+    RecordAccess<?> generated = GeneratedCodec.accessTo(type);
     return generated == null ? handles(MethodHandles.lookup(), type) : generated;
   }
 

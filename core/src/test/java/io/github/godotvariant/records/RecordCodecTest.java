@@ -397,7 +397,7 @@ class RecordCodecTest {
     Node tree = new Node("a", List.of(new Node("b", List.of()), new Node("c", List.of())));
     roundTrip(Node.class, tree);
     Node deep = new Node("", List.of());
-    for (int i = 0; i < 511; i++) {
+    for (int i = 0; i < 99; i++) {
       deep = new Node("", List.of(deep));
     }
     RecordCodec<Node> codec = RecordCodec.of(Node.class);
@@ -406,7 +406,14 @@ class RecordCodecTest {
     Node deeper = new Node("", List.of(deep));
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> codec.encode(deeper))
-        .withMessageContaining("1024");
+        .withMessageContaining("records are nested deeper than 200 levels");
+    byte[] oneMore =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of(
+                "name", "", "children", VariantArray.of(VariantCodec.GODOT_4.decode(bytes))));
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(oneMore))
+        .withMessageContaining("records are nested deeper than 200 levels");
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(
             () ->
@@ -414,6 +421,87 @@ class RecordCodecTest {
                     .with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withDepth(9)))
                     .decode(bytes))
         .withMessageContaining("limit of 9 levels");
+  }
+
+  @GodotRecord
+  record Made(
+      @DefaultValue("[1, 2, 3]") List<Long> list,
+      @DefaultValue("[]") List<Long> empty,
+      @DefaultValue("7") int number) {}
+
+  @GodotRecord
+  record Boxed(@Packed List<Float> boxes) {}
+
+  /** Of 8 bytes of input come two lists. */
+  @Test
+  void defaultsAreCharged() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantArray.of(java.util.Collections.nCopies(1000, VariantDictionary.EMPTY).toArray()));
+    // 1000 elements and dictionaries, and the lists: 2 * 48 + 3 * 20 bytes.
+    long heap = 48 + 1000 * (20 + 48 + 2 * 48 + 3 * 20);
+    RecordCodec<List<Made>> codec = RecordCodec.of(Made.class).list();
+    ReadLimits enough = ReadLimits.DEFAULT.withHeapBytes(heap).withElements(4000);
+    assertThat(codec.with(VariantCodec.GODOT_4.withLimits(enough)).decode(bytes)).hasSize(1000);
+    for (ReadLimits less : List.of(enough.withHeapBytes(heap - 1), enough.withElements(3999))) {
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> codec.with(VariantCodec.GODOT_4.withLimits(less)).decode(bytes));
+    }
+  }
+
+  /** What is 4 bytes in a packed array is more in a list. */
+  @Test
+  void boxesAreCharged() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of("boxes", PackedFloat32Array.of(new float[1000])));
+    RecordCodec<Boxed> codec = RecordCodec.of(Boxed.class);
+    assertThat(codec.decode(bytes).boxes()).hasSize(1000);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(
+            () ->
+                codec
+                    .with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(30_000)))
+                    .decode(bytes))
+        .withMessageContaining("memory");
+  }
+
+  @GodotRecord
+  record Hashed(Set<Vector2i> set, Map<Variant, Long> map, @Packed Set<Vector2> packed) {}
+
+  /** All of these vectors have one hash code; each would be compared with all others. */
+  @Test
+  void equalHashCodes() {
+    RecordCodec<Hashed> codec = RecordCodec.of(Hashed.class);
+    List<Variant> keys = new ArrayList<>();
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    for (int i = 0; i < 65; i++) {
+      keys.add(new Vector2i(i, -31 * i));
+      pairs.put(keys.get(i), i);
+    }
+    assertThat(keys.stream().map(Object::hashCode).distinct()).hasSize(1);
+    VariantDictionary some = VariantDictionary.of("a", 1);
+    Variant few = VariantArray.of(keys.subList(0, 64).toArray());
+    VariantArray many = VariantArray.of(keys.toArray());
+    PackedVector2Array none = PackedVector2Array.of();
+    assertThat(codec.decode(hashed(few, some, none)).set()).hasSize(64);
+    // The same ones over and over are no danger.
+    VariantArray.Builder again = VariantArray.builder();
+    for (int i = 0; i < 1000; i++) {
+      again.add(keys.get(i % 64));
+    }
+    assertThat(codec.decode(hashed(again.build(), some, none)).set()).hasSize(64);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(hashed(many, some, none)))
+        .withMessageContaining("more than 64 keys with the same hash code for Hashed.set");
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(hashed(few, pairs.build(), none)))
+        .withMessageContaining("more than 64 keys with the same hash code for Hashed.map");
+  }
+
+  private static byte[] hashed(Variant set, Variant map, Variant packed) {
+    return VariantCodec.GODOT_4.encode(
+        VariantDictionary.of("set", set, "map", map, "packed", packed));
   }
 
   /** As deep as it goes, on a stack of half the usual size. */
@@ -444,7 +532,7 @@ class RecordCodecTest {
             .with(VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withDepth(1 << 30)));
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> codec.decode(bytes.toByteArray()))
-        .withMessageContaining("1024");
+        .withMessageContaining("200 levels");
   }
 
   @Test

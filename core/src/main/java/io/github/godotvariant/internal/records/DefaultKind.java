@@ -5,6 +5,9 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.wire.TreeDecoder;
 import org.jspecify.annotations.Nullable;
 
 /** A component that has a value if there is none for it. It is written all the same. */
@@ -13,6 +16,9 @@ public final class DefaultKind extends Kind {
 
   /** Read again each time: it may be an array, which its owner may change. */
   private final byte[] value;
+
+  private final long elements;
+  private final long heap;
 
   /**
    * With a default.
@@ -23,7 +29,14 @@ public final class DefaultKind extends Kind {
     super(kind.owner);
     this.kind = kind;
     this.value = VariantCodec.GODOT_4.encode(value);
-    absent();
+    try (VariantReader in = VariantCodec.GODOT_4.reader(this.value)) {
+      TreeDecoder decoder = CodecAccess.of(in).in;
+      long elementsBefore = Straight.elementsLeft(decoder);
+      long heapBefore = Straight.heapLeft(decoder);
+      kind.read(in);
+      elements = elementsBefore - Straight.elementsLeft(decoder);
+      heap = heapBefore - Straight.heapLeft(decoder);
+    }
   }
 
   @Override
@@ -41,6 +54,16 @@ public final class DefaultKind extends Kind {
     try (VariantReader in = VariantCodec.GODOT_4.reader(value)) {
       return kind.read(in);
     }
+  }
+
+  @Override
+  public long absentElements() {
+    return elements;
+  }
+
+  @Override
+  public long absentHeap() {
+    return heap;
   }
 
   @Override

@@ -1,9 +1,11 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.wire.CodecAccess;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -41,13 +43,22 @@ public final class ListKind extends Kind {
       elements.add(element.read(in));
     }
     in.endArray();
-    return made(raw, elements);
+    return made(in, raw, elements, owner);
   }
 
   /** Elements as what the component is: a list or set that nobody changes, or an array. */
-  static Object made(Class<?> raw, List<@Nullable Object> elements) {
+  static Object made(
+      VariantReader in, Class<?> raw, List<@Nullable Object> elements, String owner) {
     if (raw == Set.class) {
-      return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
+      CodecAccess.of(in).charge(0, (long) elements.size() * ReadBudget.PAIR);
+      Set<@Nullable Object> set = new LinkedHashSet<>();
+      Collisions collisions = new Collisions(owner);
+      for (Object each : elements) {
+        if (set.add(each) && each != null) {
+          collisions.add(in, each);
+        }
+      }
+      return Collections.unmodifiableSet(set);
     }
     if (raw.isArray()) {
       Object array = Array.newInstance(raw.getComponentType(), elements.size());

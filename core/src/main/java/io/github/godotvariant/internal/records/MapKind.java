@@ -33,9 +33,15 @@ public final class MapKind extends Kind {
   public Object read(VariantReader in) {
     int count = beginDictionary(in);
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
+    Collisions collisions = new Collisions(owner);
     for (int i = 0; i < count; i++) {
       Object name = key.read(in);
-      pairs.put(name, value.read(in));
+      Object each = value.read(in);
+      int before = pairs.size();
+      pairs.put(name, each);
+      if (pairs.size() > before && name != null) {
+        collisions.add(in, name);
+      }
     }
     in.endDictionary();
     return Collections.unmodifiableMap(pairs);

@@ -7,6 +7,7 @@ import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -14,6 +15,7 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.wire.CodecAccess;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +90,7 @@ public final class PackedKind extends Kind {
         elements.add(element.read(in));
       }
       in.endArray();
-      return made(elements);
+      return ListKind.made(in, raw, elements, owner);
     }
     if (found != type && found != otherWidth()) {
       in.skip();
@@ -99,11 +101,13 @@ public final class PackedKind extends Kind {
     if (whole != null) {
       return whole;
     }
+    // As a packed array they were charged; now each is an object of its own as well.
+    CodecAccess.of(in).charge(0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     List<@Nullable Object> elements = new ArrayList<>(packed.size());
     for (Variant each : packed.elements()) {
       elements.add(converted(in, each));
     }
-    return made(elements);
+    return ListKind.made(in, raw, elements, owner);
   }
 
   /** The same numbers of more or fewer bits. */
@@ -160,11 +164,6 @@ public final class PackedKind extends Kind {
       case PACKED_STRING_ARRAY -> each.asString();
       default -> each;
     };
-  }
-
-  /** Like {@link ListKind#made}, for arrays of primitives too. */
-  private Object made(List<@Nullable Object> elements) {
-    return ListKind.made(raw, elements);
   }
 
   @Override

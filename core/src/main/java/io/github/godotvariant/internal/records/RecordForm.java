@@ -1,7 +1,6 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -15,6 +14,7 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.records.generated.ComponentCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
+import io.github.godotvariant.records.generated.RecordOutput;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -124,11 +124,8 @@ public final class RecordForm<T> extends Kind {
   @Override
   public T read(VariantReader in) {
     int pairs = beginDictionary(in);
-    if (CodecAccess.of(in).depth() > ReadLimits.ENGINE_DEPTH) {
-      throw new VariantLimitException(
-          "records are nested deeper than the " + ReadLimits.ENGINE_DEPTH + " levels of engines",
-          in.byteOffset(),
-          in.path());
+    if (CodecAccess.of(in).depth() > RecordOutput.DEEPEST) {
+      throw tooDeep(in.byteOffset(), in.path());
     }
     @Nullable Object[] values = new @Nullable Object[entries.length];
     Arrays.fill(values, ComponentCodec.NONE);
@@ -170,11 +167,17 @@ public final class RecordForm<T> extends Kind {
     }
   }
 
+  private static VariantLimitException tooDeep(long offset, String path) {
+    return new VariantLimitException(
+        "records are nested deeper than " + RecordOutput.DEEPEST + " levels", offset, path);
+  }
+
   private static @Nullable Object absent(VariantReader in, Entry entry) {
     Object value = entry.kind.absent();
     if (value == ComponentCodec.NONE) {
       throw entry.kind.refusal(in, "no key " + StringValue.of(entry.key.text()));
     }
+    CodecAccess.of(in).charge(entry.kind.absentElements(), entry.kind.absentHeap());
     return value;
   }
 
@@ -224,6 +227,9 @@ public final class RecordForm<T> extends Kind {
   public void write(VariantWriter out, @Nullable Object value) {
     T record = type.cast(present(value));
     out.beginDictionary();
+    if (CodecAccess.depthOf(out) > RecordOutput.DEEPEST) {
+      throw tooDeep(VariantTypeException.NO_OFFSET, out.path());
+    }
     if (tagKey != null && tag != null) {
       key(out, tagKey);
       out.value(tag);

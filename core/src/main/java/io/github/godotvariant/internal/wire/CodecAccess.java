@@ -33,6 +33,11 @@ public abstract class CodecAccess {
     return get().writer(out, depth);
   }
 
+  /** How deep the value stands that a VariantWriter writes next. */
+  public static int depthOf(Object writer) {
+    return get().depth(writer);
+  }
+
   /** What a VariantCodec reads with, from one index of an array up to another. */
   public static TreeDecoder decoderOf(
       Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
@@ -56,6 +61,9 @@ public abstract class CodecAccess {
 
   /** A VariantWriter of values that stand at a depth. */
   protected abstract Object writer(TreeEncoder out, int depth);
+
+  /** How deep the value stands that a VariantWriter writes next. */
+  protected abstract int depth(Object writer);
 
   /** What a VariantCodec reads with, from one index of an array up to another. */
   protected abstract TreeDecoder decoder(

@@ -219,6 +219,11 @@ public final class Cursor {
     done();
   }
 
+  /** Charges the limits for what does not stand in the input. */
+  public void charge(long elements, long heap) {
+    in.charge(elements, heap);
+  }
+
   /** What must follow the next value at least, in bytes. */
   public long pendingAfter() {
     Frame frame = top;

@@ -40,6 +40,24 @@ public abstract class ComponentCodec {
   }
 
   /**
+   * What the limits are charged for {@link #absent()}: it takes memory, and no input.
+   *
+   * @return how many elements
+   */
+  public long absentElements() {
+    return 0;
+  }
+
+  /**
+   * What the limits are charged for {@link #absent()}.
+   *
+   * @return how many bytes of memory
+   */
+  public long absentHeap() {
+    return 0;
+  }
+
+  /**
    * Whether no key is written for a value.
    *
    * @param value the component

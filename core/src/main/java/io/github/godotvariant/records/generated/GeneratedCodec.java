@@ -27,6 +27,14 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
         }
       };
 
+  private static final ClassValue<AtomicReference<@Nullable RecordAccess<?>>> SHAPES =
+      new ClassValue<>() {
+        @Override
+        protected AtomicReference<@Nullable RecordAccess<?>> computeValue(Class<?> type) {
+          return new AtomicReference<>();
+        }
+      };
+
   private final Class<T> type;
   private final int version;
   private volatile ComponentCodec @Nullable [] components;
@@ -52,6 +60,31 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
   protected static <C extends GeneratedCodec<?>> C registered(C codec) {
     REGISTERED.get(codec.type()).set(codec);
     return codec;
+  }
+
+  /**
+   * Keeps how a record is made that stands for a vector, quaternion or color in another one. Called
+   * while the generated class of that one is loaded.
+   *
+   * @param <S> the record without a codec of its own
+   * @param type its class
+   * @param access how it is made and taken apart
+   */
+  protected static <S> void shape(Class<S> type, RecordAccess<S> access) {
+    SHAPES.get(type).set(access);
+  }
+
+  /**
+   * What was generated to make a record and take it apart.
+   *
+   * @param type its class
+   * @return its codec, or what that of a record brought for its vectors and the like; null if there
+   *     is none
+   * @throws IllegalStateException if it was generated for another version of this library
+   */
+  public static @Nullable RecordAccess<?> accessTo(Class<?> type) {
+    RecordAccess<?> codec = find(type);
+    return codec == null ? SHAPES.get(type).get() : codec;
   }
 
   /**
@@ -198,7 +231,7 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
    * @return the record, or null if it has to be read the general way
    */
   public final @Nullable T read(RecordInput in, int depth) {
-    if (in.isOver()) {
+    if (in.isOver() || depth > RecordOutput.DEEPEST) {
       return null;
     }
     int start = in.at;
@@ -298,11 +331,17 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
       if (list == null || end - from < 8) {
         return list == null ? RecordOutput.OTHERWISE : RecordOutput.FULL;
       }
-      int at = RecordOutput.putArray(out, from, list.size(), depth);
-      for (int i = 0; i < list.size() && at >= 0; i++) {
-        at = element.write(to, out, at, end, list.get(i), depth + 1);
+      int left = list.size();
+      int at = RecordOutput.putArray(out, from, left, depth);
+      for (T record : list) {
+        if (at < 0) {
+          return at;
+        }
+        at = element.write(to, out, at, end, record, depth + 1);
+        left--;
       }
-      return at;
+      // Somebody may have changed it meanwhile.
+      return at < 0 || left == 0 ? at : RecordOutput.OTHERWISE;
     }
   }
 }

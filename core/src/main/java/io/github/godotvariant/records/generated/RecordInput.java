@@ -470,6 +470,16 @@ public final class RecordInput {
   }
 
   /**
+   * Charges what a component is that is absent.
+   *
+   * @param component the component's way
+   * @return false if the limits do not allow it
+   */
+  public boolean chargeAbsent(ComponentCodec component) {
+    return charge(component.absentElements(), component.absentHeap());
+  }
+
+  /**
    * Reads the key where reading is, charges it, and moves behind it.
    *
    * @param keys those of the record

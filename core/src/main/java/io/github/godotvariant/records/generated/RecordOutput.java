@@ -26,6 +26,12 @@ public final class RecordOutput {
   /** There is no form for it here; the general way knows one, or says what is wrong. */
   public static final int OTHERWISE = -2;
 
+  /**
+   * How deep a record's components may be. Records in records are read and written by recursion,
+   * and each may take a kilobyte of the stack and more.
+   */
+  public static final int DEEPEST = 200;
+
   private static final int BOOL = 1;
   private static final int INT = 2;
   private static final int FLOAT = 3;
@@ -61,7 +67,7 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putDictionary(byte[] out, int at, int pairs, int depth) {
-    if (depth > ReadLimits.ENGINE_DEPTH) {
+    if (depth > DEEPEST) {
       return OTHERWISE;
     }
     Straight.putLong(out, at, DICTIONARY | (long) pairs << 32);

@@ -24,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import javax.annotation.processing.ProcessingEnvironment;
@@ -82,6 +83,9 @@ final class Analyst {
 
   private final ProcessingEnvironment environment;
 
+  /** The records that stand for vectors and the like in the one that is looked at. */
+  private final Map<String, List<String>> shapes = new TreeMap<>();
+
   Analyst(ProcessingEnvironment environment) {
     this.environment = environment;
   }
@@ -134,7 +138,8 @@ final class Analyst {
                 .getTypeElement(
                     environment.getElementUtils().getModuleOf(record),
                     "javax.annotation.processing.Generated")
-            != null);
+            != null,
+        shapes);
   }
 
   private static void checkAccess(TypeElement type) throws Mistake {
@@ -538,6 +543,9 @@ final class Analyst {
               + " needs @GodotRecord, or the components of a vector, quaternion or color");
     }
     checkAccess(record);
+    shapes.put(
+        record.getQualifiedName().toString(),
+        parts.stream().map(part -> source(part.asType()) + " " + part.getSimpleName()).toList());
     boolean isNarrow = all(parts, kind -> kind == TypeKind.FLOAT);
     if (shape == null || (shape.equals("Color") && !isNarrow)) {
       return new Form.Other();

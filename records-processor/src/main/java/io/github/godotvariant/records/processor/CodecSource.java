@@ -61,6 +61,10 @@ final class CodecSource {
     }
     open("static {");
     line("registered(new " + generated + "());");
+    int shape = 0;
+    for (String type : model.shapes().keySet()) {
+      line("shape(" + t(type) + ".class, new Shape$" + shape++ + "());");
+    }
     close("}");
     line("");
     open("private " + generated + "() {");
@@ -101,6 +105,7 @@ final class CodecSource {
         close("}");
       }
     }
+    shapes();
     close("}");
     StringBuilder file = new StringBuilder();
     if (!model.packageName().isEmpty()) {
@@ -112,6 +117,48 @@ final class CodecSource {
         .sorted()
         .forEach(name -> file.append("import ").append(name).append(";\n"));
     return file.append(body).toString();
+  }
+
+  /** How records are made that stand for vectors and the like. */
+  private void shapes() {
+    int number = 0;
+    for (Map.Entry<String, List<String>> shape : model.shapes().entrySet()) {
+      String type = t(shape.getKey());
+      line("");
+      open(
+          "private static final class Shape$"
+              + number++
+              + " extends "
+              + seam("RecordAccess")
+              + "<"
+              + type
+              + "> {");
+      line("@Override");
+      open("public " + type + " make(Object[] components) {");
+      StringBuilder arguments = new StringBuilder();
+      for (int i = 0; i < shape.getValue().size(); i++) {
+        String[] typeAndName = shape.getValue().get(i).split(" ");
+        arguments
+            .append(i == 0 ? "(" : ", (")
+            .append(typeAndName[0])
+            .append(") components[")
+            .append(i)
+            .append("]");
+      }
+      line("return new " + type + "(" + arguments + ");");
+      close("}");
+      line("");
+      line("@Override");
+      open("public Object get(" + type + " record, int component) {");
+      open("return switch (component) {");
+      for (int i = 0; i < shape.getValue().size(); i++) {
+        line("case " + i + " -> record." + shape.getValue().get(i).split(" ")[1] + "();");
+      }
+      line("default -> throw new IndexOutOfBoundsException(component);");
+      close("};");
+      close("}");
+      close("}");
+    }
   }
 
   private static String packageOf(String name) {
@@ -300,6 +347,15 @@ final class CodecSource {
   }
 
   private void make(String self) {
+    for (int i = 0; i < model.components().size(); i++) {
+      Component component = model.components().get(i);
+      if (component.presence() == Presence.DEFAULT) {
+        String absent = "!has" + constant(component);
+        open("if (" + absent + " && !in.chargeAbsent(component(" + i + "))) {");
+        line("return null;");
+        close("}");
+      }
+    }
     StringBuilder arguments = new StringBuilder();
     for (int i = 0; i < model.components().size(); i++) {
       Component component = model.components().get(i);
@@ -548,7 +604,7 @@ final class CodecSource {
     line("@Override");
     line("public int write(");
     open("    " + output + " to, byte[] out, int from, int end, " + self + " record, int depth) {");
-    check("record == null", output + ".OTHERWISE");
+    check("record == null || depth > " + output + ".DEEPEST", output + ".OTHERWISE");
     check("end - from < " + (head + rest[0]), output + ".FULL");
     line("int pairs = " + required + ";");
     line("int at = from + 8;");
@@ -763,15 +819,18 @@ final class CodecSource {
             + "> list, int depth) {");
     check("list == null", output + ".OTHERWISE");
     check("end - from < 8", output + ".FULL");
-    line("int at = " + output + ".putArray(out, from, list.size(), depth);");
+    line("int left = list.size();");
+    line("int at = " + output + ".putArray(out, from, left, depth);");
     check("at < 0", "at");
     open("for (" + element + " element : list) {");
     if (list.element().most() > 0) {
       check("end - at < " + list.element().most(), output + ".FULL");
     }
     put(list.element(), "element", list.elementType(), name, 0);
+    line("left--;");
     close("}");
-    line("return at;");
+    // Somebody may have changed it meanwhile.
+    line("return left == 0 ? at : " + output + ".OTHERWISE;");
     close("}");
   }
 

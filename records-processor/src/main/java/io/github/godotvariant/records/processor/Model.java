@@ -1,6 +1,7 @@
 package io.github.godotvariant.records.processor;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param tagKey of a sealed hierarchy; null if it is in none
  * @param tag what that key says
  * @param isGeneratedKnown whether the annotation Generated can be used
+ * @param shapes records in place of vectors and the like: of each component {@code type name}
  */
 record Model(
     String packageName,
@@ -27,7 +29,8 @@ record Model(
     boolean namesAsKeys,
     @Nullable String tagKey,
     @Nullable String tag,
-    boolean isGeneratedKnown) {
+    boolean isGeneratedKnown,
+    Map<String, List<String>> shapes) {
   private static final int MOST_COMPONENTS = 64;
   private static final int LONGEST_KEY = 48;
 

@@ -46,15 +46,18 @@ import io.github.godotvariant.testkit.Vectors;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -599,5 +602,107 @@ class AllWaysAgreeTest {
     Ways ways = ways("Node");
     assertThat(outcome(ways.fast.get(0), ways.slow.get(0), bytes))
         .isEqualTo(outcome(ways.slow.get(0), ways.slow.get(0), bytes));
+  }
+
+  /** A list that somebody changes while it is written is written as it is looked at. */
+  @Test
+  void listsThatChange() throws IOException {
+    String source =
+        "@io.github.godotvariant.records.GodotRecord"
+            + " public record Changing(java.util.List<Long> list, long behind) {}";
+    try (Compiled changing = Compiled.of(Map.of("Changing.java", source))) {
+      Class<?> type = changing.load("Changing");
+      @SuppressWarnings("unchecked") // any record
+      RecordCodec<Object> codec = (RecordCodec<Object>) RecordCodec.of(type);
+      for (int more : new int[] {-1, 0, 1}) {
+        Object record =
+            Objects.requireNonNull(GeneratedCodec.find(type))
+                .make(new Object[] {new Changing<>(more, 5L, 6L), 7L});
+        assertThat(VariantCodec.GODOT_4.decode(codec.encode(record)))
+            .isEqualTo(VariantDictionary.of("list", VariantArray.of(5, 6), "behind", 7));
+        byte[] many = codec.list().encode(new Changing<>(more, record, record));
+        assertThat(VariantCodec.GODOT_4.decode(many).asArray().size()).isEqualTo(2);
+      }
+    }
+  }
+
+  /** Has another size than elements. */
+  private static final class Changing<T> extends AbstractList<T> {
+    private final int more;
+    private final List<T> elements;
+
+    @SafeVarargs
+    Changing(int more, T... elements) {
+      this.more = more;
+      this.elements = List.of(elements);
+    }
+
+    @Override
+    public T get(int index) {
+      return elements.get(index);
+    }
+
+    @Override
+    public Iterator<T> iterator() {
+      return elements.iterator();
+    }
+
+    @Override
+    public int size() {
+      return elements.size() + more;
+    }
+  }
+
+  /** Large records in each other need much stack: there is a limit to it, on a small one as well. */
+  @Test
+  void recordsInRecordsTakeLittleStack() throws IOException, InterruptedException {
+    StringBuilder source =
+        new StringBuilder("@io.github.godotvariant.records.GodotRecord public record Wide(");
+    for (int i = 0; i < 40; i++) {
+      source.append("double c").append(i).append(", ");
+    }
+    source.append("java.util.Optional<Wide> more) {}");
+    try (Compiled wide = Compiled.of(Map.of("Wide.java", source.toString()))) {
+      @SuppressWarnings("unchecked") // any record
+      Class<Object> type = (Class<Object>) wide.load("Wide");
+      RecordCodec<Object> slow = RecordCodec.of(MethodHandles.lookup(), type);
+      RecordCodec<Object> fast = RecordCodec.of(type);
+      List<Throwable> thrown = new ArrayList<>();
+      Thread thread =
+          new Thread(
+              null,
+              () -> {
+                VariantDictionary value = wide(null);
+                for (int level = 1; level < 200; level++) {
+                  value = wide(value);
+                }
+                byte[] deepest = VariantCodec.GODOT_4.encode(value);
+                assertThat(fast.encode(fast.decode(deepest))).isEqualTo(deepest);
+                assertThat(slow.encode(slow.decode(deepest))).isEqualTo(deepest);
+                for (int level = 200; level < 1000; level++) {
+                  value = wide(value);
+                  if (level == 200 || level == 999) {
+                    byte[] deeper = VariantCodec.GODOT_4.encode(value);
+                    String wanted = outcome(slow, slow, deeper);
+                    assertThat(wanted).contains("records are nested deeper than 200 levels");
+                    assertThat(outcome(fast, slow, deeper)).isEqualTo(wanted);
+                  }
+                }
+              },
+              "little",
+              512 << 10);
+      thread.setUncaughtExceptionHandler((where, what) -> thrown.add(what));
+      thread.start();
+      thread.join();
+      assertThat(thrown).isEmpty();
+    }
+  }
+
+  private static VariantDictionary wide(@Nullable VariantDictionary more) {
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    for (int i = 0; i < 40; i++) {
+      pairs.put("c" + i, 1.0);
+    }
+    return more == null ? pairs.build() : pairs.put("more", more).build();
   }
 }

@@ -21,25 +21,36 @@ class ModulePathTest {
       """
       package game;
 
+      import io.github.godotvariant.VariantArray;
       import io.github.godotvariant.VariantDictionary;
+      import io.github.godotvariant.Vector2;
+      import io.github.godotvariant.Vector2i;
       import io.github.godotvariant.codec.VariantCodec;
       import io.github.godotvariant.records.GodotRecord;
       import io.github.godotvariant.records.RecordCodec;
       import io.github.godotvariant.records.generated.GeneratedCodec;
+      import java.util.Arrays;
 
       /** Prints a record. */
       public final class Main {
         private Main() {}
 
         @GodotRecord
-        record Hit(long id, Kind kind) {}
+        record Hit(long id, Kind kind, At at, java.util.List<Cell> cells) {}
+
+        record At(double y, double x) {}
+
+        record Cell(int x, int y) {}
 
         enum Kind { SOFT, HARD }
 
         /** Prints a record. */
         public static void main(String[] arguments) {
-          byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7, "kind", "HARD"));
-          System.out.print(RecordCodec.of(Hit.class).decode(packet));
+          byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 7, "kind", "HARD",
+              "at", new Vector2(1, 2), "cells", VariantArray.of(new Vector2i(3, 4))));
+          RecordCodec<Hit> codec = RecordCodec.of(Hit.class);
+          System.out.print(codec.decode(packet));
+          System.out.print(Arrays.equals(codec.encode(codec.decode(packet)), packet));
           System.out.print(GeneratedCodec.find(Hit.class) != null);
         }
       }
@@ -74,7 +85,8 @@ class ModulePathTest {
               .start();
       String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(printed).isZero();
-      assertThat(printed).isEqualTo("Hit[id=7, kind=HARD]true");
+      assertThat(printed).isEqualTo(
+              "Hit[id=7, kind=HARD, at=At[y=2.0, x=1.0], cells=[Cell[x=3, y=4]]]truetrue");
     }
   }
 
