@@ -174,8 +174,7 @@ class RecordCommandTest {
   @Test
   void thingsByTheirNamesAreAMap() throws IOException {
     VariantDictionary quest = VariantDictionary.of("done", true);
-    assertThat(
-            record(VariantDictionary.of("quests", VariantDictionary.of("a", quest, "b", quest))))
+    assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest, "b", quest))))
         .contains("Map<String, Quest> quests) {\n", "public record Quest(\n      boolean done) {}");
     assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest))))
         .contains("Quests quests) {\n");
@@ -184,18 +183,18 @@ class RecordCommandTest {
   @Test
   void whatIsNoRecord() throws IOException {
     for (Variant value :
-        new Variant[] {
-          Variant.of(5), VariantArray.of(1), VariantDictionary.of(1, 2)
-        }) {
+        new Variant[] {Variant.of(5), VariantArray.of(1), VariantDictionary.of(1, 2)}) {
       Path file = folder.resolve("other.bin");
       Files.write(file, VariantCodec.GODOT_4.encode(value));
       Run run = Run.gdvar("record", file.toString());
       assertThat(run.code()).isEqualTo(1);
-      assertThat(run.err()).contains("$ in value 0 is no dictionary with texts as keys, nor an array of some");
+      assertThat(run.err())
+          .contains("$ in value 0 is no dictionary with texts as keys, nor an array of some");
     }
     Path nothing = folder.resolve("nothing.bin");
     Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));
-    assertThat(Run.gdvar("record", nothing.toString()).err()).contains("there is nothing in it at $");
+    assertThat(Run.gdvar("record", nothing.toString()).err())
+        .contains("there is nothing in it at $");
     Run missing = Run.gdvar("record", "../examples/player-update.bin", "--path", "$.nobody");
     assertThat(missing.code()).isEqualTo(1);
     assertThat(missing.err()).contains("nobody");

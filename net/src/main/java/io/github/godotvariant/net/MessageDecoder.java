@@ -130,8 +130,8 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Takes back the bytes that are no message yet, for whoever reads the connection from here on. The
-   * decoder is of no use then.
+   * Takes back the bytes that are no message yet, for whoever reads the connection from here on.
+   * The decoder is of no use then.
    *
    * @return what was fed behind the last message; none after a failure
    */

@@ -25,8 +25,8 @@ import java.util.Objects;
  * over streams. Datagrams, and messages of a WebSocket, have borders of their own: there a message
  * is what the codec alone makes of it.
  *
- * <p>What comes may be as long as the codec's limits allow. What follows a value within its frame is
- * ignored, as in the engine; only the debugger of Godot 4 refuses it, as there.
+ * <p>What comes may be as long as the codec's limits allow. What follows a value within its frame
+ * is ignored, as in the engine; only the debugger of Godot 4 refuses it, as there.
  *
  * <p>Immutable and safe for use by many threads.
  *
@@ -140,8 +140,8 @@ public final class MessageFraming<T> {
    * WebSocket a message needs no frame: use {@link DebuggerMessage#codec}.
    *
    * @param codec what encodes and decodes; its limits hold for what comes, but in Godot 3, where a
-   *     message is several values, those of elements and memory for each of them, those of bytes and
-   *     of how many values for all
+   *     message is several values, those of elements and memory for each of them, those of bytes
+   *     and of how many values for all
    * @return a framing that writes messages of up to {@value #LONGEST_DEBUGGER_MESSAGE} bytes; for
    *     Godot 3 up to {@value #LONGEST_PACKET}, as a game receives no more
    */

@@ -320,8 +320,7 @@ class MessageFramingTest {
                 waited = true;
                 throw new SocketTimeoutException("slow");
               }
-              int count =
-                  Math.min(length, (position < until ? until : sent.length) - position);
+              int count = Math.min(length, (position < until ? until : sent.length) - position);
               System.arraycopy(sent, position, into, from, count);
               position += count;
               return count == 0 ? -1 : count;

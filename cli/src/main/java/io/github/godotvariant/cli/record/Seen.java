@@ -139,8 +139,8 @@ final class Seen {
 
   /**
    * Whether dictionaries are one thing with components rather than many things by their names: the
-   * keys are words, the same ones mostly, they are not all
-   * alike, and nobody declared what all values are.
+   * keys are words, the same ones mostly, they are not all alike, and nobody declared what all
+   * values are.
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))
