@@ -137,7 +137,7 @@ final class CodecSource {
       open("public " + type + " make(Object[] components) {");
       StringBuilder arguments = new StringBuilder();
       for (int i = 0; i < shape.getValue().size(); i++) {
-        String[] typeAndName = shape.getValue().get(i).split(" ");
+        String[] typeAndName = shape.getValue().get(i).split(" ", 2);
         arguments
             .append(i == 0 ? "(" : ", (")
             .append(typeAndName[0])
@@ -152,7 +152,7 @@ final class CodecSource {
       open("public Object get(" + type + " record, int component) {");
       open("return switch (component) {");
       for (int i = 0; i < shape.getValue().size(); i++) {
-        line("case " + i + " -> record." + shape.getValue().get(i).split(" ")[1] + "();");
+        line("case " + i + " -> record." + shape.getValue().get(i).split(" ", 2)[1] + "();");
       }
       line("default -> throw new IndexOutOfBoundsException(component);");
       close("};");
