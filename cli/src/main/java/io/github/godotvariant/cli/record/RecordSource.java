@@ -338,7 +338,8 @@ final class RecordSource {
   /** A text as Java writes it. No escape is one of Unicode, which Java reads before all else. */
   private static String literal(String text) {
     StringBuilder literal = new StringBuilder("\"");
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
         case '"' -> literal.append("\\\"");
         case '\\' -> literal.append("\\\\");

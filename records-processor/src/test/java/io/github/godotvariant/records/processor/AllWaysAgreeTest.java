@@ -617,10 +617,10 @@ class AllWaysAgreeTest {
       for (int more : new int[] {-1, 0, 1}) {
         Object record =
             Objects.requireNonNull(GeneratedCodec.find(type))
-                .make(new Object[] {new Changing<>(more, 5L, 6L), 7L});
+                .make(new Object[] {new Changing<>(more, List.of(5L, 6L)), 7L});
         assertThat(VariantCodec.GODOT_4.decode(codec.encode(record)))
             .isEqualTo(VariantDictionary.of("list", VariantArray.of(5, 6), "behind", 7));
-        byte[] many = codec.list().encode(new Changing<>(more, record, record));
+        byte[] many = codec.list().encode(new Changing<>(more, List.of(record, record)));
         assertThat(VariantCodec.GODOT_4.decode(many).asArray().size()).isEqualTo(2);
       }
     }
@@ -631,10 +631,9 @@ class AllWaysAgreeTest {
     private final int more;
     private final List<T> elements;
 
-    @SafeVarargs
-    Changing(int more, T... elements) {
+    Changing(int more, List<T> elements) {
       this.more = more;
-      this.elements = List.of(elements);
+      this.elements = elements;
     }
 
     @Override
