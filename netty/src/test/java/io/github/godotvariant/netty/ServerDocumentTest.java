@@ -226,8 +226,7 @@ class ServerDocumentTest {
   @Test
   void anAnswerToADatagram() {
     VariantCodec codec = VariantCodec.GODOT_4;
-    EmbeddedChannel channel =
-        new EmbeddedChannel(new MessageDatagramHandler<>(codec), new Lobby());
+    EmbeddedChannel channel = new EmbeddedChannel(new MessageDatagramHandler<>(codec), new Lobby());
     InetSocketAddress sender = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
     // A value, and bytes behind it.
