@@ -10,7 +10,7 @@ import java.util.Arrays;
 
 /**
  * A message that is encoded already, for many receivers: it can be written to any channel that has
- * one of this package's handlers, whatever the framing, and is neither encoded nor copied again.
+ * one of this package's handlers, whatever the framing, and is not encoded again.
  *
  * <pre>{@code
  * EncodedMessage moved = EncodedMessage.of(codec, position); // in any thread

@@ -27,9 +27,11 @@ import java.net.InetSocketAddress;
  * io.github.godotvariant.VariantException} as its cause. It is not the fault of the others, who
  * share the channel: do not close it, and do not let strangers fill the log.
  *
- * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage} is a
- * datagram; one of anything {@link ReferenceCounted}, and whatever is in no envelope, is passed on
- * as it is. A message that cannot be expressed, or is too long, fails its promise with an {@link
+ * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage}, with an
+ * {@link InetSocketAddress} as its recipient, is a datagram. One of anything {@link
+ * ReferenceCounted}, one without a recipient, and whatever is in no envelope, is passed on as it
+ * is, also on a channel that is connected; Netty refuses what are no bytes. A message that cannot
+ * be expressed, or is too long, fails its promise with an {@link
  * io.netty.handler.codec.EncoderException}.
  *
  * <p>Netty cuts off what is behind the first 2,048 bytes of a datagram, unless told otherwise by

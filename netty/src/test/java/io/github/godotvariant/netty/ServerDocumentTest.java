@@ -241,6 +241,17 @@ class ServerDocumentTest {
   }
 
   @Test
+  void anEnvelopeWithoutARecipientIsPassedOn() {
+    EmbeddedChannel channel =
+        new EmbeddedChannel(new MessageDatagramHandler<>(VariantCodec.GODOT_4));
+    InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
+    Object envelope = new DefaultAddressedEnvelope<>(Variant.of(7), null, here);
+    channel.writeOutbound(envelope);
+    assertThat(channel.<Object>readOutbound()).isSameAs(envelope);
+    channel.finish();
+  }
+
+  @Test
   void aRequestForAnotherPathComesToTheLastHandler() {
     EmbeddedChannel channel = new EmbeddedChannel();
     channel
