@@ -105,20 +105,30 @@ final class Analyst {
     }
     boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
+    List<Mistake> mistakes = new ArrayList<>();
     for (RecordComponentElement each : record.getRecordComponents()) {
-      Component component = component(each, annotation);
-      if (component.presence() == Component.Presence.OTHERS) {
-        if (hasOthers) {
-          throw new Mistake(each, "another component takes all other keys");
+      try {
+        Component component = component(each, annotation);
+        if (component.presence() == Component.Presence.OTHERS) {
+          if (hasOthers) {
+            throw new Mistake(each, "another component takes all other keys");
+          }
+          if (refuses) {
+            throw new Mistake(each, "unknown keys are refused: there are none to take");
+          }
+          hasOthers = true;
+        } else if (!keys.add(component.key())) {
+          throw new Mistake(each, "there is another key \"" + component.key() + "\"");
         }
-        if (refuses) {
-          throw new Mistake(each, "unknown keys are refused: there are none to take");
-        }
-        hasOthers = true;
-      } else if (!keys.add(component.key())) {
-        throw new Mistake(each, "there is another key \"" + component.key() + "\"");
+        components.add(component);
+      } catch (Mistake e) {
+        mistakes.add(e);
       }
-      components.add(component);
+    }
+    if (!mistakes.isEmpty()) {
+      Mistake first = mistakes.remove(0);
+      mistakes.forEach(first::addSuppressed);
+      throw first;
     }
     String binary = environment.getElementUtils().getBinaryName(record).toString();
     String packageName =

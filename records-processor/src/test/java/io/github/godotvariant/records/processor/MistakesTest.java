@@ -3,8 +3,11 @@ package io.github.godotvariant.records.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.annotation.processing.Processor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -151,6 +154,41 @@ class MistakesTest {
                 "R.java",
                 "@io.github.godotvariant.records.GodotRecord public record R(int a) {}"))) {
       assertThat(compiled.messages).isEmpty();
+    }
+  }
+
+  /** Without the library beside it, the processor says so. */
+  @Test
+  void withoutTheLibrary() throws Exception {
+    URL own = RecordProcessor.class.getProtectionDomain().getCodeSource().getLocation();
+    try (URLClassLoader alone =
+        new URLClassLoader(new URL[] {own}, ClassLoader.getPlatformClassLoader())) {
+      Processor processor =
+          (Processor)
+              alone
+                  .loadClass(RecordProcessor.class.getName())
+                  .getDeclaredConstructor()
+                  .newInstance();
+      try (Compiled compiled =
+          Compiled.with(processor, Map.of("game/R.java", HEAD + "@GodotRecord record R(int a) {}"))) {
+        assertThat(compiled.messages)
+            .contains(
+                "-1: the records processor needs godot-variant.jar beside it on the processor path");
+      }
+    }
+  }
+
+  /** All of them at once. */
+  @Test
+  void allComponents() throws IOException {
+    String source =
+        HEAD + "@GodotRecord record R(\nThread a,\nlong b,\nThread c,\n@Key(\"b\") long d) {}";
+    try (Compiled compiled = Compiled.of(Map.of("game/R.java", source))) {
+      assertThat(compiled.messages)
+          .containsExactly(
+              "7: Thread has no form in Godot; Variant takes every value",
+              "9: Thread has no form in Godot; Variant takes every value",
+              "10: there is another key \"b\"");
     }
   }
 
