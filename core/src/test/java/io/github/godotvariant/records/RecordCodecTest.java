@@ -437,7 +437,8 @@ class RecordCodecTest {
   void defaultsAreCharged() {
     byte[] bytes =
         VariantCodec.GODOT_4.encode(
-            VariantArray.of(java.util.Collections.nCopies(1000, VariantDictionary.EMPTY).toArray()));
+            VariantArray.of(
+                java.util.Collections.nCopies(1000, VariantDictionary.EMPTY).toArray()));
     // 1000 elements and dictionaries, and the lists: 2 * 48 + 3 * 20 bytes.
     long heap = 48 + 1000 * (20 + 48 + 2 * 48 + 3 * 20);
     RecordCodec<List<Made>> codec = RecordCodec.of(Made.class).list();

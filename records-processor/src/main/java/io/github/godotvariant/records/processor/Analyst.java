@@ -319,7 +319,9 @@ final class Analyst {
     try {
       value = VariantText.GODOT_4.parse(text);
     } catch (VariantException e) {
-      throw new Mistake(component, "the default is not written as a value, such as 7, \"idle\" in quotes or Vector3(0, 0, 0): "
+      throw new Mistake(
+          component,
+          "the default is not written as a value, such as 7, \"idle\" in quotes or Vector3(0, 0, 0): "
               + e.getMessage());
     }
     VariantType found = value.type();
@@ -352,12 +354,7 @@ final class Analyst {
       if (number.value() > most || number.value() < -most - 1) {
         throw new Mistake(
             component,
-            "the default "
-                + number.value()
-                + " is not from "
-                + (-most - 1)
-                + " to "
-                + most);
+            "the default " + number.value() + " is not from " + (-most - 1) + " to " + most);
       }
     }
   }
@@ -366,11 +363,12 @@ final class Analyst {
   private static void checkConstant(
       Variant value, TypeElement type, boolean isNumber, Element component) throws Mistake {
     List<String> names = constants(type);
-    boolean isText =
-        value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
+    boolean isText = value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
     boolean fits =
         isNumber
-            ? value instanceof IntValue number && number.value() >= 0 && number.value() < names.size()
+            ? value instanceof IntValue number
+                && number.value() >= 0
+                && number.value() < names.size()
             : isText && names.contains(value.asString());
     if (!fits) {
       throw new Mistake(

@@ -653,7 +653,9 @@ class AllWaysAgreeTest {
     }
   }
 
-  /** Large records in each other need much stack: there is a limit to it, on a small one as well. */
+  /**
+   * Large records in each other need much stack: there is a limit to it, on a small one as well.
+   */
   @Test
   void recordsInRecordsTakeLittleStack() throws IOException, InterruptedException {
     StringBuilder source =

@@ -60,7 +60,7 @@ class MistakesTest {
           @DefaultValue("300") byte b|the default 300 is not from -128 to 127
           @DefaultValue("-32769") short s|the default -32769 is not from -32768 to 32767
           @DefaultValue("99999999999") int n|the default 99999999999 is not from -2147483648 to 2147483647
-          @DefaultValue("\\"NOPE\\"") Thread.State e|the default "NOPE" is no constant of State: [NEW, 
+          @DefaultValue("\\"NOPE\\"") Thread.State e|the default "NOPE" is no constant of State: [NEW,
           @DefaultValue("1.5") long t|the default is a value of another type: float
           long a, @Key("a") long t|there is another key "a"
           """)
@@ -170,7 +170,8 @@ class MistakesTest {
                   .getDeclaredConstructor()
                   .newInstance();
       try (Compiled compiled =
-          Compiled.with(processor, Map.of("game/R.java", HEAD + "@GodotRecord record R(int a) {}"))) {
+          Compiled.with(
+              processor, Map.of("game/R.java", HEAD + "@GodotRecord record R(int a) {}"))) {
         assertThat(compiled.messages)
             .contains(
                 "-1: the records processor needs godot-variant.jar beside it on the processor path");
@@ -195,7 +196,9 @@ class MistakesTest {
   /** What is generated for these once was no Java. */
   @Test
   void strangeTypes() throws IOException {
-    assertThat(whole("@GodotRecord record R(@io.github.godotvariant.records.Key(\"a\\nb\\u007f7\") long a) {}"))
+    assertThat(
+            whole(
+                "@GodotRecord record R(@io.github.godotvariant.records.Key(\"a\\nb\\u007f7\") long a) {}"))
         .isEmpty();
     assertThat(whole("@GodotRecord record R<T extends Variant>(T x, List<T> y, T[] z) {}"))
         .isEqualTo("6: an array of T cannot be made");

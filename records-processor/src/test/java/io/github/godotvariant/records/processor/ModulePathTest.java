@@ -85,8 +85,8 @@ class ModulePathTest {
               .start();
       String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(printed).isZero();
-      assertThat(printed).isEqualTo(
-              "Hit[id=7, kind=HARD, at=At[y=2.0, x=1.0], cells=[Cell[x=3, y=4]]]truetrue");
+      assertThat(printed)
+          .isEqualTo("Hit[id=7, kind=HARD, at=At[y=2.0, x=1.0], cells=[Cell[x=3, y=4]]]truetrue");
     }
   }
 
