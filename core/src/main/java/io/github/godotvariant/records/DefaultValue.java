@@ -14,6 +14,7 @@ import java.lang.annotation.Target;
  * record Door(
  *     long id,
  *     @DefaultValue("false") boolean open,
+ *     @DefaultValue("\"idle\"") String state,
  *     @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
  * }</pre>
  */
@@ -22,8 +23,8 @@ import java.lang.annotation.Target;
 @Target(ElementType.RECORD_COMPONENT)
 public @interface DefaultValue {
   /**
-   * A value as Godot 4 writes it in text: {@code 7}, {@code "idle"}, {@code Vector2(1, 2)}, {@code
-   * []}.
+   * A value as {@code var_to_str} of Godot 4 gives it: {@code 7}, {@code Vector2(1, 2)}, {@code
+   * []}; a String in quotes of its own, {@code "\"idle\""}.
    *
    * @return the text
    */

@@ -214,9 +214,14 @@ final class Describer {
     try {
       return new DefaultKind(kind, VariantText.GODOT_4.parse(value.value()));
     } catch (MalformedTextException e) {
-      throw new IllegalArgumentException(owner + ": the default is no value: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          owner
+              + ": the default is not written as a value, such as 7, \"idle\" in quotes or"
+              + " Vector3(0, 0, 0): "
+              + e.getMessage(),
+          e);
     } catch (VariantException e) {
-      throw new IllegalArgumentException(owner + ": the default is none: " + e.problem(), e);
+      throw new IllegalArgumentException(owner + ": the default does not fit: " + e.problem(), e);
     }
   }
 

@@ -707,8 +707,8 @@ class RecordCodecTest {
             new Case(Strange.class, "Strange.thread: java.lang.Thread has no form in Godot"),
             new Case(Raw.class, "Raw.list: java.util.List does not say what is in it"),
             new Case(NoShape.class, "NoShape.plain: the record"),
-            new Case(Bad.class, "Bad.id: the default is none: wanted int but found String"),
-            new Case(Worse.class, "Worse.id: the default is no value: "),
+            new Case(Bad.class, "Bad.id: the default does not fit: wanted int but found String"),
+            new Case(Worse.class, "Worse.id: the default is not written as a value, "),
             new Case(NoPack.class, "NoPack.flags: there is no packed array of java.lang.Boolean"),
             new Case(Rest.class, "Rest.rest: one VariantDictionary can take all other keys"))) {
       assertThatIllegalArgumentException()

@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
@@ -104,20 +105,30 @@ final class Analyst {
     }
     boolean refuses = annotation.unknownKeys() == UnknownKeys.REFUSE;
     boolean hasOthers = false;
+    List<Mistake> mistakes = new ArrayList<>();
     for (RecordComponentElement each : record.getRecordComponents()) {
-      Component component = component(each, annotation);
-      if (component.presence() == Component.Presence.OTHERS) {
-        if (hasOthers) {
-          throw new Mistake(each, "another component takes all other keys");
+      try {
+        Component component = component(each, annotation);
+        if (component.presence() == Component.Presence.OTHERS) {
+          if (hasOthers) {
+            throw new Mistake(each, "another component takes all other keys");
+          }
+          if (refuses) {
+            throw new Mistake(each, "unknown keys are refused: there are none to take");
+          }
+          hasOthers = true;
+        } else if (!keys.add(component.key())) {
+          throw new Mistake(each, "there is another key \"" + component.key() + "\"");
         }
-        if (refuses) {
-          throw new Mistake(each, "unknown keys are refused: there are none to take");
-        }
-        hasOthers = true;
-      } else if (!keys.add(component.key())) {
-        throw new Mistake(each, "there is another key \"" + component.key() + "\"");
+        components.add(component);
+      } catch (Mistake e) {
+        mistakes.add(e);
       }
-      components.add(component);
+    }
+    if (!mistakes.isEmpty()) {
+      Mistake first = mistakes.remove(0);
+      mistakes.forEach(first::addSuppressed);
+      throw first;
     }
     String binary = environment.getElementUtils().getBinaryName(record).toString();
     String packageName =
@@ -214,11 +225,13 @@ final class Analyst {
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = annotated(component);
     String source = source(type);
+    String erased = source(environment.getTypeUtils().erasure(component.asType()));
     if (component.getAnnotation(OtherKeys.class) != null) {
       if (!source.equals(ROOT + "VariantDictionary")) {
         throw new Mistake(component, "only a VariantDictionary takes all other keys");
       }
-      return new Component(name, key, source, source, new Form.Other(), Component.Presence.OTHERS);
+      return new Component(
+          name, key, source, erased, source, new Form.Other(), Component.Presence.OTHERS);
     }
     Component.Presence presence = Component.Presence.REQUIRED;
     String valueType = source;
@@ -256,10 +269,10 @@ final class Analyst {
       if (presence != Component.Presence.REQUIRED) {
         throw new Mistake(component, "what has a default is never absent");
       }
-      checkDefault(value.value(), form, component);
+      checkDefault(value.value(), form, type, component);
       presence = Component.Presence.DEFAULT;
     }
-    return new Component(name, key, source, valueType, form, presence);
+    return new Component(name, key, source, erased, valueType, form, presence);
   }
 
   /**
@@ -300,28 +313,71 @@ final class Analyst {
     return type instanceof ArrayType array ? count + annotations(array.getComponentType()) : count;
   }
 
-  private static void checkDefault(String text, Form form, Element component) throws Mistake {
+  private void checkDefault(String text, Form form, TypeMirror type, Element component)
+      throws Mistake {
     Variant value;
     try {
       value = VariantText.GODOT_4.parse(text);
     } catch (VariantException e) {
-      throw new Mistake(component, "the default is no value: " + e.getMessage());
+      throw new Mistake(
+          component,
+          "the default is not written as a value, such as 7, \"idle\" in quotes or Vector3(0, 0, 0): "
+              + e.getMessage());
     }
-    VariantType type = value.type();
+    VariantType found = value.type();
     boolean fits =
         !(form instanceof Form.Simple simple)
             || switch (simple) {
-              case BOOL -> type == VariantType.BOOL;
-              case BYTE, SHORT, INT, LONG -> type == VariantType.INT;
-              case FLOAT, DOUBLE -> type == VariantType.FLOAT || type == VariantType.INT;
-              case STRING, NAME -> type == VariantType.STRING || type == VariantType.STRING_NAME;
-              case VECTOR2 -> type == VariantType.VECTOR2;
-              case VECTOR3 -> type == VariantType.VECTOR3;
-              case QUATERNION -> type == VariantType.QUATERNION;
-              case COLOR -> type == VariantType.COLOR;
+              case BOOL -> found == VariantType.BOOL;
+              case BYTE, SHORT, INT, LONG -> found == VariantType.INT;
+              case FLOAT, DOUBLE -> found == VariantType.FLOAT || found == VariantType.INT;
+              case STRING, NAME -> found == VariantType.STRING || found == VariantType.STRING_NAME;
+              case VECTOR2 -> found == VariantType.VECTOR2;
+              case VECTOR3 -> found == VariantType.VECTOR3;
+              case QUATERNION -> found == VariantType.QUATERNION;
+              case COLOR -> found == VariantType.COLOR;
             };
     if (!fits) {
-      throw new Mistake(component, "the default is a value of another type: " + type);
+      throw new Mistake(component, "the default is a value of another type: " + found);
+    }
+    if (type instanceof DeclaredType declared && element(declared).getKind() == ElementKind.ENUM) {
+      checkConstant(value, element(declared), has(type, AsNumber.class), component);
+    }
+    if (value instanceof IntValue number && form instanceof Form.Simple simple) {
+      long most =
+          switch (simple) {
+            case BYTE -> Byte.MAX_VALUE;
+            case SHORT -> Short.MAX_VALUE;
+            case INT -> Integer.MAX_VALUE;
+            default -> Long.MAX_VALUE;
+          };
+      if (number.value() > most || number.value() < -most - 1) {
+        throw new Mistake(
+            component,
+            "the default " + number.value() + " is not from " + (-most - 1) + " to " + most);
+      }
+    }
+  }
+
+  /** A default of an enum has to be the name of a constant, or its number. */
+  private static void checkConstant(
+      Variant value, TypeElement type, boolean isNumber, Element component) throws Mistake {
+    List<String> names = constants(type);
+    boolean isText = value.type() == VariantType.STRING || value.type() == VariantType.STRING_NAME;
+    boolean fits =
+        isNumber
+            ? value instanceof IntValue number
+                && number.value() >= 0
+                && number.value() < names.size()
+            : isText && names.contains(value.asString());
+    if (!fits) {
+      throw new Mistake(
+          component,
+          "the default "
+              + value.toShortString()
+              + " is no constant of "
+              + type.getSimpleName()
+              + (isNumber ? ", of which there are " + names.size() : ": " + names));
     }
   }
 
@@ -518,15 +574,23 @@ final class Analyst {
 
   private static void checkEnum(TypeElement type, Element component) throws Mistake {
     Set<String> names = new HashSet<>();
+    for (String name : constants(type)) {
+      if (!names.add(name)) {
+        throw new Mistake(component, "two constants have the name \"" + name + "\"");
+      }
+    }
+  }
+
+  /** What the constants of an enum are called in Godot. */
+  private static List<String> constants(TypeElement type) {
+    List<String> names = new ArrayList<>();
     for (Element constant : type.getEnclosedElements()) {
       if (constant.getKind() == ElementKind.ENUM_CONSTANT) {
         Key key = constant.getAnnotation(Key.class);
-        String name = key == null ? constant.getSimpleName().toString() : key.value();
-        if (!names.add(name)) {
-          throw new Mistake(component, "two constants have the name \"" + name + "\"");
-        }
+        names.add(key == null ? constant.getSimpleName().toString() : key.value());
       }
     }
+    return names;
   }
 
   private Form shape(TypeElement record, Element component) throws Mistake {

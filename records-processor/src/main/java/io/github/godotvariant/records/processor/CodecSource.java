@@ -42,7 +42,6 @@ final class CodecSource {
   /** The whole file. */
   String text() {
     String self = t(model.type());
-    String raw = model.isGeneric() ? self + "<?>" : self;
     line("");
     line("/** Reads and writes {@link " + self + "}. */");
     if (model.isGeneratedKnown()) {
@@ -55,7 +54,7 @@ final class CodecSource {
     }
     line(
         "@SuppressWarnings({\"NullAway\", \"unchecked\", \"rawtypes\", \"deprecation\", \"removal\"})");
-    open("final class " + generated + " extends " + seam("GeneratedCodec") + "<" + raw + "> {");
+    open("final class " + generated + " extends " + seam("GeneratedCodec") + "<" + self + "> {");
     if (model.isFast()) {
       constants();
     }
@@ -76,7 +75,7 @@ final class CodecSource {
             + GeneratedCodec.VERSION
             + ");");
     close("}");
-    access(self, raw);
+    access(self);
     if (model.isFast()) {
       inOrder(self);
       inAnyOrder(self);
@@ -210,20 +209,18 @@ final class CodecSource {
     return seam("Key") + (model.namesAsKeys() ? ".ofName(" : ".of(") + quoted(text) + ")";
   }
 
-  private void access(String self, String raw) {
+  private void access(String self) {
     line("");
     line("@Override");
-    open("public " + raw + " make(Object[] components) {");
+    open("public " + self + " make(Object[] components) {");
     StringBuilder arguments = new StringBuilder();
     for (int i = 0; i < model.components().size(); i++) {
       Component component = model.components().get(i);
       arguments.append(i == 0 ? "" : ",").append("\n        ");
       if (!model.isGeneric()) {
         arguments.append("(").append(t(component.type())).append(") ");
-      } else if (component.isPrimitive()) {
-        arguments.append("(").append(component.type()).append(") ");
-      } else if (!erased(component.type()).equals("Object")) {
-        arguments.append("(").append(t(erased(component.type()))).append(") ");
+      } else if (!component.erased().equals("java.lang.Object")) {
+        arguments.append("(").append(t(component.erased())).append(") ");
       }
       arguments.append("components[").append(i).append("]");
     }
@@ -231,7 +228,7 @@ final class CodecSource {
     close("}");
     line("");
     line("@Override");
-    open("public Object get(" + raw + " record, int component) {");
+    open("public Object get(" + self + " record, int component) {");
     if (model.components().isEmpty()) {
       line("throw new IndexOutOfBoundsException(component);");
       close("}");
@@ -244,12 +241,6 @@ final class CodecSource {
     line("default -> throw new IndexOutOfBoundsException(component);");
     close("};");
     close("}");
-  }
-
-  /** A type without arguments; Object for a type variable. */
-  private static String erased(String type) {
-    String raw = type.replaceAll("<.*>", "");
-    return raw.contains(".") ? raw : "Object";
   }
 
   // Reading in the order of declaration.
@@ -313,7 +304,7 @@ final class CodecSource {
       }
       line(t(component.type()) + " " + v(component) + " = " + absent(component) + ";");
       if (component.presence() == Presence.DEFAULT) {
-        line("boolean has" + constant(component) + " = false;");
+        line("boolean " + has(component) + " = false;");
       }
       open(
           "if (end - at >= "
@@ -350,7 +341,7 @@ final class CodecSource {
     for (int i = 0; i < model.components().size(); i++) {
       Component component = model.components().get(i);
       if (component.presence() == Presence.DEFAULT) {
-        String absent = "!has" + constant(component);
+        String absent = "!" + has(component);
         open("if (" + absent + " && !in.chargeAbsent(component(" + i + "))) {");
         line("return null;");
         close("}");
@@ -364,8 +355,7 @@ final class CodecSource {
         arguments.append(t("io.github.godotvariant.VariantDictionary")).append(".EMPTY");
       } else if (component.presence() == Presence.DEFAULT) {
         arguments
-            .append("has")
-            .append(constant(component))
+            .append(has(component))
             .append(" ? ")
             .append(v(component))
             .append(" : (")
@@ -384,7 +374,7 @@ final class CodecSource {
   private String absent(Component component) {
     return switch (component.presence()) {
       case OPTIONAL, OPTIONAL_INT, OPTIONAL_LONG, OPTIONAL_DOUBLE ->
-          t(erased(component.type())) + ".empty()";
+          t(component.erased()) + ".empty()";
       default -> zero(component);
     };
   }
@@ -416,12 +406,12 @@ final class CodecSource {
       into = target + "Value";
       line(t(component.valueType()) + " " + into + ";");
       form(component.form(), into, component.name(), rest);
-      line(target + " = " + t(erased(component.type())) + ".of(" + into + ");");
+      line(target + " = " + t(component.erased()) + ".of(" + into + ");");
     } else {
       form(component.form(), into, component.name(), rest);
     }
     if (component.presence() == Presence.DEFAULT) {
-      line("has" + constant(component) + " = true;");
+      line(has(component) + " = true;");
     }
   }
 
@@ -549,7 +539,7 @@ final class CodecSource {
     for (Component component : keyed) {
       line(t(component.type()) + " " + v(component) + " = " + absent(component) + ";");
       if (component.presence() == Presence.DEFAULT) {
-        line("boolean has" + constant(component) + " = false;");
+        line("boolean " + has(component) + " = false;");
       }
     }
     open("for (int pair = 0; pair < pairs; pair++) {");
@@ -849,6 +839,11 @@ final class CodecSource {
     return component.name() + "_";
   }
 
+  /** Whether there was a key for a component: a name that cannot be another component's. */
+  private static String has(Component component) {
+    return "has$" + v(component);
+  }
+
   private String seam(String name) {
     return t(SEAM + name);
   }
@@ -892,7 +887,7 @@ final class CodecSource {
       if (c == '"' || c == '\\') {
         quoted.append('\\').append(c);
       } else if (c < 0x20 || c == 0x7F) {
-        quoted.append(String.format("\\u%04x", (int) c));
+        quoted.append(String.format("\\%03o", (int) c));
       } else {
         quoted.append(c);
       }

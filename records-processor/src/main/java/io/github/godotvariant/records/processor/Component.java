@@ -6,12 +6,19 @@ package io.github.godotvariant.records.processor;
  * @param name in the record
  * @param key in the dictionary
  * @param type in source, without annotations
- * @param valueType the same, without what says that it may be absent
+ * @param erased the same, erased, in source
+ * @param valueType the type, without what says that it may be absent
  * @param form what it is
  * @param presence whether it has to be there
  */
 record Component(
-    String name, String key, String type, String valueType, Form form, Presence presence) {
+    String name,
+    String key,
+    String type,
+    String erased,
+    String valueType,
+    Form form,
+    Presence presence) {
   /** Whether a component has to be there. */
   enum Presence {
     REQUIRED,

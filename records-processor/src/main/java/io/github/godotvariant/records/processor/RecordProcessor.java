@@ -6,6 +6,7 @@ import java.io.Writer;
 import java.util.Objects;
 import java.util.Set;
 import javax.annotation.processing.AbstractProcessor;
+import javax.annotation.processing.ProcessingEnvironment;
 import javax.annotation.processing.RoundEnvironment;
 import javax.lang.model.SourceVersion;
 import javax.lang.model.element.Element;
@@ -16,12 +17,17 @@ import javax.tools.Diagnostic;
 
 /** Generates a class for each record with {@link GodotRecord}. */
 public final class RecordProcessor extends AbstractProcessor {
+  /** By its name, as the library may be missing. */
+  private static final String ANNOTATION = "io.github.godotvariant.records.GodotRecord";
+
+  private boolean isLibraryMissing;
+
   /** For the compiler. */
   public RecordProcessor() {}
 
   @Override
   public Set<String> getSupportedAnnotationTypes() {
-    return Set.of(GodotRecord.class.getName());
+    return Set.of(ANNOTATION);
   }
 
   @Override
@@ -30,7 +36,25 @@ public final class RecordProcessor extends AbstractProcessor {
   }
 
   @Override
+  public synchronized void init(ProcessingEnvironment environment) {
+    super.init(environment);
+    try {
+      Class.forName(ANNOTATION, false, RecordProcessor.class.getClassLoader());
+    } catch (ClassNotFoundException e) {
+      isLibraryMissing = true;
+      environment
+          .getMessager()
+          .printMessage(
+              Diagnostic.Kind.ERROR,
+              "the records processor needs godot-variant.jar beside it on the processor path");
+    }
+  }
+
+  @Override
   public boolean process(Set<? extends TypeElement> annotations, RoundEnvironment round) {
+    if (isLibraryMissing) {
+      return false;
+    }
     for (Element element : round.getElementsAnnotatedWith(GodotRecord.class)) {
       try {
         Analyst analyst = new Analyst(processingEnv);
@@ -40,17 +64,24 @@ public final class RecordProcessor extends AbstractProcessor {
           analyst.checkSealed((TypeElement) element);
         }
       } catch (Mistake e) {
-        processingEnv
-            .getMessager()
-            .printMessage(
-                Diagnostic.Kind.ERROR,
-                Objects.requireNonNull(e.getMessage()),
-                e.element() instanceof RecordComponentElement component
-                    ? Analyst.field(component)
-                    : e.element());
+        report(e);
+        for (Throwable other : e.getSuppressed()) {
+          report((Mistake) other);
+        }
       }
     }
     return false;
+  }
+
+  private void report(Mistake mistake) {
+    processingEnv
+        .getMessager()
+        .printMessage(
+            Diagnostic.Kind.ERROR,
+            Objects.requireNonNull(mistake.getMessage()),
+            mistake.element() instanceof RecordComponentElement component
+                ? Analyst.field(component)
+                : mistake.element());
   }
 
   private void generate(Model model, Element record) throws Mistake {

@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.annotation.processing.Processor;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -40,6 +41,12 @@ final class Compiled implements AutoCloseable {
 
   /** Compiles sources, by their file names. */
   static Compiled of(Map<String, String> sources, String... options) throws IOException {
+    return with(new RecordProcessor(), sources, options);
+  }
+
+  /** Compiles sources with another processor. */
+  static Compiled with(Processor processor, Map<String, String> sources, String... options)
+      throws IOException {
     Path folder = Files.createTempDirectory("records");
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> diagnostics = new DiagnosticCollector<>();
@@ -63,7 +70,7 @@ final class Compiled implements AutoCloseable {
       all.addAll(List.of(options));
       JavaCompiler.CompilationTask task =
           compiler.getTask(null, files, diagnostics, all, null, units);
-      task.setProcessors(List.of(new RecordProcessor()));
+      task.setProcessors(List.of(processor));
       task.call();
     }
     return new Compiled(

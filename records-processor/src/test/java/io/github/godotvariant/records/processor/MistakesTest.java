@@ -3,8 +3,11 @@ package io.github.godotvariant.records.processor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.util.Map;
 import java.util.TreeMap;
+import javax.annotation.processing.Processor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,7 +55,12 @@ class MistakesTest {
           @OtherKeys Map<String, Variant> t|only a VariantDictionary takes all other keys
           @DefaultValue("1") Optional<Long> t|what has a default is never absent
           @DefaultValue("1") @Nullable Long t|what has a default is never absent
-          @DefaultValue("'x'") long t|the default is no value:
+          @DefaultValue("'x'") long t|the default is not written as a value, such as 7, "idle" in quotes or Vector3(0, 0, 0):
+          @DefaultValue("idle") String s|the default is not written as a value, such as 7, "idle" in quotes
+          @DefaultValue("300") byte b|the default 300 is not from -128 to 127
+          @DefaultValue("-32769") short s|the default -32769 is not from -32768 to 32767
+          @DefaultValue("99999999999") int n|the default 99999999999 is not from -2147483648 to 2147483647
+          @DefaultValue("\\"NOPE\\"") Thread.State e|the default "NOPE" is no constant of State: [NEW,
           @DefaultValue("1.5") long t|the default is a value of another type: float
           long a, @Key("a") long t|there is another key "a"
           """)
@@ -145,6 +153,66 @@ class MistakesTest {
             Map.of(
                 "R.java",
                 "@io.github.godotvariant.records.GodotRecord public record R(int a) {}"))) {
+      assertThat(compiled.messages).isEmpty();
+    }
+  }
+
+  /** Without the library beside it, the processor says so. */
+  @Test
+  void withoutTheLibrary() throws Exception {
+    URL own = RecordProcessor.class.getProtectionDomain().getCodeSource().getLocation();
+    try (URLClassLoader alone =
+        new URLClassLoader(new URL[] {own}, ClassLoader.getPlatformClassLoader())) {
+      Processor processor =
+          (Processor)
+              alone
+                  .loadClass(RecordProcessor.class.getName())
+                  .getDeclaredConstructor()
+                  .newInstance();
+      try (Compiled compiled =
+          Compiled.with(
+              processor, Map.of("game/R.java", HEAD + "@GodotRecord record R(int a) {}"))) {
+        assertThat(compiled.messages)
+            .contains(
+                "-1: the records processor needs godot-variant.jar beside it on the processor path");
+      }
+    }
+  }
+
+  /** All of them at once. */
+  @Test
+  void allComponents() throws IOException {
+    String source =
+        HEAD + "@GodotRecord record R(\nThread a,\nlong b,\nThread c,\n@Key(\"b\") long d) {}";
+    try (Compiled compiled = Compiled.of(Map.of("game/R.java", source))) {
+      assertThat(compiled.messages)
+          .containsExactly(
+              "7: Thread has no form in Godot; Variant takes every value",
+              "9: Thread has no form in Godot; Variant takes every value",
+              "10: there is another key \"b\"");
+    }
+  }
+
+  /** What is generated for these once was no Java. */
+  @Test
+  void strangeTypes() throws IOException {
+    assertThat(
+            whole(
+                "@GodotRecord record R(@io.github.godotvariant.records.Key(\"a\\nb\\u007f7\") long a) {}"))
+        .isEmpty();
+    assertThat(whole("@GodotRecord record R<T extends Variant>(T x, List<T> y, T[] z) {}"))
+        .isEqualTo("6: an array of T cannot be made");
+    assertThat(whole("@GodotRecord record R<T extends Variant, U>(T x, List<T> y, U z) {}"))
+        .isEmpty();
+    assertThat(whole("@GodotRecord record R(@DefaultValue(\"1\") long foo_, long hasFOO) {}"))
+        .isEmpty();
+    try (Compiled compiled =
+        Compiled.of(
+            Map.of(
+                "R.java",
+                "@io.github.godotvariant.records.GodotRecord public record R<T>(T t, Mood mood) {}",
+                "Mood.java",
+                "public enum Mood { GOOD }"))) {
       assertThat(compiled.messages).isEmpty();
     }
   }
