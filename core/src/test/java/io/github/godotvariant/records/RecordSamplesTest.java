@@ -152,14 +152,17 @@ class RecordSamplesTest {
 
   @GodotRecord
   record Door(
-      long id, @DefaultValue("false") boolean open, @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
+      long id,
+      @DefaultValue("false") boolean open,
+      @DefaultValue("\"idle\"") String state,
+      @DefaultValue("Vector3(0, 1, 0)") Vector3 up) {}
 
   @Test
   void defaults() {
     assertThat(
             RecordCodec.of(Door.class)
                 .decode(VariantCodec.GODOT_4.encode(VariantDictionary.of("id", 1))))
-        .isEqualTo(new Door(1, false, new Vector3(0, 1, 0)));
+        .isEqualTo(new Door(1, false, "idle", new Vector3(0, 1, 0)));
   }
 
   @Test

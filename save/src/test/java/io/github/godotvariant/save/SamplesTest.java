@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -43,6 +46,22 @@ class SamplesTest {
     try (SaveFile save = SaveFile.open(copy, SaveOptions.password(secret))) {
       assertThat(save.values()).containsExactly(player);
     }
+  }
+
+  /** The shortest save that there can be. */
+  @GodotRecord
+  public record Save(long gold) {}
+
+  @Test
+  void records() throws IOException {
+    Path path = folder.resolve("player.save");
+    SaveFormat.of(Dialect.GODOT_4).write(path, List.of(VariantDictionary.of("gold", 5)));
+    RecordCodec<Save> codec = RecordCodec.of(Save.class);
+    Save save;
+    try (SaveFile file = SaveFile.open(path)) {
+      save = codec.decode(VariantCodec.GODOT_4.encode(file.values().get(0)));
+    }
+    assertThat(save).isEqualTo(new Save(5));
   }
 
   @Test
