@@ -155,7 +155,9 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
 
   /** The name of the class that is generated for another, both in one package. */
   private static String nameFor(Class<?> type) {
-    return type.getName().replace('$', '_') + SUFFIX;
+    String name = type.getName();
+    int inPackage = type.getPackageName().length();
+    return name.substring(0, inPackage) + name.substring(inPackage).replace('$', '_') + SUFFIX;
   }
 
   /**

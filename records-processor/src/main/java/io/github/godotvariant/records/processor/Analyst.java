@@ -85,7 +85,7 @@ final class Analyst {
   private final ProcessingEnvironment environment;
 
   /** The records that stand for vectors and the like in the one that is looked at. */
-  private final Map<String, List<String>> shapes = new TreeMap<>();
+  private final Map<String, TypeElement> shapes = new TreeMap<>();
 
   Analyst(ProcessingEnvironment environment) {
     this.environment = environment;
@@ -135,10 +135,9 @@ final class Analyst {
         environment.getElementUtils().getPackageOf(record).getQualifiedName().toString();
     String inPackage = packageName.isEmpty() ? binary : binary.substring(packageName.length() + 1);
     return new Model(
+        record,
         packageName,
         inPackage.replace('$', '_') + GeneratedCodec.SUFFIX,
-        inPackage.replace('$', '.'),
-        !record.getTypeParameters().isEmpty(),
         components,
         refuses,
         annotation.stringNameKeys(),
@@ -150,7 +149,7 @@ final class Analyst {
                     environment.getElementUtils().getModuleOf(record),
                     "javax.annotation.processing.Generated")
             != null,
-        shapes);
+        shapes.values());
   }
 
   private static void checkAccess(TypeElement type) throws Mistake {
@@ -224,17 +223,16 @@ final class Analyst {
     Key renamed = component.getAnnotation(Key.class);
     String key = renamed == null ? annotation.naming().key(name) : renamed.value();
     TypeMirror type = annotated(component);
-    String source = source(type);
-    String erased = source(environment.getTypeUtils().erasure(component.asType()));
+    TypeMirror erased = environment.getTypeUtils().erasure(component.asType());
     if (component.getAnnotation(OtherKeys.class) != null) {
-      if (!source.equals(ROOT + "VariantDictionary")) {
+      if (!source(type).equals(ROOT + "VariantDictionary")) {
         throw new Mistake(component, "only a VariantDictionary takes all other keys");
       }
       return new Component(
-          name, key, source, erased, source, new Form.Other(), Component.Presence.OTHERS);
+          name, key, type, erased, type, new Form.Other(), Component.Presence.OTHERS);
     }
     Component.Presence presence = Component.Presence.REQUIRED;
-    String valueType = source;
+    TypeMirror valueType = type;
     Form form;
     Component.Presence optional =
         type instanceof DeclaredType declared
@@ -243,7 +241,7 @@ final class Analyst {
     if (optional == Component.Presence.OPTIONAL) {
       TypeMirror argument = argument(type, 0, component);
       form = form(argument, component);
-      valueType = source(argument);
+      valueType = argument;
       presence = optional;
     } else if (optional != null) {
       presence = optional;
@@ -252,9 +250,12 @@ final class Analyst {
               ? Form.Simple.DOUBLE
               : optional == Component.Presence.OPTIONAL_INT ? Form.Simple.INT : Form.Simple.LONG;
       valueType =
-          optional == Component.Presence.OPTIONAL_DOUBLE
-              ? "double"
-              : optional == Component.Presence.OPTIONAL_INT ? "int" : "long";
+          environment
+              .getTypeUtils()
+              .getPrimitiveType(
+                  optional == Component.Presence.OPTIONAL_DOUBLE
+                      ? TypeKind.DOUBLE
+                      : optional == Component.Presence.OPTIONAL_INT ? TypeKind.INT : TypeKind.LONG);
     } else {
       form = form(type, component);
       if (isNullable(type, component) || isNullable(component, component)) {
@@ -272,7 +273,7 @@ final class Analyst {
       checkDefault(value.value(), form, type, component);
       presence = Component.Presence.DEFAULT;
     }
-    return new Component(name, key, source, erased, valueType, form, presence);
+    return new Component(name, key, type, erased, valueType, form, presence);
   }
 
   /**
@@ -483,7 +484,7 @@ final class Analyst {
               && !typed
               && !isNullable(of, component)
               && !(inner instanceof Form.Other);
-      return isPlain ? new Form.ListOf(inner, source(of)) : new Form.Other();
+      return isPlain ? new Form.ListOf(inner, of) : new Form.Other();
     }
     if (packed) {
       throw new Mistake(component, "@Packed is for Lists, Sets and arrays");
@@ -562,7 +563,7 @@ final class Analyst {
         }
       }
       return element.getKind() == ElementKind.RECORD && element.getTypeParameters().isEmpty()
-          ? new Form.Nested(source(type))
+          ? new Form.Nested(element)
           : new Form.Other();
     }
     if (element.getKind() == ElementKind.RECORD) {
@@ -607,16 +608,14 @@ final class Analyst {
               + " needs @GodotRecord, or the components of a vector, quaternion or color");
     }
     checkAccess(record);
-    shapes.put(
-        record.getQualifiedName().toString(),
-        parts.stream().map(part -> source(part.asType()) + " " + part.getSimpleName()).toList());
+    shapes.put(record.getQualifiedName().toString(), record);
     boolean isNarrow = all(parts, kind -> kind == TypeKind.FLOAT);
     if (shape == null || (shape.equals("Color") && !isNarrow)) {
       return new Form.Other();
     }
     return new Form.Own(
         Form.Simple.valueOf(shape.toUpperCase(Locale.ROOT)),
-        source(record.asType()),
+        record,
         names.stream().map((shape.equals("Color") ? "rgba" : "xyzw")::indexOf).toList(),
         names,
         parts.stream().map(part -> part.asType().getKind() == TypeKind.FLOAT).toList());

@@ -1,12 +1,14 @@
 package io.github.godotvariant.records.processor;
 
+import javax.lang.model.type.TypeMirror;
+
 /**
  * A component of a record.
  *
  * @param name in the record
  * @param key in the dictionary
- * @param type in source, without annotations
- * @param erased the same, erased, in source
+ * @param type in the record
+ * @param erased the same, erased
  * @param valueType the type, without what says that it may be absent
  * @param form what it is
  * @param presence whether it has to be there
@@ -14,9 +16,9 @@ package io.github.godotvariant.records.processor;
 record Component(
     String name,
     String key,
-    String type,
-    String erased,
-    String valueType,
+    TypeMirror type,
+    TypeMirror erased,
+    TypeMirror valueType,
     Form form,
     Presence presence) {
   /** Whether a component has to be there. */
@@ -34,12 +36,5 @@ record Component(
 
   boolean isRequired() {
     return presence == Presence.REQUIRED;
-  }
-
-  boolean isPrimitive() {
-    return switch (type) {
-      case "boolean", "byte", "short", "int", "long", "float", "double", "char" -> true;
-      default -> false;
-    };
   }
 }

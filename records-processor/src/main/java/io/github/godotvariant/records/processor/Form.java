@@ -1,6 +1,8 @@
 package io.github.godotvariant.records.processor;
 
 import java.util.List;
+import javax.lang.model.element.TypeElement;
+import javax.lang.model.type.TypeMirror;
 
 /** What a component, or an element of one, is for generated code. */
 sealed interface Form {
@@ -53,13 +55,17 @@ sealed interface Form {
    * A record of the program's in place of a vector, quaternion or color.
    *
    * @param shape VECTOR2, VECTOR3, QUATERNION or COLOR
-   * @param type the record, as source
+   * @param type the record
    * @param places where in the vector each component of the record is
    * @param names of the record's components
    * @param narrow whether they are float
    */
   record Own(
-      Simple shape, String type, List<Integer> places, List<String> names, List<Boolean> narrow)
+      Simple shape,
+      TypeElement type,
+      List<Integer> places,
+      List<String> names,
+      List<Boolean> narrow)
       implements Form {
     @Override
     public int least() {
@@ -75,9 +81,9 @@ sealed interface Form {
   /**
    * A record with a codec of its own.
    *
-   * @param type the record, as source
+   * @param type the record
    */
-  record Nested(String type) implements Form {
+  record Nested(TypeElement type) implements Form {
     @Override
     public int least() {
       return 8;
@@ -93,9 +99,9 @@ sealed interface Form {
    * A List.
    *
    * @param element what is in it
-   * @param elementType the same as source
+   * @param elementType its type
    */
-  record ListOf(Form element, String elementType) implements Form {
+  record ListOf(Form element, TypeMirror elementType) implements Form {
     @Override
     public int least() {
       return 8;

@@ -90,7 +90,7 @@ public final class RecordProcessor extends AbstractProcessor {
             ? model.className()
             : model.packageName() + "." + model.className();
     try (Writer writer = processingEnv.getFiler().createSourceFile(name, record).openWriter()) {
-      writer.write(new CodecSource(model).text());
+      writer.write(new CodecSource(model, processingEnv.getElementUtils()).text());
     } catch (IOException e) {
       throw new Mistake(record, "the codec cannot be written: " + e);
     }
