@@ -8,6 +8,8 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.records.HandleAccess;
 import io.github.godotvariant.internal.records.Kind;
 import io.github.godotvariant.internal.records.ListKind;
+import io.github.godotvariant.records.generated.FastCodec;
+import io.github.godotvariant.records.generated.FastList;
 import io.github.godotvariant.records.generated.FastWay;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
@@ -63,13 +65,13 @@ public final class RecordCodec<T> implements ValueCodec<T> {
   private final VariantCodec codec;
 
   /** Null if no code was generated. */
-  private final @Nullable GeneratedCodec<T> generated;
+  private final @Nullable FastCodec<T> generated;
 
   /** Null if there is none for the dialect. */
   private final @Nullable FastWay<T> fast;
 
   private RecordCodec(
-      String name, Kind general, @Nullable GeneratedCodec<T> generated, VariantCodec codec) {
+      String name, Kind general, @Nullable FastCodec<T> generated, VariantCodec codec) {
     this.name = name;
     this.general = general;
     this.generated = generated;
@@ -166,7 +168,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return new RecordCodec<>(
         name + "[]",
         new ListKind(List.class, general, false),
-        generated == null ? null : GeneratedCodec.ofLists(generated),
+        generated == null ? null : new FastList<>(generated),
         codec);
   }
 

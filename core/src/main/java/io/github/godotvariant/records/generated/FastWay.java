@@ -30,14 +30,14 @@ public final class FastWay<T> {
     private byte[] bytes = new byte[512];
   }
 
-  private final GeneratedCodec<T> generated;
+  private final FastCodec<T> fast;
   private final VariantCodec codec;
   private final RecordOutput output;
   private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
-  private FastWay(GeneratedCodec<T> generated, VariantCodec codec) {
-    this.generated = generated;
+  private FastWay(FastCodec<T> fast, VariantCodec codec) {
+    this.fast = fast;
     this.codec = codec;
     output = new RecordOutput(codec);
   }
@@ -46,12 +46,12 @@ public final class FastWay<T> {
    * Generated code with a codec.
    *
    * @param <T> the record
-   * @param generated the code
+   * @param fast the code
    * @param codec with its dialect
    * @return null if the dialect has other forms
    */
-  public static <T> @Nullable FastWay<T> of(GeneratedCodec<T> generated, VariantCodec codec) {
-    return Straight.isUsual(codec.dialect()) ? new FastWay<>(generated, codec) : null;
+  public static <T> @Nullable FastWay<T> of(FastCodec<T> fast, VariantCodec codec) {
+    return Straight.isUsual(codec.dialect()) ? new FastWay<>(fast, codec) : null;
   }
 
   /**
@@ -107,7 +107,7 @@ public final class FastWay<T> {
   /** Records may refuse what they are made of, and components what they are read from. */
   private @Nullable T read(RecordInput in, int depth) {
     try {
-      return generated.read(in, depth);
+      return fast.read(in, depth);
     } catch (RuntimeException e) {
       return null;
     }
@@ -161,7 +161,7 @@ public final class FastWay<T> {
   /** Accessors may throw what they like; the general way calls them again. */
   private int write(byte[] bytes, int from, int to, T record) {
     try {
-      return generated.write(output, bytes, from, to, record, 1);
+      return fast.write(output, bytes, from, to, record, 1);
     } catch (RuntimeException e) {
       return RecordOutput.OTHERWISE;
     }

@@ -1,8 +1,5 @@
 package io.github.godotvariant.records.generated;
 
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the record
  */
-public abstract class GeneratedCodec<T> extends RecordAccess<T> {
+public abstract class GeneratedCodec<T> extends RecordAccess<T> implements FastCodec<T> {
   /** What generated code and this package agree on. */
   public static final int VERSION = 1;
 
@@ -123,22 +120,11 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
    *
    * @param <T> the record
    * @param type its class
-   * @return the codec; one that can nothing, if none was generated
+   * @return the codec; one that leaves all to the general way, if none was generated
    */
-  public static <T> GeneratedCodec<T> of(Class<T> type) {
+  public static <T> FastCodec<T> of(Class<T> type) {
     GeneratedCodec<T> codec = find(type);
-    return codec == null ? new Ungenerated<>(type) : codec;
-  }
-
-  /**
-   * The same for lists of such records.
-   *
-   * @param <T> the record
-   * @param element the codec of the record
-   * @return what reads and writes an Array of them
-   */
-  public static <T> GeneratedCodec<List<T>> ofLists(GeneratedCodec<T> element) {
-    return new OfLists<>(element);
+    return codec == null ? new Ungenerated<>() : codec;
   }
 
   /**
@@ -225,13 +211,7 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
     return null;
   }
 
-  /**
-   * Reads the record where the input is.
-   *
-   * @param in the input; moves behind the record, or stays
-   * @param depth how deep the record's components are
-   * @return the record, or null if it has to be read the general way
-   */
+  @Override
   public final @Nullable T read(RecordInput in, int depth) {
     if (in.isOver() || depth > RecordOutput.DEEPEST) {
       return null;
@@ -255,95 +235,22 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> {
     return record;
   }
 
-  /**
-   * Writes a record.
-   *
-   * @param to for components that are written the general way
-   * @param out where to write
-   * @param at where to write in it
-   * @param end where the room ends
-   * @param record what to write
-   * @param depth how deep the record's components are
-   * @return the place behind, {@link RecordOutput#FULL} or {@link RecordOutput#OTHERWISE}
-   */
+  @Override
   public int write(RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
     return RecordOutput.OTHERWISE;
   }
 
-  /** What no code was generated for. */
-  private static final class Ungenerated<T> extends GeneratedCodec<T> {
-    Ungenerated(Class<T> type) {
-      super(type, VERSION);
-    }
-
+  /** In place of what was not generated: everything goes the general way. */
+  private static final class Ungenerated<T> implements FastCodec<T> {
     @Override
-    public T make(@Nullable Object[] components) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public @Nullable Object get(T record, int component) {
-      throw new UnsupportedOperationException();
-    }
-  }
-
-  /** An Array of records. */
-  private static final class OfLists<T> extends GeneratedCodec<List<T>> {
-    private static final int FEW = 64;
-
-    private final GeneratedCodec<T> element;
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // there is no class of lists of something
-    OfLists(GeneratedCodec<T> element) {
-      super((Class) List.class, VERSION);
-      this.element = element;
-    }
-
-    @Override
-    public List<T> make(@Nullable Object[] components) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public @Nullable Object get(List<T> record, int component) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    protected @Nullable List<T> inOrder(RecordInput in, int depth) {
-      int count = in.end - in.at < 8 ? -1 : in.elements(in.at, depth);
-      if (count < 0) {
-        return null;
-      }
-      List<T> records = new ArrayList<>(Math.min(count, FEW));
-      in.at += 8;
-      for (int i = 0; i < count; i++) {
-        T record = element.read(in, depth + 1);
-        if (record == null) {
-          return null;
-        }
-        records.add(record);
-      }
-      return Collections.unmodifiableList(records);
+    public @Nullable T read(RecordInput in, int depth) {
+      return null;
     }
 
     @Override
     public int write(
-        RecordOutput to, byte[] out, int from, int end, @Nullable List<T> list, int depth) {
-      if (list == null || end - from < 8) {
-        return list == null ? RecordOutput.OTHERWISE : RecordOutput.FULL;
-      }
-      int left = list.size();
-      int at = RecordOutput.putArray(out, from, left, depth);
-      for (T record : list) {
-        if (at < 0) {
-          return at;
-        }
-        at = element.write(to, out, at, end, record, depth + 1);
-        left--;
-      }
-      // Somebody may have changed it meanwhile.
-      return at < 0 || left == 0 ? at : RecordOutput.OTHERWISE;
+        RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
+      return RecordOutput.OTHERWISE;
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.records.generated.FastCodec;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.Key;
 import io.github.godotvariant.records.generated.KeySet;
@@ -165,7 +166,7 @@ final class CodecSource {
       String type = names.of(each.type());
       lines.line(
           "static final "
-              + codec
+              + names.of(FastCodec.class)
               + "<"
               + type
               + "> "
