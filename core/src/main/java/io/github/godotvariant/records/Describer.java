@@ -15,6 +15,7 @@ import io.github.godotvariant.internal.records.PackedKind;
 import io.github.godotvariant.internal.records.RecordForm;
 import io.github.godotvariant.internal.records.SealedForm;
 import io.github.godotvariant.internal.records.ShapeRecord;
+import io.github.godotvariant.records.generated.Constants;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.text.VariantText;
@@ -323,24 +324,14 @@ final class Describer {
   }
 
   private static Kind ofEnum(Class<?> raw, boolean asNumber, boolean asName, String owner) {
-    List<Enum<?>> constants = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    for (Object constant : Objects.requireNonNull(raw.getEnumConstants())) {
-      Enum<?> each = (Enum<?>) constant;
-      constants.add(each);
-      try {
-        Key key = raw.getField(each.name()).getAnnotation(Key.class);
-        names.add(key == null ? each.name() : key.value());
-      } catch (NoSuchFieldException e) {
-        throw new AssertionError(e); // every constant is one
-      }
-    }
-    if (new HashSet<>(names).size() < names.size()) {
-      throw new IllegalArgumentException(owner + ": two constants have one name: " + names);
+    Constants<?> constants = Constants.of(raw);
+    if (new HashSet<>(constants.names()).size() < constants.size()) {
+      throw new IllegalArgumentException(
+          owner + ": two constants have one name: " + constants.names());
     }
     return asNumber
         ? LeafKind.ofNumbers(constants, owner)
-        : LeafKind.ofEnum(constants, names, asName, owner);
+        : LeafKind.ofEnum(constants, asName, owner);
   }
 
   private static Map<TypeVariable<?>, Bound> arguments(

@@ -7,9 +7,8 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
+import io.github.godotvariant.records.generated.Constants;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What is one value in Godot that holds no other. */
@@ -128,27 +127,21 @@ public final class LeafKind extends Kind {
         owner, typeOf(type), in -> in.nextValue(type), (out, v) -> out.value((Variant) v));
   }
 
-  /** The names of an enum's constants, or their numbers. */
-  public static Kind ofEnum(
-      List<? extends Enum<?>> constants, List<String> names, boolean asName, String owner) {
-    Map<String, Enum<?>> byName = new HashMap<>();
-    for (int i = 0; i < names.size(); i++) {
-      byName.put(names.get(i), constants.get(i));
-    }
-    List<String> texts = List.copyOf(names);
+  /** The names of an enum's constants. */
+  public static <E> Kind ofEnum(Constants<E> constants, boolean asName, String owner) {
     return new LeafKind(
         owner,
         asName ? VariantType.STRING_NAME : VariantType.STRING,
         in -> {
           String text = in.nextString();
-          Enum<?> constant = byName.get(text);
+          E constant = constants.find(text);
           if (constant == null) {
-            throw in.refusal("wanted one of " + texts + " but found \"" + text + "\"");
+            throw in.refusal("wanted one of " + constants.names() + " but found \"" + text + "\"");
           }
           return constant;
         },
         (out, v) -> {
-          String text = texts.get(((Enum<?>) v).ordinal());
+          String text = constants.names().get(((Enum<?>) v).ordinal());
           if (asName) {
             out.value(StringName.of(text));
           } else {
@@ -158,12 +151,11 @@ public final class LeafKind extends Kind {
   }
 
   /** The numbers of an enum's constants, as GDScript's enums are. */
-  public static Kind ofNumbers(List<? extends Enum<?>> constants, String owner) {
-    List<? extends Enum<?>> all = List.copyOf(constants);
+  public static <E> Kind ofNumbers(Constants<E> constants, String owner) {
     return new LeafKind(
         owner,
         VariantType.INT,
-        in -> all.get((int) ranged(in, 0, all.size() - 1L)),
+        in -> Objects.requireNonNull(constants.find(ranged(in, 0, constants.size() - 1L))),
         (out, v) -> out.value((long) ((Enum<?>) v).ordinal()));
   }
 

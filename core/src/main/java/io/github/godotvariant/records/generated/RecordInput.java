@@ -12,6 +12,9 @@ import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.DecoderMemory;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.TreeDecoder;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +36,11 @@ public final class RecordInput {
   private static final int STRING_NAME = 21;
   private static final int DICTIONARY = 27;
   private static final int ARRAY = 28;
+  private static final int BYTES = 29;
+  private static final int INTS = 30;
+  private static final int LONGS = 31;
+  private static final int FLOATS = 32;
+  private static final int DOUBLES = 33;
   private static final int WIDE = 1 << 16;
 
   /** What a text costs besides its bytes, a container, one of its elements, one of its pairs. */
@@ -42,6 +50,7 @@ public final class RecordInput {
   private static final int ELEMENT_COST = 20;
   private static final int PAIR_COST = 40;
   private static final int REAL_COST = 16;
+  private static final int OBJECT_COST = 32;
 
   /** So that no size is beyond what an int holds. */
   private static final int LONGEST_TEXT = 1 << 30;
@@ -449,6 +458,117 @@ public final class RecordInput {
   public static Color colorOf(long word, byte[] in, int index) {
     long middle = Straight.getLong(in, index + 8);
     return new Color(high(word), low(middle), high(middle), high(Straight.getLong(in, index + 12)));
+  }
+
+  /**
+   * Charges that elements of an array are to be a Set.
+   *
+   * @param count how many there are
+   * @return false if the limits do not allow it
+   */
+  public boolean chargeSet(int count) {
+    return charge(0, (long) count * PAIR_COST);
+  }
+
+  /**
+   * Reads a packed array where reading is, and moves behind it.
+   *
+   * @return its elements; null for anything else, and for what the limits do not allow
+   */
+  public byte @Nullable [] bytes() {
+    int count = numbers(BYTES, 1);
+    if (count < 0) {
+      return null;
+    }
+    byte[] all = Arrays.copyOfRange(bytes, at + 8, at + 8 + count);
+    at += 8 + (count + 3 & ~3);
+    return all;
+  }
+
+  /**
+   * Reads a packed array where reading is, and moves behind it.
+   *
+   * @return its elements; null for anything else, and for what the limits do not allow
+   */
+  public int @Nullable [] ints() {
+    int count = numbers(INTS, 4);
+    if (count < 0) {
+      return null;
+    }
+    int[] all = new int[count];
+    data(count * 4).asIntBuffer().get(all);
+    return all;
+  }
+
+  /**
+   * Reads a packed array where reading is, and moves behind it.
+   *
+   * @return its elements; null for anything else, and for what the limits do not allow
+   */
+  public long @Nullable [] longs() {
+    int count = numbers(LONGS, 8);
+    if (count < 0) {
+      return null;
+    }
+    long[] all = new long[count];
+    data(count * 8).asLongBuffer().get(all);
+    return all;
+  }
+
+  /**
+   * Reads a packed array where reading is, and moves behind it.
+   *
+   * @return its elements; null for anything else, and for what the limits do not allow
+   */
+  public float @Nullable [] floats() {
+    int count = numbers(FLOATS, 4);
+    if (count < 0) {
+      return null;
+    }
+    float[] all = new float[count];
+    data(count * 4).asFloatBuffer().get(all);
+    return all;
+  }
+
+  /**
+   * Reads a packed array where reading is, and moves behind it.
+   *
+   * @return its elements; null for anything else, and for what the limits do not allow
+   */
+  public double @Nullable [] doubles() {
+    int count = numbers(DOUBLES, 8);
+    if (count < 0) {
+      return null;
+    }
+    double[] all = new double[count];
+    data(count * 8).asDoubleBuffer().get(all);
+    return all;
+  }
+
+  /** How many numbers of so many bytes there are in a packed array; they are charged. */
+  private int numbers(int header, int width) {
+    if (end - at < 8) {
+      return -1;
+    }
+    long word = Straight.getLong(bytes, at);
+    int count = (int) (word >> 32);
+    if ((int) word != header || count < 0 || ((long) count * width + 3 & ~3L) > end - at - 8) {
+      return -1;
+    }
+    int elements = width == 1 ? 0 : count; // as for the general way
+    long heap = OBJECT_COST + (long) count * width;
+    if (elements > elementsLeft || heap > heapLeft) {
+      return -1;
+    }
+    charge(elements, heap);
+    return count;
+  }
+
+  /** The bytes of a packed array's elements, behind which reading is then. */
+  private ByteBuffer data(int size) {
+    ByteBuffer data = ByteBuffer.wrap(bytes, at + 8, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+    at += 8 + size;
+    return data;
   }
 
   /**

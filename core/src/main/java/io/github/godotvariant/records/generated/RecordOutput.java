@@ -13,6 +13,8 @@ import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.TreeEncoder;
 import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,11 @@ public final class RecordOutput {
   private static final int STRING_NAME = 21;
   private static final int DICTIONARY = 27;
   private static final int ARRAY = 28;
+  private static final int BYTES = 29;
+  private static final int INTS = 30;
+  private static final int LONGS = 31;
+  private static final int FLOATS = 32;
+  private static final int DOUBLES = 33;
   private static final int WIDE = 1 << 16;
   private static final int LONGEST_UTF8 = 3;
 
@@ -313,6 +320,118 @@ public final class RecordOutput {
 
   private static long bits(double component) {
     return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Writes a packed array.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param all its elements
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putNumbers(byte[] out, int at, int end, int rest, byte @Nullable [] all) {
+    int behind = header(out, at, end, rest, BYTES, all == null ? -1 : all.length, 1);
+    if (behind >= 0) {
+      data(out, at, behind).put(all);
+    }
+    return behind;
+  }
+
+  /**
+   * Writes a packed array.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param all its elements
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putNumbers(byte[] out, int at, int end, int rest, int @Nullable [] all) {
+    int behind = header(out, at, end, rest, INTS, all == null ? -1 : all.length, 4);
+    if (behind >= 0) {
+      data(out, at, behind).asIntBuffer().put(all);
+    }
+    return behind;
+  }
+
+  /**
+   * Writes a packed array.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param all its elements
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putNumbers(byte[] out, int at, int end, int rest, long @Nullable [] all) {
+    int behind = header(out, at, end, rest, LONGS, all == null ? -1 : all.length, 8);
+    if (behind >= 0) {
+      data(out, at, behind).asLongBuffer().put(all);
+    }
+    return behind;
+  }
+
+  /**
+   * Writes a packed array.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param all its elements
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putNumbers(byte[] out, int at, int end, int rest, float @Nullable [] all) {
+    int behind = header(out, at, end, rest, FLOATS, all == null ? -1 : all.length, 4);
+    if (behind >= 0) {
+      data(out, at, behind).asFloatBuffer().put(all);
+    }
+    return behind;
+  }
+
+  /**
+   * Writes a packed array.
+   *
+   * @param out where to write
+   * @param at where to write in it
+   * @param end where the room ends, of which so much is to be left
+   * @param rest how much
+   * @param all its elements
+   * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
+   */
+  public static int putNumbers(byte[] out, int at, int end, int rest, double @Nullable [] all) {
+    int behind = header(out, at, end, rest, DOUBLES, all == null ? -1 : all.length, 8);
+    if (behind >= 0) {
+      data(out, at, behind).asDoubleBuffer().put(all);
+    }
+    return behind;
+  }
+
+  /** Writes header, count and padding of a packed array; negative if it is none, or too large. */
+  private static int header(
+      byte[] out, int at, int end, int rest, int header, int count, int width) {
+    if (count < 0) {
+      return OTHERWISE;
+    }
+    long size = 8 + ((long) count * width + 3 & ~3L);
+    if (size + rest > end - at) {
+      return FULL;
+    }
+    int behind = at + (int) size;
+    // The last eight bytes, of which some may be padding.
+    Straight.putLong(out, behind - 8, 0);
+    Straight.putLong(out, at, header | (long) count << 32);
+    return behind;
+  }
+
+  /** Where the elements of a packed array stand. */
+  private static ByteBuffer data(byte[] out, int at, int behind) {
+    return ByteBuffer.wrap(out, at + 8, behind - at - 8).slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /**

@@ -241,6 +241,9 @@ final class Analyst {
     if (optional == Component.Presence.OPTIONAL) {
       TypeMirror argument = argument(type, 0, component);
       form = form(argument, component);
+      if (form instanceof Form.Numbers) {
+        form = new Form.Other();
+      }
       valueType = argument;
       presence = optional;
     } else if (optional != null) {
@@ -423,7 +426,7 @@ final class Analyst {
       case CHAR, TYPEVAR:
         return new Form.Other();
       case ARRAY:
-        return array((ArrayType) type, packed, component);
+        return array((ArrayType) type, packed, typed, component);
       case DECLARED:
         return declared((DeclaredType) type, asName, packed, typed, component);
       case ERROR:
@@ -433,7 +436,7 @@ final class Analyst {
     }
   }
 
-  private Form array(ArrayType type, boolean packedArray, Element component) throws Mistake {
+  private Form array(ArrayType type, boolean packedArray, boolean typed, Element component) throws Mistake {
     TypeMirror of = type.getComponentType();
     // Before an array, Java takes annotations for those of its elements.
     boolean packed = packedArray || has(of, Packed.class);
@@ -441,14 +444,25 @@ final class Analyst {
       if (!PACKED.contains(boxed(of))) {
         throw new Mistake(component, "there is no packed array of " + source(of));
       }
-    } else if (packed) {
+      return new Form.Numbers(source(of) + "s");
+    }
+    if (packed) {
       checkPacked(of, component);
     } else if (of.getKind() == TypeKind.TYPEVAR) {
       throw new Mistake(component, "an array of " + source(of) + " cannot be made");
-    } else if (!has(of, Typed.class)) {
-      form(of, component);
-    } else {
+    } else if (has(of, Typed.class)) {
       present(of, has(of, AsStringName.class), false, false, component);
+    } else {
+      Form inner = form(of, component);
+      boolean isPlain =
+          !typed
+              && !isNullable(of, component)
+              && of instanceof DeclaredType declared
+              && declared.getTypeArguments().isEmpty()
+              && isPlain(inner);
+      if (isPlain) {
+        return new Form.ListOf(Form.Container.ARRAY, inner, of);
+      }
     }
     return new Form.Other();
   }
@@ -479,19 +493,27 @@ final class Analyst {
         return new Form.Other();
       }
       Form inner = form(of, component);
-      boolean isPlain =
-          name.equals(LIST)
-              && !typed
-              && !isNullable(of, component)
-              && !(inner instanceof Form.Other);
-      return isPlain ? new Form.ListOf(inner, of) : new Form.Other();
+      boolean isSet = name.equals(SET);
+      if (typed || isNullable(of, component) || !isPlain(inner) || (isSet && !inner.isKey())) {
+        return new Form.Other();
+      }
+      return new Form.ListOf(isSet ? Form.Container.SET : Form.Container.LIST, inner, of);
     }
     if (packed) {
       throw new Mistake(component, "@Packed is for Lists, Sets and arrays");
     }
     if (name.equals(MAP)) {
-      form(argument(type, 0, component), component);
-      form(argument(type, 1, component), component);
+      TypeMirror keyType = argument(type, 0, component);
+      TypeMirror valueType = argument(type, 1, component);
+      Form key = form(keyType, component);
+      Form value = form(valueType, component);
+      if (!typed
+          && key.isKey()
+          && isPlain(value)
+          && !isNullable(keyType, component)
+          && !isNullable(valueType, component)) {
+        return new Form.MapOf(key, keyType, value, valueType);
+      }
       return new Form.Other();
     }
     if (typed) {
@@ -531,6 +553,11 @@ final class Analyst {
     }
   }
 
+  /** Whether there is one way to read and write it, wherever it is. */
+  private static boolean isPlain(Form form) {
+    return !(form instanceof Form.Other || form instanceof Form.Numbers);
+  }
+
   private static Form refused(Element component, String message) throws Mistake {
     throw new Mistake(component, message);
   }
@@ -548,7 +575,8 @@ final class Analyst {
     }
     if (element.getKind() == ElementKind.ENUM) {
       checkEnum(element, component);
-      return new Form.Other();
+      Form.Simple text = has(type, AsStringName.class) ? Form.Simple.NAME : Form.Simple.STRING;
+      return new Form.Constant(element, has(type, AsNumber.class) ? Form.Simple.LONG : text);
     }
     if (element.getAnnotation(GodotRecord.class) != null) {
       if (type.getTypeArguments().size() != element.getTypeParameters().size()) {

@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.processor;
 
+import io.github.godotvariant.records.generated.Constants;
 import io.github.godotvariant.records.generated.FastCodec;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.Key;
@@ -8,6 +9,7 @@ import io.github.godotvariant.records.generated.RecordAccess;
 import java.util.ArrayList;
 import java.util.List;
 import javax.annotation.processing.Generated;
+import javax.lang.model.element.ElementKind;
 import javax.lang.model.element.RecordComponentElement;
 import javax.lang.model.element.TypeElement;
 import javax.lang.model.util.Elements;
@@ -153,26 +155,27 @@ final class CodecSource {
     lines.close();
   }
 
-  /** The codecs of records in this one. */
+  /** The codecs of records and the constants of enums in this one. */
   private void codecs() {
     if (members.codecs().isEmpty()) {
       return;
     }
-    String codec = names.of(GeneratedCodec.class);
     lines.line("");
     lines.line("/** Looked up when they are needed first, as records may contain each other. */");
     lines.open("private static final class " + Names.CODECS + " {");
     for (Members.Codec each : members.codecs()) {
       String type = names.of(each.type());
+      boolean isEnum = each.type().getKind() == ElementKind.ENUM;
+      String made = names.of(isEnum ? Constants.class : GeneratedCodec.class);
       lines.line(
           "static final "
-              + names.of(FastCodec.class)
+              + (isEnum ? made : names.of(FastCodec.class))
               + "<"
               + type
               + "> "
               + each.field()
               + " = "
-              + codec
+              + made
               + ".of("
               + type
               + ".class);");

@@ -6,6 +6,21 @@ import javax.lang.model.type.TypeMirror;
 
 /** What a component, or an element of one, is for generated code. */
 sealed interface Form {
+  /**
+   * Whether Java knows an order of such values, and so finds them quickly however their hash codes
+   * were chosen; and whether no two of them are one key in Godot.
+   */
+  default boolean isKey() {
+    return this instanceof Constant
+        || this == Simple.BOOL
+        || this == Simple.BYTE
+        || this == Simple.SHORT
+        || this == Simple.INT
+        || this == Simple.LONG
+        || this == Simple.STRING
+        || this == Simple.NAME;
+  }
+
   /** How many bytes it takes at least. */
   int least();
 
@@ -96,12 +111,76 @@ sealed interface Form {
   }
 
   /**
-   * A List.
+   * A constant of an enum.
    *
+   * @param type the enum
+   * @param as STRING or NAME, which is what it is called, or LONG, which is its number
+   */
+  record Constant(TypeElement type, Simple as) implements Form {
+    @Override
+    public int least() {
+      return as.least();
+    }
+
+    @Override
+    public int most() {
+      return as.most();
+    }
+  }
+
+  /**
+   * An array of numbers, which is a packed one in Godot. Only as a component, since it is looked
+   * for in other forms as well.
+   *
+   * @param method what reads it
+   */
+  record Numbers(String method) implements Form {
+    @Override
+    public int least() {
+      return 4;
+    }
+
+    @Override
+    public int most() {
+      return 0;
+    }
+  }
+
+  /** What an Array is in Java. */
+  enum Container {
+    LIST,
+    SET,
+    ARRAY
+  }
+
+  /**
+   * A List, a Set or an array of references.
+   *
+   * @param container which of them
    * @param element what is in it
    * @param elementType its type
    */
-  record ListOf(Form element, TypeMirror elementType) implements Form {
+  record ListOf(Container container, Form element, TypeMirror elementType) implements Form {
+    @Override
+    public int least() {
+      return 8;
+    }
+
+    @Override
+    public int most() {
+      return 0;
+    }
+  }
+
+  /**
+   * A Map.
+   *
+   * @param key what its keys are
+   * @param keyType their type
+   * @param value what its values are
+   * @param valueType their type
+   */
+  record MapOf(Form key, TypeMirror keyType, Form value, TypeMirror valueType) implements Form {
     @Override
     public int least() {
       return 8;

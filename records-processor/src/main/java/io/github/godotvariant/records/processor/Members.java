@@ -19,7 +19,7 @@ final class Members {
   static final String TYPE_KEY = "TYPE$KEY";
   static final String TYPE = "TYPE$";
 
-  /** A codec of another record. */
+  /** A codec of another record, or the constants of an enum. */
   record Codec(TypeElement type, String field) {}
 
   private final Model model;
@@ -75,7 +75,7 @@ final class Members {
     return 8 + (key.length() + 3 & ~3);
   }
 
-  /** The expression for the codec of a record in this one. */
+  /** The expression for the codec of a record in this one, or for an enum's constants. */
   String codec(TypeElement type) {
     return Names.CODECS
         + "."
@@ -90,7 +90,7 @@ final class Members {
             .field();
   }
 
-  /** The codecs of records in this one, in the order of their names. */
+  /** The codecs and constants, in the order of the names of their types. */
   Collection<Codec> codecs() {
     return codecs.values();
   }

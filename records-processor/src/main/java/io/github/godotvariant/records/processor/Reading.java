@@ -9,9 +9,12 @@ import io.github.godotvariant.records.processor.Component.Presence;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.lang.model.type.TypeKind;
 
 /** How a record is read: in the order of its components, and in any order. */
@@ -25,8 +28,8 @@ final class Reading {
   private final String self;
   private final String input;
 
-  /** The methods that read lists. */
-  private final Map<Form.ListOf, String> lists = new IdentityHashMap<>();
+  /** The methods that read lists and maps. */
+  private final Map<Form, String> methods = new IdentityHashMap<>();
 
   Reading(Model model, Names names, Members members, Lines lines) {
     this.model = model;
@@ -200,15 +203,15 @@ final class Reading {
           default -> false;
         };
     if (component.form() instanceof Form.Other) {
-      int index = model.components().indexOf(component);
       lines.line("in.at = at;");
-      lines.line(
-          target
-              + " = ("
-              + names.of(component.type())
-              + ") in.component(component("
-              + index
-              + "), depth);");
+      generally(component, target);
+      behind(rest);
+    } else if (component.form() instanceof Form.Numbers numbers) {
+      lines.line("in.at = at;");
+      lines.line(target + " = in." + numbers.method() + "();");
+      lines.open("if (" + target + " == null) {");
+      generally(component, target);
+      lines.close();
       behind(rest);
     } else if (optional) {
       into = target + "Value";
@@ -221,6 +224,16 @@ final class Reading {
     if (component.presence() == Presence.DEFAULT) {
       lines.line(Members.has(component) + " = true;");
     }
+  }
+
+  private void generally(Component component, String target) {
+    lines.line(
+        target
+            + " = ("
+            + names.of(component.type())
+            + ") in.component(component("
+            + model.components().indexOf(component)
+            + "), depth);");
   }
 
   private void behind(int rest) {
@@ -236,24 +249,41 @@ final class Reading {
       lines.line(target + " = " + members.codec(record.type()) + ".read(in, depth + 1);");
       lines.check("" + target + " == null", "in.surprise(in.at)");
       behind(rest);
-    } else if (form instanceof Form.ListOf list) {
+    } else if (form instanceof Form.ListOf || form instanceof Form.MapOf) {
       lines.line("in.at = at;");
-      lines.line(
-          target
-              + " = "
-              + lists.computeIfAbsent(
-                  list,
-                  made -> members.method("read", name, method -> readList(method, made, name)))
-              + "(in, depth + 1);");
-      lines.check("" + target + " == null", "in.surprise(in.at)");
+      lines.line(target + " = " + method(form, name) + "(in, depth + 1);");
+      lines.check(target + " == null", "in.surprise(in.at)");
       behind(rest);
     } else {
       simple(form, target, rest);
     }
   }
 
+  /** The method that reads a list or map: one for both ways. */
+  private String method(Form form, String name) {
+    String known = methods.get(form);
+    if (known == null) {
+      known =
+          members.method(
+              "read",
+              name,
+              method -> {
+                if (form instanceof Form.MapOf map) {
+                  readMap(method, map, name);
+                } else {
+                  readList(method, (Form.ListOf) form, name);
+                }
+              });
+      methods.put(form, known);
+    }
+    return known;
+  }
+
   private void simple(Form form, String target, int rest) {
-    Form.Simple simple = form instanceof Form.Own own ? own.shape() : (Form.Simple) form;
+    Form.Simple simple =
+        form instanceof Form.Own own
+            ? own.shape()
+            : form instanceof Form.Constant constant ? constant.as() : (Form.Simple) form;
     lines.line("word = " + input + ".word(bytes, at);");
     lines.line(
         "size = "
@@ -274,6 +304,16 @@ final class Reading {
             .append(own.narrow().get(i) ? real : names.of(Reals.class) + ".widen(" + real + ")");
       }
       lines.line(target + " = new " + names.of(own.type()) + "(" + arguments + ");");
+    } else if (form instanceof Form.Constant constant) {
+      lines.line(
+          target
+              + " = "
+              + members.codec(constant.type())
+              + ".find("
+              + (simple == Form.Simple.LONG
+                  ? input + ".intOf(word, size, bytes, at));"
+                  : "in.textOf(word, bytes, at));"));
+      check(target + " == null");
     } else {
       switch (simple) {
         case BOOL -> lines.line(target + " = " + input + ".boolOf(word);");
@@ -370,7 +410,64 @@ final class Reading {
 
   private void readList(String method, Form.ListOf list, String name) {
     String element = names.of(list.elementType());
-    String type = names.of(List.class) + "<" + element + ">";
+    String some = "<" + element + ">";
+    String type =
+        switch (list.container()) {
+          case LIST -> names.of(List.class) + some;
+          case SET -> names.of(Set.class) + some;
+          case ARRAY -> element + "[]";
+        };
+    boolean isSet = list.container() == Form.Container.SET;
+    beginMethod(type, method);
+    lines.line("int count = end - at < 8 ? -1 : in.elements(at, depth);");
+    check(isSet ? "count < 0 || !in.chargeSet(count)" : "count < 0");
+    lines.line("at += 8;");
+    if (isSet) {
+      lines.line(type + " all = new " + names.of(LinkedHashSet.class) + "<>();");
+    } else {
+      lines.line(
+          names.of(List.class)
+              + some
+              + " all = new "
+              + names.of(ArrayList.class)
+              + "<>("
+              + names.of(Math.class)
+              + ".min(count, 64));");
+    }
+    lines.open("for (int i = 0; i < count; i++) {");
+    part(list.element(), element, "element", name);
+    lines.line("all.add(element);");
+    lines.close();
+    lines.line("in.at = at;");
+    lines.line(
+        switch (list.container()) {
+          case LIST -> "return " + names.of(Collections.class) + ".unmodifiableList(all);";
+          case SET -> "return " + names.of(Collections.class) + ".unmodifiableSet(all);";
+          case ARRAY -> "return all.toArray(new " + element + "[0]);";
+        });
+    lines.close();
+  }
+
+  private void readMap(String method, Form.MapOf map, String name) {
+    String key = names.of(map.keyType());
+    String value = names.of(map.valueType());
+    String type = names.of(Map.class) + "<" + key + ", " + value + ">";
+    beginMethod(type, method);
+    lines.line("int pairs = in.pairs(at, depth, 0);");
+    check("pairs < 0 || !in.charge(pairs, 0, 0)");
+    lines.line("at += 8;");
+    lines.line(type + " all = new " + names.of(LinkedHashMap.class) + "<>();");
+    lines.open("for (int i = 0; i < pairs; i++) {");
+    part(map.key(), key, "key", name);
+    part(map.value(), value, "value", name);
+    lines.line("all.put(key, value);");
+    lines.close();
+    lines.line("in.at = at;");
+    lines.line("return " + names.of(Collections.class) + ".unmodifiableMap(all);");
+    lines.close();
+  }
+
+  private void beginMethod(String type, String method) {
     lines.line("");
     lines.open("private static " + type + " " + method + "(" + input + " in, int depth) {");
     lines.line("byte[] bytes = in.bytes;");
@@ -378,25 +475,13 @@ final class Reading {
     lines.line("int at = in.at;");
     lines.line("long word;");
     lines.line("int size;");
-    lines.line("int count = end - at < 8 ? -1 : in.elements(at, depth);");
-    check("count < 0");
-    lines.line("at += 8;");
-    lines.line(
-        type
-            + " all = new "
-            + names.of(ArrayList.class)
-            + "<>("
-            + names.of(Math.class)
-            + ".min(count, 64));");
-    lines.open("for (int i = 0; i < count; i++) {");
-    check("end - at < " + Math.max(8, list.element().least()));
-    lines.line(element + " element;");
-    form(list.element(), "element", name, 0);
-    lines.line("all.add(element);");
-    lines.close();
-    lines.line("in.at = at;");
-    lines.line("return " + names.of(Collections.class) + ".unmodifiableList(all);");
-    lines.close();
+  }
+
+  /** An element, a key or a value, as a variable. */
+  private void part(Form form, String type, String variable, String name) {
+    check("end - at < " + Math.max(8, form.least()));
+    lines.line(type + " " + variable + ";");
+    form(form, variable, name, 0);
   }
 
   private void check(String condition) {

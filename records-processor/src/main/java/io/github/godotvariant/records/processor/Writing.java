@@ -4,6 +4,8 @@ import io.github.godotvariant.Reals;
 import io.github.godotvariant.records.generated.RecordOutput;
 import io.github.godotvariant.records.processor.Component.Presence;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import javax.lang.model.type.TypeMirror;
 
 /** How a record is written. */
@@ -115,7 +117,6 @@ final class Writing {
 
   /** Writes a value for whose fixed part there is room, and behind which so much is to be left. */
   private void put(Form form, String value, TypeMirror type, String name, int rest) {
-    boolean isPrimitive = type.getKind().isPrimitive();
     if (form instanceof Form.Nested record) {
       lines.line(
           "at = "
@@ -129,17 +130,38 @@ final class Writing {
       }
       return;
     }
-    if (form instanceof Form.ListOf list) {
-      lines.line(
-          "at = "
-              + members.method("write", name, method -> writeList(method, list, name))
-              + "(to, out, at, end, "
-              + value
-              + ", depth + 1);");
+    if (form instanceof Form.ListOf || form instanceof Form.MapOf) {
+      String made =
+          members.method(
+              "write",
+              name,
+              method -> {
+                if (form instanceof Form.MapOf map) {
+                  writeMap(method, map, name);
+                } else {
+                  writeList(method, (Form.ListOf) form, name);
+                }
+              });
+      lines.line("at = " + made + "(to, out, at, end, " + value + ", depth + 1);");
       lines.check("at < 0", "at");
       if (rest > 0) {
         lines.check("end - at < " + rest, output + ".FULL");
       }
+      return;
+    }
+    if (form instanceof Form.Numbers) {
+      lines.line("at = " + output + ".putNumbers(out, at, end, " + rest + ", " + value + ");");
+      lines.check("at < 0", "at");
+      return;
+    }
+    if (form instanceof Form.Constant constant) {
+      boolean isNumber = constant.as() == Form.Simple.LONG;
+      if (isNumber) {
+        lines.check(value + " == null", output + ".OTHERWISE");
+      }
+      String written =
+          isNumber ? value + ".ordinal()" : members.codec(constant.type()) + ".name(" + value + ")";
+      simple(constant.as(), written, true, rest);
       return;
     }
     if (form instanceof Form.Own own) {
@@ -158,7 +180,10 @@ final class Writing {
       lines.line("at = " + output + ".put" + own.shape().noun + "(out, at" + arguments + ");");
       return;
     }
-    Form.Simple simple = (Form.Simple) form;
+    simple((Form.Simple) form, value, type.getKind().isPrimitive(), rest);
+  }
+
+  private void simple(Form.Simple simple, String value, boolean isPrimitive, int rest) {
     switch (simple) {
       case STRING, NAME -> {
         lines.line(
@@ -187,19 +212,10 @@ final class Writing {
 
   private void writeList(String method, Form.ListOf list, String name) {
     String element = names.of(list.elementType());
-    lines.line("");
-    lines.line("private static int " + method + "(");
-    lines.open(
-        "    "
-            + output
-            + " to, byte[] out, int from, int end, "
-            + names.of(List.class)
-            + "<"
-            + element
-            + "> list, int depth) {");
-    lines.check("list == null", output + ".OTHERWISE");
-    lines.check("end - from < 8", output + ".FULL");
-    lines.line("int left = list.size();");
+    boolean isArray = list.container() == Form.Container.ARRAY;
+    Class<?> type = list.container() == Form.Container.SET ? Set.class : List.class;
+    beginMethod(method, isArray ? element + "[]" : names.of(type) + "<" + element + ">", "list");
+    lines.line("int left = list" + (isArray ? ".length;" : ".size();"));
     lines.line("int at = " + output + ".putArray(out, from, left, depth);");
     lines.check("at < 0", "at");
     lines.open("for (" + element + " element : list) {");
@@ -207,6 +223,44 @@ final class Writing {
       lines.check("end - at < " + list.element().most(), output + ".FULL");
     }
     put(list.element(), "element", list.elementType(), name, 0);
+    endMethod();
+  }
+
+  private void writeMap(String method, Form.MapOf map, String name) {
+    String some = "<" + names.of(map.keyType()) + ", " + names.of(map.valueType()) + ">";
+    beginMethod(method, names.of(Map.class) + some, "map");
+    lines.line("int left = map.size();");
+    lines.line("int at = " + output + ".putDictionary(out, from, left, depth);");
+    lines.check("at < 0", "at");
+    lines.open("for (" + names.of(Map.class) + ".Entry" + some + " pair : map.entrySet()) {");
+    int most = map.key().most() + map.value().most();
+    if (most > 0) {
+      lines.check("end - at < " + most, output + ".FULL");
+    }
+    lines.line(names.of(map.keyType()) + " key = pair.getKey();");
+    lines.line(names.of(map.valueType()) + " value = pair.getValue();");
+    put(map.key(), "key", map.keyType(), name, map.value().most());
+    put(map.value(), "value", map.valueType(), name, 0);
+    endMethod();
+  }
+
+  private void beginMethod(String method, String type, String parameter) {
+    lines.line("");
+    lines.line("private static int " + method + "(");
+    lines.open(
+        "    "
+            + output
+            + " to, byte[] out, int from, int end, "
+            + type
+            + " "
+            + parameter
+            + ", int depth) {");
+    lines.check(parameter + " == null", output + ".OTHERWISE");
+    lines.check("end - from < 8", output + ".FULL");
+  }
+
+  /** Ends the loop over elements, and the method. */
+  private void endMethod() {
     lines.line("left--;");
     lines.close();
     // Somebody may have changed it meanwhile.
