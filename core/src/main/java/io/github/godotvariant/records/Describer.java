@@ -5,6 +5,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.records.DefaultKind;
+import io.github.godotvariant.internal.records.Hierarchy;
 import io.github.godotvariant.internal.records.Kind;
 import io.github.godotvariant.internal.records.LeafKind;
 import io.github.godotvariant.internal.records.ListKind;
@@ -33,7 +34,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -95,8 +95,8 @@ final class Describer {
     SealedForm form = new SealedForm(annotation.typeKey(), type.getSimpleName());
     forms.put(known, form);
     Set<String> names = new HashSet<>();
-    for (Class<?> permitted : permitted(type)) {
-      String name = tag(permitted);
+    for (Class<?> permitted : Hierarchy.permitted(type)) {
+      String name = Hierarchy.tag(permitted);
       if (!names.add(name)) {
         throw new IllegalArgumentException(
             type.getName() + " permits two records with the name " + name);
@@ -104,36 +104,6 @@ final class Describer {
       form.add(permitted, name, (RecordForm<?>) form(permitted, Map.of()));
     }
     return form;
-  }
-
-  private static List<Class<?>> permitted(Class<?> type) {
-    Set<Class<?>> all = new LinkedHashSet<>();
-    for (Class<?> permitted : type.getPermittedSubclasses()) {
-      if (permitted.isSealed()) {
-        all.addAll(permitted(permitted));
-      } else if (permitted.isRecord() && permitted.getTypeParameters().length == 0) {
-        all.add(permitted);
-      } else {
-        throw new IllegalArgumentException(
-            type.getName() + " permits " + permitted.getName() + ", which is no plain record");
-      }
-    }
-    return List.copyOf(all);
-  }
-
-  private static String tag(Class<?> type) {
-    Key key = type.getAnnotation(Key.class);
-    return key == null ? type.getSimpleName() : key.value();
-  }
-
-  /** The sealed interface with the annotation that a record belongs to; null if there is none. */
-  private static @Nullable Class<?> hierarchy(Class<?> type) {
-    for (Class<?> above : type.getInterfaces()) {
-      if (above.isSealed()) {
-        return above.isAnnotationPresent(GodotRecord.class) ? above : hierarchy(above);
-      }
-    }
-    return null;
   }
 
   private <T> RecordForm<T> record(Known known) {
@@ -154,10 +124,9 @@ final class Describer {
     Naming naming = annotation == null ? Naming.AS_DECLARED : annotation.naming();
     List<RecordForm.Component> components = new ArrayList<>();
     Set<String> keys = new HashSet<>();
-    Class<?> above = hierarchy(type);
-    if (above != null) {
-      String typeKey = Objects.requireNonNull(above.getAnnotation(GodotRecord.class)).typeKey();
-      form.tag(typeKey, tag(type));
+    String typeKey = Hierarchy.typeKey(type);
+    if (typeKey != null) {
+      form.tag(typeKey, Hierarchy.tag(type));
       keys.add(typeKey);
     }
     int others = -1;

@@ -10,6 +10,7 @@ import io.github.godotvariant.internal.records.Kind;
 import io.github.godotvariant.internal.records.ListKind;
 import io.github.godotvariant.records.generated.FastCodec;
 import io.github.godotvariant.records.generated.FastList;
+import io.github.godotvariant.records.generated.FastSealed;
 import io.github.godotvariant.records.generated.FastWay;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
@@ -118,7 +119,7 @@ public final class RecordCodec<T> implements ValueCodec<T> {
     return new RecordCodec<>(
         described.name,
         described.general,
-        type.isRecord() ? GeneratedCodec.find(type) : null,
+        type.isRecord() ? GeneratedCodec.find(type) : FastSealed.of(type),
         described.codec);
   }
 

@@ -116,14 +116,14 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> implements FastC
   }
 
   /**
-   * The codec of a record that is a component of another one.
+   * The codec of a record, or of a sealed interface of records, that is a component of another one.
    *
    * @param <T> the record
    * @param type its class
    * @return the codec; one that leaves all to the general way, if none was generated
    */
   public static <T> FastCodec<T> of(Class<T> type) {
-    GeneratedCodec<T> codec = find(type);
+    FastCodec<T> codec = type.isRecord() ? find(type) : FastSealed.of(type);
     return codec == null ? new Ungenerated<>() : codec;
   }
 

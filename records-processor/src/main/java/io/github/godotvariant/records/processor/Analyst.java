@@ -590,7 +590,10 @@ final class Analyst {
           form(argument, component);
         }
       }
-      return element.getKind() == ElementKind.RECORD && element.getTypeParameters().isEmpty()
+      boolean isOne =
+          element.getKind() == ElementKind.RECORD
+              || element.getModifiers().contains(Modifier.SEALED);
+      return isOne && element.getTypeParameters().isEmpty()
           ? new Form.Nested(element)
           : new Form.Other();
     }

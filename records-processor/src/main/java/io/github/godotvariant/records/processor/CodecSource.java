@@ -93,17 +93,16 @@ final class CodecSource {
       constant(key, Members.TYPE_KEY, keyOf(tagKey));
       constant(key, Members.TYPE, key + ".of(" + Lines.quoted(model.tagText()) + ")");
     }
+    List<String> all = new ArrayList<>();
     for (Component component : members.keyed()) {
       constant(key, members.constant(component), keyOf(component.key()));
+      all.add(members.constant(component));
+    }
+    if (tagKey != null) {
+      all.add(Members.TYPE_KEY);
     }
     String keys = names.of(KeySet.class);
-    constant(
-        keys,
-        Members.KEYS,
-        keys
-            + ".of("
-            + String.join(", ", members.keyed().stream().map(members::constant).toList())
-            + ")");
+    constant(keys, Members.KEYS, keys + ".of(" + String.join(", ", all) + ")");
     lines.line("");
   }
 

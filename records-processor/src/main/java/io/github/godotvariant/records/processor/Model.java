@@ -30,7 +30,7 @@ record Model(
     @Nullable String tag,
     boolean isGeneratedKnown,
     Collection<TypeElement> shapes) {
-  private static final int MOST_COMPONENTS = 64;
+  private static final int MOST_KEYS = 64;
   private static final int LONGEST_KEY = 48;
 
   /** Whether it has type parameters. */
@@ -46,7 +46,7 @@ record Model(
   /** Whether there is more to generate than how the record is made and taken apart. */
   boolean isFast() {
     return !isGeneric()
-        && components.size() <= MOST_COMPONENTS
+        && components.size() + (tagKey == null ? 0 : 1) <= MOST_KEYS
         && components.stream()
             .anyMatch(component -> component.presence() != Component.Presence.OTHERS)
         && components.stream().allMatch(component -> isPlain(component.key()))

@@ -397,6 +397,19 @@ final class Reading {
       value(component, Members.variable(component), 0);
       lines.close();
     }
+    if (model.tagKey() != null) {
+      int size = Members.size(model.tagText());
+      lines.open("case " + keyed.size() + " -> {");
+      lines.line("word = " + input + ".word(bytes, at);");
+      check(
+          "end - at < "
+              + size
+              + " || !"
+              + Members.TYPE
+              + ".standsAt(bytes, at) || in.textOf(word, bytes, at) == null");
+      lines.line("at += " + size + ";");
+      lines.close();
+    }
     lines.line("default -> throw new " + names.of(IndexOutOfBoundsException.class) + "(key);");
     lines.close();
     lines.line("in.at = at;");
