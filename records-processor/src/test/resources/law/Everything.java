@@ -145,7 +145,15 @@ public record Everything(
       @Packed List<Color> packedColors,
       @Typed List<Long> typed,
       @Typed Map<String, Vector3> typedMap,
-      Box<String> box) {}
+      Box<String> box,
+      Map<Mood, Shapes> byMood,
+      Map<Long, List<String>> byNumber,
+      Set<Mood> moodSet,
+      Set<Long> longSet,
+      String[] textArray,
+      @AsStringName String[] nameArray,
+      Shapes[] shapeArray,
+      List<@AsNumber Mood> numbers) {}
 
   /** With an argument. */
   @GodotRecord
@@ -168,5 +176,12 @@ public record Everything(
       @DefaultValue("7") int seven,
       @DefaultValue("\"idle\"") String state,
       @DefaultValue("[1, 2]") List<Long> numbers,
-      @DefaultValue("PackedByteArray(1)") byte[] bytes) {}
+      @DefaultValue("PackedByteArray(1)") byte[] bytes,
+      Optional<Mood> mood,
+      @Nullable @AsNumber Mood number2,
+      @DefaultValue("\"GOOD\"") Mood good,
+      int @Nullable [] mayInts,
+      Optional<float[]> floats,
+      @Nullable Set<Mood> moodSet,
+      Optional<Map<String, Shapes>> shapeMap) {}
 }

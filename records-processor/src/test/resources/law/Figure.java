@@ -17,7 +17,11 @@ public sealed interface Figure {
   @Key("rectangle")
   record Rectangle(float width, float height) implements Figure {}
 
+  /** Nothing. */
+  @GodotRecord
+  record Point() implements Figure {}
+
   /** Several. */
   @GodotRecord
-  record Drawing(List<Figure> figures, Circle first, List<Circle> circles) implements Figure {}
+  record Drawing(List<Figure> figures, Circle first, List<Circle> circles, Figure[] more) implements Figure {}
 }

@@ -47,8 +47,9 @@ record Model(
   boolean isFast() {
     return !isGeneric()
         && components.size() + (tagKey == null ? 0 : 1) <= MOST_KEYS
-        && components.stream()
-            .anyMatch(component -> component.presence() != Component.Presence.OTHERS)
+        && (tagKey != null
+            || components.stream()
+                .anyMatch(component -> component.presence() != Component.Presence.OTHERS))
         && components.stream().allMatch(component -> isPlain(component.key()))
         && (tagKey == null || tag == null || (isPlain(tagKey) && isPlain(tag)));
   }

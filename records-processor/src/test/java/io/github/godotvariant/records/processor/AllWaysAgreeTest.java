@@ -40,6 +40,7 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.records.generated.FastCodec;
 import io.github.godotvariant.records.generated.FastWay;
 import io.github.godotvariant.records.generated.GeneratedCodec;
 import io.github.godotvariant.testkit.Vectors;
@@ -57,6 +58,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -103,6 +106,7 @@ class AllWaysAgreeTest {
             "Keeper",
             "Figure",
             "Figure$Circle",
+            "Figure$Point",
             "Figure$Rectangle",
             "Figure$Drawing")) {
       @SuppressWarnings("unchecked") // any record
@@ -196,7 +200,23 @@ class AllWaysAgreeTest {
                     .withTypes(
                         ElementType.of(VariantType.STRING), ElementType.of(VariantType.VECTOR3)))
             .put("box", VariantDictionary.of("value", "v", "more", VariantArray.of("w")))
+            .put("byMood", VariantDictionary.of("GOOD", shapes, "not so good", shapes))
+            .put("byNumber", VariantDictionary.of(1L << 40, VariantArray.of("t")))
+            .put("moodSet", VariantArray.of("GOOD", "GOOD", "not so good"))
+            .put("longSet", VariantArray.of(3, 3, 1))
+            .put("textArray", VariantArray.of("s", "t"))
+            .put("nameArray", VariantArray.of(StringName.of("u")))
+            .put("shapeArray", VariantArray.of(shapes))
+            .put("numbers", VariantArray.of(1, 0))
             .build();
+    VariantDictionary otherArrays =
+        containers
+            .with("bytes", VariantArray.of(1, 2))
+            .with("packedInts", VariantArray.of(1, 2))
+            .with("packedLongs", PackedInt32Array.of(1, 2))
+            .with("packedFloats", PackedFloat64Array.of(0.1))
+            .with("packedDoubles", PackedFloat32Array.of(0.1f))
+            .with("textArray", PackedStringArray.of("p"));
     VariantDictionary absent =
         VariantDictionary.builder()
             .put("text", "t")
@@ -214,6 +234,13 @@ class AllWaysAgreeTest {
             .put("state", "busy")
             .put("numbers", VariantArray.of(3))
             .put("bytes", PackedByteArray.of((byte) 9))
+            .put("mood", "GOOD")
+            .put("number2", 1)
+            .put("good", "not so good")
+            .put("mayInts", PackedInt32Array.of(1, 2))
+            .put("floats", PackedFloat32Array.of(1, 2))
+            .put("moodSet", VariantArray.of("GOOD"))
+            .put("shapeMap", VariantDictionary.of("a", shapes))
             .build();
     VariantDictionary everything =
         VariantDictionary.builder()
@@ -275,7 +302,13 @@ class AllWaysAgreeTest {
         VariantDictionary.of(StringName.of("hit_points"), 5, StringName.of("display_name"), "S"));
     sample("Keeper", VariantDictionary.of("id", 1, "name", "k"));
     sample("kept", VariantDictionary.of("id", 1, "more", VariantArray.of(1), "name", "k", 5, 6));
+    sample("arrays", otherArrays);
+    VariantDictionary point = VariantDictionary.of("kind", "Point");
+    sample("Figure$Point", point);
     sample("Figure", circle);
+    sample(
+        "late",
+        VariantDictionary.of("more", VariantArray.EMPTY, "first", circle, "kind", "Drawing"));
     sample("Figure$Circle", circle);
     sample(
         "Figure$Rectangle", VariantDictionary.of("kind", "rectangle", "width", 1.5, "height", 2));
@@ -285,11 +318,13 @@ class AllWaysAgreeTest {
             "kind",
             "Drawing",
             "figures",
-            VariantArray.of(circle),
+            VariantArray.of(circle, point),
             "first",
             circle,
             "circles",
-            VariantArray.of(circle, VariantDictionary.of("radius", 1))));
+            VariantArray.of(circle, VariantDictionary.of("radius", 1)),
+            "more",
+            VariantArray.of(point, VariantDictionary.of("radius", 1, "kind", "Circle"))));
   }
 
   private static void sample(String name, VariantDictionary value) {
@@ -412,11 +447,19 @@ class AllWaysAgreeTest {
   @Test
   void generatedCodeIsTaken() {
     for (String name :
-        List.of("Everything", "Update", "Node", "Strict", "Keeper", "Figure$Circle")) {
+        List.of(
+            "Everything",
+            "Everything$Containers",
+            "Everything$Absent",
+            "Update",
+            "Node",
+            "Strict",
+            "Keeper",
+            "Figure",
+            "Figure$Circle")) {
       @SuppressWarnings("unchecked") // any record
-      GeneratedCodec<Object> generated =
-          (GeneratedCodec<Object>)
-              Objects.requireNonNull(GeneratedCodec.find(compiled.load("law." + name)));
+      FastCodec<Object> generated =
+          (FastCodec<Object>) GeneratedCodec.of(compiled.load("law." + name));
       FastWay<Object> fast = Objects.requireNonNull(FastWay.of(generated, VariantCodec.GODOT_4));
       byte[] sample = sampleOf(name);
       Object record = Objects.requireNonNull(fast.decode(sample, 0, sample.length), name);
@@ -428,12 +471,44 @@ class AllWaysAgreeTest {
         reversed.put(tree.keyAt(i), tree.valueAt(i));
       }
       byte[] other = VariantCodec.GODOT_4.encode(reversed.build());
-      assertThat(fast.decode(other, 0, other.length)).as(name + " reversed").isNotNull();
+      if (!name.equals("Figure")) { // which wants to know first what comes
+        assertThat(fast.decode(other, 0, other.length)).as(name + " reversed").isNotNull();
+      }
       byte[] unknown = VariantCodec.GODOT_4.encode(tree.with("no such key", VariantArray.of(1)));
       boolean skips = !name.equals("Strict") && !name.equals("Keeper");
       assertThat(fast.decode(unknown, 0, unknown.length) != null).as(name).isEqualTo(skips);
     }
     assertThat(FastWay.of(GeneratedCodec.of(String.class), VariantCodec.GODOT_3)).isNull();
+  }
+
+  /** What still goes the general way in the midst of generated code. */
+  @Test
+  void mostComponentsAreStraight() throws IOException {
+    Map<String, List<String>> general = new TreeMap<>();
+    Pattern call = Pattern.compile("(\\w+)_ = \\([^;]*in\\.component\\(component");
+    compiled
+        .generated()
+        .forEach(
+            (file, text) ->
+                general.put(
+                    file.replace("GodotCodec.java", ""),
+                    call.matcher(text).results().map(found -> found.group(1)).distinct().toList()));
+    assertThat(general.get("Everything")).containsExactly("letter", "boxedLetter");
+    assertThat(general.get("Everything_Shapes")).containsExactly("cell");
+    assertThat(general.get("Everything_Containers"))
+        .containsExactly(
+            "bytes",
+            "packedInts",
+            "packedLongs",
+            "packedFloats",
+            "packedDoubles",
+            "packedTexts",
+            "packedPlaces",
+            "packedColors",
+            "typed",
+            "typedMap",
+            "box");
+    assertThat(general.get("Figure_Drawing")).isEmpty();
   }
 
   @Test
