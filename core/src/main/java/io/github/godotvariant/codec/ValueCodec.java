@@ -20,7 +20,12 @@ import java.nio.ByteBuffer;
  *
  *       @Override
  *       public UUID read(VariantReader reader) {
- *         return UUID.fromString(reader.nextString());
+ *         String text = reader.nextString();
+ *         try {
+ *           return UUID.fromString(text);
+ *         } catch (IllegalArgumentException e) {
+ *           throw reader.refusal("wanted a UUID but found \"" + text + "\"");
+ *         }
  *       }
  *
  *       @Override

@@ -43,7 +43,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** What records are as dictionaries, by their declaration: the one place that reads annotations. */
 final class Describer {

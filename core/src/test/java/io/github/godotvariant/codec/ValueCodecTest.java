@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.fail;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import java.io.ByteArrayInputStream;
@@ -31,7 +32,12 @@ class ValueCodecTest {
 
           @Override
           public UUID read(VariantReader reader) {
-            return UUID.fromString(reader.nextString());
+            String text = reader.nextString();
+            try {
+              return UUID.fromString(text);
+            } catch (IllegalArgumentException e) {
+              throw reader.refusal("wanted a UUID but found \"" + text + "\"");
+            }
           }
 
           @Override
@@ -55,6 +61,18 @@ class ValueCodecTest {
     assertThat(buffer.hasRemaining()).isFalse();
     assertThatThrownBy(() -> IDS.encodeTo(ID, ByteBuffer.allocate(43)))
         .isInstanceOf(BufferOverflowException.class);
+  }
+
+  /** What strangers send is never anything but an exception of the library's. */
+  @Test
+  void whatIsNoUuidIsRefused() {
+    byte[] hostile = VariantCodec.GODOT_4.encode(VariantArray.of("no such thing"));
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(hostile)) {
+      reader.beginArray();
+      assertThatThrownBy(() -> IDS.read(reader))
+          .isInstanceOf(VariantTypeException.class)
+          .hasMessage("wanted a UUID but found \"no such thing\", at byte 8, $[0]");
+    }
   }
 
   @Test
@@ -81,7 +99,7 @@ class ValueCodecTest {
       two.flip().position(1);
       assertThat(IDS.decodeFrom(two)).isEqualTo(ID);
       assertThat(two.position()).isEqualTo(45);
-      assertThatThrownBy(() -> IDS.decodeFrom(two)).isInstanceOf(IllegalArgumentException.class);
+      assertThatThrownBy(() -> IDS.decodeFrom(two)).isInstanceOf(VariantTypeException.class);
       assertThat(two.position()).isEqualTo(45);
       assertThat(VariantCodec.GODOT_4.decodeFrom(two)).isEqualTo(Variant.of("x".repeat(36)));
       assertThat(two.hasRemaining()).isFalse();

@@ -3,6 +3,7 @@ package io.github.godotvariant.fuzzing;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
@@ -11,6 +12,8 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -18,6 +21,7 @@ import io.github.godotvariant.save.SaveOptions;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -25,10 +29,14 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The worst input costs no more than so many times what an ordinary one costs, for each byte. */
@@ -118,6 +126,35 @@ class WorkTest {
       try {
         values.next();
       } catch (SaveFileException e) {
+        Objects.requireNonNull(e.getMessage());
+      }
+    }
+  }
+
+  /** Sets and Maps of keys that strangers choose; the first two of keys that Java cannot order. */
+  @GodotRecord
+  record Hashed(
+      Set<Vector2i> set, Map<Vector2i, Long> map, Set<String> texts, Map<String, Long> pairs) {}
+
+  /** Reads a record, or refuses it. */
+  static final class ReadingRecord implements Consumer<byte[]> {
+    @Override
+    public void accept(byte[] bytes) {
+      try {
+        RecordCodec.of(Hashed.class).decode(bytes);
+      } catch (VariantException e) {
+        Objects.requireNonNull(e.getMessage());
+      }
+    }
+  }
+
+  /** The same by method handles. */
+  static final class ReadingRecordByHandles implements Consumer<byte[]> {
+    @Override
+    public void accept(byte[] bytes) {
+      try {
+        RecordCodec.of(MethodHandles.lookup(), Hashed.class).decode(bytes);
+      } catch (VariantException e) {
         Objects.requireNonNull(e.getMessage());
       }
     }
@@ -395,6 +432,57 @@ class WorkTest {
         "KEYS_OF_KEYS",
         utf8(NativeJson.GODOT_4.write(value)),
         utf8(NativeJson.GODOT_4.write(ordinary)));
+  }
+
+  /** Keys of one hash code, all different and the same few again and again. */
+  @ParameterizedTest
+  @CsvSource({
+    "set, 0",
+    "set, 64",
+    "map, 0",
+    "map, 64",
+    "texts, 0",
+    "texts, 64",
+    "pairs, 0",
+    "pairs, 64"
+  })
+  void collidingKeysInRecords(String component, int different) {
+    byte[] ordinary = hashed(component, 0, i -> new Vector2i(i, i), i -> "key " + i);
+    List<String> texts = colliding(14);
+    byte[] worst = hashed(component, different, i -> new Vector2i(i, -31 * i), texts::get);
+    Law.that(
+        new Vector2i(1, -31).hashCode() == new Vector2i(2, -62).hashCode(), () -> "no collision");
+    check(ReadingRecord.class, component + different, worst, ordinary);
+    check(ReadingRecordByHandles.class, component + different, worst, ordinary);
+  }
+
+  /** A record with many keys in one component, of which so many are different; 0 is all. */
+  private static byte[] hashed(
+      String component, int different, IntFunction<Vector2i> vectors, IntFunction<String> texts) {
+    VariantWriter writer = FULL.writer().beginDictionary();
+    for (String each : List.of("set", "map", "texts", "pairs")) {
+      boolean isMap = each.equals("map") || each.equals("pairs");
+      writer.value(each);
+      if (isMap) {
+        writer.beginDictionary();
+      } else {
+        writer.beginArray();
+      }
+      for (int i = 0; each.equals(component) && i < 1 << 14; i++) {
+        int number = different == 0 ? i : i % different;
+        boolean isText = each.equals("texts") || each.equals("pairs");
+        writer.value(isText ? Variant.of(texts.apply(number)) : vectors.apply(number));
+        if (isMap) {
+          writer.value(1);
+        }
+      }
+      if (isMap) {
+        writer.endDictionary();
+      } else {
+        writer.endArray();
+      }
+    }
+    return writer.endDictionary().toByteArray();
   }
 
   private static String keysOfKeys(String leaf) {

@@ -248,8 +248,7 @@ public abstract class GeneratedCodec<T> extends RecordAccess<T> implements FastC
     }
 
     @Override
-    public int write(
-        RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
+    public int write(RecordOutput to, byte[] out, int at, int end, @Nullable T record, int depth) {
       return RecordOutput.OTHERWISE;
     }
   }

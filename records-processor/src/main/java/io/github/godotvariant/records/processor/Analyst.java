@@ -436,7 +436,8 @@ final class Analyst {
     }
   }
 
-  private Form array(ArrayType type, boolean packedArray, boolean typed, Element component) throws Mistake {
+  private Form array(ArrayType type, boolean packedArray, boolean typed, Element component)
+      throws Mistake {
     TypeMirror of = type.getComponentType();
     // Before an array, Java takes annotations for those of its elements.
     boolean packed = packedArray || has(of, Packed.class);
