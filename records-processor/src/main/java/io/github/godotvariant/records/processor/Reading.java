@@ -29,7 +29,7 @@ final class Reading {
   private final String input;
 
   /** The methods that read lists and maps. */
-  private final Map<Form, String> methods = new IdentityHashMap<>();
+  private final IdentityHashMap<Form, String> methods = new IdentityHashMap<>();
 
   Reading(Model model, Names names, Members members, Lines lines) {
     this.model = model;
