@@ -1,6 +1,5 @@
 package io.github.godotvariant.records.generated;
 
-import io.github.godotvariant.records.Key;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,8 +38,8 @@ public final class Constants<E> {
     for (E each : all) {
       String name = ((Enum<?>) each).name();
       try {
-        Key key = type.getField(name).getAnnotation(Key.class);
-        names.add(key == null ? name : key.value());
+        String key = Declared.text(type.getField(name), "Key", "value");
+        names.add(key == null ? name : key);
       } catch (NoSuchFieldException e) {
         throw new AssertionError(e); // every constant is one
       }

@@ -1,7 +1,5 @@
 package io.github.godotvariant.records.generated;
 
-import io.github.godotvariant.internal.records.Hierarchy;
-import io.github.godotvariant.records.GodotRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -36,14 +34,14 @@ public final class FastSealed<T> implements FastCodec<T> {
    * @return the codec; null if it is no interface of records for which code was generated
    */
   public static <T> @Nullable FastSealed<T> of(Class<T> type) {
-    GodotRecord annotation = type.getAnnotation(GodotRecord.class);
-    if (!type.isSealed() || annotation == null || !isPlain(annotation.typeKey())) {
+    String typeKey = Hierarchy.ownKey(type);
+    if (!type.isSealed() || typeKey == null || !isPlain(typeKey)) {
       return null;
     }
-    FastSealed<T> codec = new FastSealed<>(annotation.typeKey());
+    FastSealed<T> codec = new FastSealed<>(typeKey);
     for (Class<?> each : Hierarchy.permitted(type)) {
       String tag = Hierarchy.tag(each);
-      if (annotation.typeKey().equals(Hierarchy.typeKey(each)) && isPlain(tag)) {
+      if (typeKey.equals(Hierarchy.typeKey(each)) && isPlain(tag)) {
         codec.add(each.asSubclass(type), tag);
       }
     }

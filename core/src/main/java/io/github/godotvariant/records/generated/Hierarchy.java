@@ -1,10 +1,7 @@
-package io.github.godotvariant.internal.records;
+package io.github.godotvariant.records.generated;
 
-import io.github.godotvariant.records.GodotRecord;
-import io.github.godotvariant.records.Key;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +12,8 @@ public final class Hierarchy {
   /**
    * All records of a sealed interface, in their order.
    *
+   * @param type the interface
+   * @return the records
    * @throws IllegalArgumentException if it permits something else
    */
   public static List<Class<?>> permitted(Class<?> type) {
@@ -32,21 +31,35 @@ public final class Hierarchy {
     return List.copyOf(all);
   }
 
-  /** What the key says that tells a record from its siblings. */
+  /**
+   * What the key says that tells a record from its siblings.
+   *
+   * @param type the record
+   * @return the text
+   */
   public static String tag(Class<?> type) {
-    Key key = type.getAnnotation(Key.class);
-    return key == null ? type.getSimpleName() : key.value();
+    String key = Declared.text(type, "Key", "value");
+    return key == null ? type.getSimpleName() : key;
   }
 
-  /** The key that tells a record from its siblings; null if it is in no hierarchy. */
+  /**
+   * The key that tells a record from its siblings.
+   *
+   * @param type the record
+   * @return the key; null if it is in no hierarchy
+   */
   public static @Nullable String typeKey(Class<?> type) {
     for (Class<?> above : type.getInterfaces()) {
       if (above.isSealed()) {
-        return above.isAnnotationPresent(GodotRecord.class)
-            ? Objects.requireNonNull(above.getAnnotation(GodotRecord.class)).typeKey()
-            : typeKey(above);
+        String key = ownKey(above);
+        return key == null ? typeKey(above) : key;
       }
     }
     return null;
+  }
+
+  /** The key that an interface itself declares; null if it is not annotated. */
+  static @Nullable String ownKey(Class<?> type) {
+    return Declared.text(type, "GodotRecord", "typeKey");
   }
 }
