@@ -91,13 +91,10 @@ final class Report {
       table(workload.title());
     }
     for (Message message : Message.values()) {
-      // What else is measured is put beside them, but is no table without them.
-      if (results.lines(message.title()).contains(Results.reference(message.title()))) {
-        table(message.title());
-      }
+      tableIfReferred(message.title());
     }
     table(Results.LOOKUPS);
-    table(Results.SAVES);
+    tableIfReferred(Results.SAVES);
     growth();
     return page.toString();
   }
@@ -130,6 +127,13 @@ final class Report {
       return "not measured";
     }
     return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : "**no**";
+  }
+
+  /** A table in which there are lines of other tables as well: these alone are none. */
+  private void tableIfReferred(String table) {
+    if (results.lines(table).contains(Results.reference(table))) {
+      table(table);
+    }
   }
 
   private void table(String table) {

@@ -123,8 +123,11 @@ final class Results {
         Row row = Row.valueOf(param(result, "row"));
         Cell cell = new Cell(side(method), java);
         put(workload.title(), row.title(), cell, measured);
-        if (workload == Workload.PLAYER_UPDATE && row == Row.VARIANT) {
+        if (row == Row.VARIANT && workload == Workload.PLAYER_UPDATE) {
           put(Message.PLAYER_UPDATE.title(), row.title(), cell, measured);
+        }
+        if (row == Row.VARIANT && workload == Workload.SAVEGAME) {
+          put(SAVES, row.title(), cell, measured);
         }
       }
       case "Messages" ->

@@ -168,6 +168,10 @@ class ReportTest {
     measured(17, "Records.decodeUnknown", "", "[[130.0]]", 304);
     measured(17, "Lookups.get", "", "[[8.0]]", 0);
     measured(17, "Lookups.hashMap", "", "[[4.0]]", 0);
+    measured(17, "Saves.decode", "'carrier': 'PLAIN'", "[[1600.0]]", 1);
+    measured(17, "Saves.decode", "'carrier': 'KNOWN'", "[[1100.0]]", 1);
+    String save = "'workload': 'SAVEGAME', 'row': 'VARIANT'";
+    measured(17, "Trees.decode", save, "[[1000.0]]", 1);
     measured(17, "Growth.decode", "'data': 'STRING_KEYS_1K'", "[[9000.0]]", 1);
     measured(17, "Growth.decode", "'data': 'TEXTS_1K'", "[[3000.0]]", 1);
 
@@ -196,6 +200,10 @@ class ReportTest {
                 + " decode | ≤ 2.00 | 2.00 | yes |\n",
             "| godot-variant, tree | godot-variant, a list of the same texts | string-keys-1k | decode |"
                 + " ≤ 2.00 | 3.00 | **no** |\n",
+            "| store_var, plain | godot-variant, tree | savegame as a file | decode |"
+                + " ≤ 1.50 | 1.60 | **no** |\n",
+            "| store_var, plain, dialect known | godot-variant, tree | savegame as a file | decode |"
+                + " ≤ 1.20 | 1.10 | yes |\n",
             "\n## player-update as a record (316 bytes)\n",
             "| **godot-variant, records** | 1.00 (100 ns) | 336 | 1.00 (40.0 ns) | 304 |\n",
             "| godot-variant, tree | 2.00 (200 ns) | 352 | 2.50 (100 ns) | 352 |\n",
