@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Counts;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -74,8 +75,8 @@ public final class ReadBudget {
     if ((elementsLeft | heapLeft) < 0) {
       throw refusal.apply(
           elementsLeft < 0
-              ? "more elements than the limit of " + limits.elements()
-              : "more memory than the limit of " + limits.heapBytes() + " bytes");
+              ? Counts.tooMany(limits.elements())
+              : Counts.tooMuch(limits.heapBytes()));
     }
   }
 
@@ -87,7 +88,7 @@ public final class ReadBudget {
    */
   public void checkDepth(int levels) {
     if (levels > limits.depth()) {
-      throw refusal.apply("nested deeper than the limit of " + limits.depth() + " levels");
+      throw refusal.apply(Counts.tooDeep(limits.depth()));
     }
   }
 

@@ -106,7 +106,7 @@ public final class VariantDictionary implements Variant {
     for (int i = 0; i < size; i++) {
       values[i] = Variant.of(pairs[2 * i + 1]);
     }
-    Keys known = RecentShapes.find(pairs);
+    Keys known = RecentKeys.find(pairs);
     if (known != null) {
       return new VariantDictionary(known, values, ElementType.UNTYPED, ElementType.UNTYPED);
     }
@@ -116,7 +116,7 @@ public final class VariantDictionary implements Variant {
     }
     VariantDictionary made =
         ofPairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, KeyRule.GODOT_4);
-    RecentShapes.remember(pairs, made.keys);
+    RecentKeys.remember(pairs, made.keys);
     return made;
   }
 

@@ -10,6 +10,8 @@ import io.github.godotvariant.save.SaveOptions;
 public enum Carrier {
   /** {@code store_var} and nothing around it. */
   PLAIN("store_var, plain", SaveFormat.of(Dialect.GODOT_4)),
+  /** The same bytes, read by who knows who wrote them. */
+  KNOWN("store_var, plain, dialect known", PLAIN.format),
   /** The engine's default compression. */
   FASTLZ("GCPF, FastLZ", PLAIN.format.compressed(Compression.FASTLZ)),
   /** In a zlib stream. */
@@ -47,6 +49,10 @@ public enum Carrier {
 
   /** What is known before it is read. */
   SaveOptions options() {
-    return this == ENCRYPTED ? SaveOptions.DEFAULT.withKey(key()) : SaveOptions.DEFAULT;
+    return switch (this) {
+      case KNOWN -> SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4);
+      case ENCRYPTED -> SaveOptions.DEFAULT.withKey(key());
+      case PLAIN, FASTLZ, DEFLATE, ZSTD, GZIP -> SaveOptions.DEFAULT;
+    };
   }
 }

@@ -31,13 +31,23 @@ public enum Growing {
   /** The deepest that the engine reads. */
   DEPTH_1024(Kind.DEPTH, 1_024),
   /** One dictionary with strings as keys. */
+  STRING_KEYS_100(Kind.STRING_KEYS, 100),
+  /** See {@link #STRING_KEYS_100}. */
   STRING_KEYS_1K(Kind.STRING_KEYS, 1_000),
-  /** See {@link #STRING_KEYS_1K}. */
+  /** See {@link #STRING_KEYS_100}. */
   STRING_KEYS_10K(Kind.STRING_KEYS, 10_000),
-  /** See {@link #STRING_KEYS_1K}. */
+  /** See {@link #STRING_KEYS_100}. */
   STRING_KEYS_100K(Kind.STRING_KEYS, 100_000),
-  /** See {@link #STRING_KEYS_1K}. */
+  /** See {@link #STRING_KEYS_100}. */
   STRING_KEYS_1M(Kind.STRING_KEYS, 1_000_000),
+  /** One list with the strings that are the keys of {@link #STRING_KEYS_100}. */
+  TEXTS_100(Kind.TEXTS, 100),
+  /** See {@link #TEXTS_100}. */
+  TEXTS_1K(Kind.TEXTS, 1_000),
+  /** See {@link #TEXTS_100}. */
+  TEXTS_10K(Kind.TEXTS, 10_000),
+  /** See {@link #TEXTS_100}. */
+  TEXTS_100K(Kind.TEXTS, 100_000),
   /** One dictionary with integers as keys. */
   INT_KEYS_1K(Kind.INT_KEYS, 1_000),
   /** See {@link #INT_KEYS_1K}. */
@@ -58,6 +68,7 @@ public enum Growing {
     TELEMETRY,
     DEPTH,
     STRING_KEYS,
+    TEXTS,
     INT_KEYS,
     EQUAL_HASHES;
 
@@ -96,6 +107,7 @@ public enum Growing {
           case TELEMETRY -> telemetry();
           case DEPTH -> depth();
           case STRING_KEYS, INT_KEYS, EQUAL_HASHES -> dictionary();
+          case TEXTS -> texts();
         });
   }
 
@@ -123,11 +135,23 @@ public enum Growing {
           switch (kind) {
             case INT_KEYS -> i;
             case EQUAL_HASHES -> collision(i);
-            default -> String.format(Locale.ROOT, "k%07d", i);
+            default -> text(i);
           },
           i);
     }
     return builder.build();
+  }
+
+  private Variant texts() {
+    List<Variant> texts = new ArrayList<>(size);
+    for (int i = 0; i < size; i++) {
+      texts.add(Variant.of(text(i)));
+    }
+    return VariantArray.copyOf(texts);
+  }
+
+  private static String text(int number) {
+    return String.format(Locale.ROOT, "k%07d", number);
   }
 
   /** "Aa" and "BB" have the same hash, hence all texts of as many of these have. */

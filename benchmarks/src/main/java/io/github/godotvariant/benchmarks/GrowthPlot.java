@@ -98,6 +98,7 @@ final class GrowthPlot {
       case TELEMETRY -> "#0072b2";
       case DEPTH -> "#d55e00";
       case STRING_KEYS -> "#009e73";
+      case TEXTS -> "#e69f00";
       case INT_KEYS -> "#cc79a7";
       case EQUAL_HASHES -> "#555555";
     };
@@ -109,7 +110,7 @@ final class GrowthPlot {
     for (Growing.Kind kind : Growing.Kind.values()) {
       add("<path d=\"M%d %dh24\" stroke=\"%s\" stroke-width=\"2\"/>\n", left, at, color(kind));
       text(left + 30, at + 4, "start", kind.title());
-      left += 130;
+      left += 115;
     }
     add(
         "<path d=\"M%d %dh24\" stroke=\"black\" stroke-width=\"2\" stroke-dasharray=\"3 4\"/>\n",

@@ -10,7 +10,7 @@ import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessageUnpacker;
 
 /** Events as maps, with the packer and unpacker of msgpack-java. */
-final class MsgpackEvents implements EventFormat {
+final class MsgpackEvents implements RecordFormat<List<Event>> {
   private static final int COMMON = 6;
 
   private final MessageBufferPacker packer = MessagePack.newDefaultBufferPacker();

@@ -10,15 +10,13 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Events in protobuf's format, on its streams. The build has no protobuf compiler; this does to the
- * bytes what generated classes do (sizes first, then one array written through), without their
- * messages and builders, and is thus the faster opponent. {@code DynamicMessage}, which needs no
- * compiler either, looks everything up by descriptor and would be a straw man.
+ * Events in protobuf's format, on its streams. This does to the bytes what generated classes do
+ * (sizes first, then one array written through), without their messages and builders, and is thus
+ * the faster opponent; the other is {@link GeneratedEvents}, for the same bytes.
  *
- * <p>The message: a list of events as field 1; an event has its components as fields 1 to 14, whole
- * numbers as {@code int64}, and the position as two floats in fields 1 and 2 of a message.
+ * <p>The messages are those of {@code messages.proto}; only what is zero is written as well.
  */
-final class ProtobufEvents implements EventFormat {
+final class ProtobufEvents implements RecordFormat<List<Event>> {
   private static final int POSITION_SIZE = 10;
 
   private static final int VARINT = 0;

@@ -29,7 +29,7 @@ final class Report {
    * Writes {@code performance.md}, and {@code growth.svg} if growth was measured.
    *
    * @param arguments a folder, for both; it has JMH's results as {@code results*.json}, and, if the
-   *     engine was timed, what that printed as {@code engine.tsv}
+   *     engine was timed, what that printed as {@code engine.tsv}; and of which commit they are
    * @throws IOException if a file cannot be read or written
    */
   public static void main(String[] arguments) throws IOException {
@@ -50,7 +50,7 @@ final class Report {
     }
     Files.writeString(
         folder.resolve("performance.md"),
-        new Report(results).markdown(LocalDate.now(ZoneOffset.UTC), machine()));
+        new Report(results).markdown(LocalDate.now(ZoneOffset.UTC), arguments[1], machine()));
     if (grown(results).findAny().isPresent()) {
       Files.writeString(folder.resolve("growth.svg"), new GrowthPlot(results).svg());
     }
@@ -62,12 +62,13 @@ final class Report {
   }
 
   /** The whole page. */
-  String markdown(LocalDate date, String machine) {
+  String markdown(LocalDate date, String commit, String machine) {
     page.setLength(0);
     page.append("# Performance\n\n");
     page.append("Printed by the report that `benchmarks/run` makes, on ")
         .append(date)
-        .append(".\n\n");
+        .append(".\n`benchmarks/age` says what of the library has changed since.\n\n");
+    page.append("* Commit: ").append(commit).append(".\n");
     page.append("* Machine: ").append(machine).append(".\n");
     for (String condition : results.conditions()) {
       page.append("* ").append(condition).append(".\n");
@@ -77,19 +78,23 @@ final class Report {
 
         A cell is the time as a multiple of that of the line in bold in the same run, and the time
         itself: above 1 is slower. Only the ratios carry over to other machines. Times are those of
-        the middle iteration; ± is how far any was from it. B/op is what one operation
-        allocates, of both releases of Java if they differ. All formats have the same content, read
-        once from the engine's bytes. msgpack-java leaves the strings of a Value undecoded until they
-        are asked for. A codec of protobuf "by hand" does on its streams what generated classes do,
-        without their messages. Limits are measured as well: what is limited by a copy of 5 MB may take
-        less than that did, as copies take differently long in each release.
+        the middle iteration of the slowest fork; ± is how far any was from it. B/op is what one
+        operation allocates, of both releases of Java if they differ. All formats have the same
+        content, read once from the engine's bytes. msgpack-java leaves the strings of a Value
+        undecoded until they are asked for. Protobuf "generated" makes messages of its compiler's
+        classes of the records, and records of those; "by hand" does the same on its streams without
+        them. Limits are measured as well: what is limited by a copy of 5 MB may take less than that
+        did, as copies take differently long in each release.
         """);
     goals();
     for (Workload workload : Workload.values()) {
       table(workload.title());
     }
-    table(Results.EVENTS);
-    table(Results.SAVES);
+    for (Message message : Message.values()) {
+      tableIfReferred(message.title());
+    }
+    table(Results.LOOKUPS);
+    tableIfReferred(Results.SAVES);
     growth();
     return page.toString();
   }
@@ -122,6 +127,13 @@ final class Report {
       return "not measured";
     }
     return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : "**no**";
+  }
+
+  /** A table in which there are lines of other tables as well: these alone are none. */
+  private void tableIfReferred(String table) {
+    if (results.lines(table).contains(Results.reference(table))) {
+      table(table);
+    }
   }
 
   private void table(String table) {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Events with the streaming reader and writer, without a tree. The bytes are the workload's. */
-final class VariantEvents implements EventFormat {
+final class VariantEvents implements RecordFormat<List<Event>> {
   private static final VariantKey SEQ = VariantKey.of("seq");
   private static final VariantKey ZONE = VariantKey.of("zone");
   private static final VariantKey T = VariantKey.of("t");

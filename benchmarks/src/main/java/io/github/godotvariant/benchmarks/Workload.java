@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
  */
 public enum Workload {
   /** What a multiplayer game sends 20 times a second: a dictionary of 12 entries. */
-  PLAYER_UPDATE("player-update.bin", "hp"),
+  PLAYER_UPDATE("player-update.bin", "aim"),
   /** Nested dictionaries: inventory, quests, places, a thumbnail. */
   SAVEGAME("savegame.bin", "quests.quest_059.title"),
   /** 10,000 dictionaries of 6 to 9 entries. */

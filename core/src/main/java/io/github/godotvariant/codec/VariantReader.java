@@ -481,7 +481,7 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no container is open
    */
   public ElementType elementType() {
-    return innermost().elementType();
+    return innermost("elementType").elementType();
   }
 
   /**
@@ -491,11 +491,11 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no container is open
    */
   public ElementType valueType() {
-    return innermost().valueType();
+    return innermost("valueType").valueType();
   }
 
-  private Cursor innermost() {
-    checkOpen("elementType");
+  private Cursor innermost(String call) {
+    checkOpen(call);
     if (at.level() == 0) {
       throw new IllegalStateException("no container is open");
     }

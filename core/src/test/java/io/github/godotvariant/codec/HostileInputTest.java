@@ -146,6 +146,9 @@ class HostileInputTest {
             assertThatExceptionOfType(IllegalStateException.class)
                 .isThrownBy(call::run)
                 .withMessage(name + " but the reader is closed"));
+    assertThatExceptionOfType(IllegalStateException.class)
+        .isThrownBy(closed::valueType)
+        .withMessage("valueType but the reader is closed");
   }
 
   @Test

@@ -3,17 +3,22 @@ package io.github.godotvariant.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -51,6 +56,45 @@ class ReadmeTest {
 
   private void route(String name) {
     routed.add(name);
+  }
+
+  @GodotRecord
+  record PlayerUpdate(
+      int id,
+      int seq,
+      double t,
+      Vector3 pos,
+      Vector3 vel,
+      Quaternion rot,
+      @AsStringName String state,
+      @AsStringName String anim,
+      int hp,
+      int flags,
+      boolean grounded,
+      Vector2 aim) {}
+
+  @Test
+  void theFirstExampleWorks() throws IOException {
+    byte[] packet = Files.readAllBytes(ROOT.resolve("examples/player-update.bin"));
+    // tour
+    PlayerUpdate update = RecordCodec.of(PlayerUpdate.class).decode(packet);
+    // tour
+    assertThat(update)
+        .isEqualTo(
+            new PlayerUpdate(
+                1042,
+                98231,
+                1718.466667,
+                new Vector3(128.25, 1.75, -310.5),
+                new Vector3(3.2f, -0.4f, 0.05f),
+                new Quaternion(0.039787605f, 0.6044301f, -0.030246714f, 0.79508895f),
+                "running",
+                "run_forward",
+                87,
+                11,
+                true,
+                new Vector2(0.12f, -0.5f)));
+    assertThat(RecordCodec.of(PlayerUpdate.class).encode(update)).isEqualTo(packet);
   }
 
   @Test

@@ -68,7 +68,7 @@ public final class EncodedMessage {
    */
   ByteBuf packet(MessageFraming<?> framing) {
     byte[] prefix = framing.prefix(length());
-    return Arrays.equals(prefix, 0, LENGTH, bytes, 0, LENGTH)
+    return Arrays.equals(prefix, 0, prefix.length, bytes, 0, LENGTH)
         ? Unpooled.wrappedBuffer(bytes).asReadOnly()
         : Unpooled.wrappedBuffer(Unpooled.wrappedBuffer(prefix), content());
   }

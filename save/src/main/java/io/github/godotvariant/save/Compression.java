@@ -25,22 +25,29 @@ import java.util.Optional;
  */
 public enum Compression {
   /** FastLZ, the engine's default. */
-  FASTLZ(0, "FastLZ"),
+  FASTLZ(0, "FastLZ", "", ""),
   /** Deflate in a zlib stream. */
-  DEFLATE(1, "Deflate"),
+  DEFLATE(1, "Deflate", "", ""),
   /** Zstandard. */
-  ZSTD(2, "Zstandard"),
+  ZSTD(2, "Zstandard", "com.github.luben:zstd-jni", "com.github.luben.zstd_jni"),
   /** Deflate in a gzip member. */
-  GZIP(3, "GZip"),
+  GZIP(3, "GZip", "", ""),
   /** Brotli, which can be read only. */
-  BROTLI(4, "Brotli");
+  BROTLI(4, "Brotli", "org.brotli:dec", "dec");
 
   private final int mode;
   private final String title;
 
-  Compression(int mode, String title) {
+  /** The artifact that it needs, and how a module calls that; empty if the JDK or this has all. */
+  private final String library;
+
+  private final String module;
+
+  Compression(int mode, String title, String library, String module) {
     this.mode = mode;
     this.title = title;
+    this.library = library;
+    this.module = module;
   }
 
   /**
@@ -126,7 +133,7 @@ public enum Compression {
           Reason.MISSING_LIBRARY,
           this
               + " needs the library "
-              + (this == ZSTD ? "com.github.luben:zstd-jni" : "org.brotli:dec")
+              + library
               + ", which is not there or cannot be used here"
               + onTheModulePath(),
           file,
@@ -143,7 +150,7 @@ public enum Compression {
       return "";
     }
     return "; on the module path it needs the option --add-modules "
-        + (this == ZSTD ? "com.github.luben.zstd_jni" : "dec")
+        + module
         + " as well";
   }
 

@@ -9,7 +9,7 @@ public final class Padding {
 
   /**
    * Whether two encodings differ in nothing but bytes that a reader ignores, as those after the
-   * names of a NodePath in Godot 3 do.
+   * names of a NodePath before Godot 4.6 do.
    *
    * @param codec reads both
    * @param ours an encoding with zeros for padding

@@ -151,8 +151,8 @@ public abstract class WireInput {
 
   private VariantLimitException overCharged() {
     return elementsLeft < 0
-        ? limit("more elements than the limit of " + limits.elements(), pos)
-        : limit("more memory than the limit of " + Counts.bytes(limits.heapBytes()), pos);
+        ? limit(Counts.tooMany(limits.elements()), pos)
+        : limit(Counts.tooMuch(limits.heapBytes()), pos);
   }
 
   /** Takes back what was charged since the limits still allowed so much. */
@@ -545,11 +545,7 @@ public abstract class WireInput {
       return;
     }
     if (depth > limits.depth()) {
-      throw limit(
-          "nested deeper than the limit of "
-              + limits.depth()
-              + (limits.depth() == 1 ? " level" : " levels"),
-          at);
+      throw limit(Counts.tooDeep(limits.depth()), at);
     }
     long needed = (long) count * entered.unit;
     if (needed + pending > end - pos) {

@@ -1,7 +1,6 @@
 package io.github.godotvariant.benchmarks;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -12,16 +11,19 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Telemetry as records of a known class, in every format. */
+/** Records of known classes, in every format. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
-public class Events {
-  /** By whom. */
-  @Param public EventRow row = EventRow.VARIANT;
+public class Messages {
+  /** What is encoded and decoded. */
+  @Param public Message message = Message.PLAYER_UPDATE;
 
-  private EventFormat format = row.format();
-  private List<Event> events = List.of();
+  /** By whom. */
+  @Param public RecordRow row = RecordRow.RECORDS;
+
+  private RecordFormat<Object> format = row.format(message);
+  private Object records = "";
 
   /** What is decoded. */
   byte[] encoded = {};
@@ -29,20 +31,20 @@ public class Events {
   /** Nothing of this is timed. */
   @Setup
   public void prepare() throws IOException {
-    format = row.format();
-    events = Event.all();
-    encoded = format.encode(events);
+    format = row.format(message);
+    records = message.value();
+    encoded = format.encode(records);
   }
 
   /** Records as bytes. */
   @Benchmark
   public byte[] encode() throws IOException {
-    return format.encode(events);
+    return format.encode(records);
   }
 
   /** Bytes as records. */
   @Benchmark
-  public List<Event> decode() throws IOException {
+  public Object decode() throws IOException {
     return format.decode(encoded);
   }
 }

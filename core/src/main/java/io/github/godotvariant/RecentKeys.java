@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keys of dictionaries that a program wrote down as texts: those that come again, as most do, are
- * made once, compared once and looked up in one index. A place that another shape takes is only
+ * made once, compared once and looked up in one index. A place that another sequence takes is only
  * slower. Safe for use by many threads: what is published has final fields alone.
  */
-final class RecentShapes {
+final class RecentKeys {
   private static final int PLACES = 256;
 
   /** So that what is kept is bounded, whatever somebody uses as keys. */
@@ -15,11 +15,11 @@ final class RecentShapes {
 
   private static final int LONGEST_TEXT = 48;
 
-  private static final @Nullable Shape[] SHAPES = new Shape[PLACES];
+  private static final @Nullable Known[] KNOWN = new Known[PLACES];
 
-  private record Shape(String[] texts, Keys keys) {}
+  private record Known(String[] texts, Keys keys) {}
 
-  private RecentShapes() {}
+  private RecentKeys() {}
 
   /**
    * The keys of pairs whose keys are texts.
@@ -32,16 +32,16 @@ final class RecentShapes {
     if (place < 0) {
       return null;
     }
-    Shape shape = SHAPES[place];
-    if (shape == null || 2 * shape.texts.length != pairs.length) {
+    Known known = KNOWN[place];
+    if (known == null || 2 * known.texts.length != pairs.length) {
       return null;
     }
-    for (int i = 0; i < shape.texts.length; i++) {
-      if (!shape.texts[i].equals(pairs[2 * i])) {
+    for (int i = 0; i < known.texts.length; i++) {
+      if (!known.texts[i].equals(pairs[2 * i])) {
         return null;
       }
     }
-    return shape.keys;
+    return known.keys;
   }
 
   /** Keeps distinct keys for the next pairs with the same texts. */
@@ -57,10 +57,10 @@ final class RecentShapes {
       }
       texts[i] = text;
     }
-    SHAPES[place] = new Shape(texts, keys);
+    KNOWN[place] = new Known(texts, keys);
   }
 
-  /** Where the shape of pairs is kept; negative if it is not. */
+  /** Where the known of pairs is kept; negative if it is not. */
   private static int place(@Nullable Object[] pairs) {
     int count = pairs.length / 2;
     if (count == 0

@@ -4,33 +4,34 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import java.util.ArrayList;
-import java.util.List;
 
-/** Events with Kryo's own serializer of records: registered classes, no references. */
-final class KryoEvents implements EventFormat {
+/** Records with Kryo's own serializer of them: registered classes, no references. */
+final class KryoRecords<T> implements RecordFormat<T> {
   private final Kryo kryo = new Kryo();
   private final Output output = new Output(4096, -1);
   private final Input input = new Input();
+  private final Class<?> type;
 
-  KryoEvents() {
+  KryoRecords(Message message) {
     kryo.setRegistrationRequired(true);
     kryo.setReferences(false);
     kryo.register(ArrayList.class);
-    kryo.register(Event.Position.class);
-    kryo.register(Event.class);
+    message.parts().forEach(kryo::register);
+    kryo.register(message.type());
+    type = message.list() ? ArrayList.class : message.type();
   }
 
   @Override
-  public byte[] encode(List<Event> events) {
+  public byte[] encode(T records) {
     output.reset();
-    kryo.writeObject(output, events);
+    kryo.writeObject(output, records);
     return output.toBytes();
   }
 
   @Override
   @SuppressWarnings("unchecked") // It is what was written.
-  public List<Event> decode(byte[] encoded) {
+  public T decode(byte[] encoded) {
     input.setBuffer(encoded);
-    return kryo.readObject(input, ArrayList.class);
+    return (T) kryo.readObject(input, type);
   }
 }
