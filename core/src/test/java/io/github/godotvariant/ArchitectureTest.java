@@ -83,7 +83,7 @@ class ArchitectureTest {
    * read and write in place.
    */
   @Test
-  void onlyTheCodecUsesTheWire() {
+  void onlyCodecAndRecordsUseTheWire() {
     noClasses()
         .that()
         .resideOutsideOfPackages(

@@ -26,12 +26,17 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.net.CompressedVariantCodec;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.records.UnknownKeys;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveOptions;
 import io.github.godotvariant.text.VariantText;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,11 +135,73 @@ class HostileMessagesTest {
     attempt(() -> NodePath.parse(text + "::"));
     attempt(() -> VariantText.GODOT_4.parse(text + '"'));
     attempt(() -> PlainJson.DEFAULT.read("\"" + text));
-    Law.that(looked == 7, () -> "only " + looked + " exceptions");
+    records(text);
+    Law.that(looked == 7 + 40, () -> "only " + looked + " exceptions");
+  }
+
+  enum Mood {
+    CALM,
+    WILD
+  }
+
+  @GodotRecord
+  record Moody(Optional<Mood> mood, Map<String, Mood> moods) {}
+
+  @GodotRecord
+  record Refusing(String name) {
+    Refusing {
+      throw new IllegalArgumentException("no " + name);
+    }
+  }
+
+  @GodotRecord(typeKey = "kind")
+  sealed interface Beast permits Cat, Dog {}
+
+  @GodotRecord
+  record Cat(int lives) implements Beast {}
+
+  @GodotRecord
+  record Dog(int bones) implements Beast {}
+
+  @GodotRecord(unknownKeys = UnknownKeys.REFUSE)
+  record Strict(int a) {}
+
+  @GodotRecord
+  record Zoo(
+      List<Beast> beasts, List<Moody> moodies, List<Strict> stricts, List<Refusing> refusing) {}
+
+  private static final RecordCodec<Zoo> ZOO = RecordCodec.of(Zoo.class);
+
+  /**
+   * What records say of texts that they do not want; in all of these they are part of the message.
+   */
+  private void records(String text) {
+    VariantArray none = VariantArray.EMPTY;
+    List<VariantDictionary> inputs = new ArrayList<>();
+    for (String component : List.of("beasts", "moodies", "stricts", "refusing")) {
+      VariantDictionary zoo =
+          VariantDictionary.of("beasts", none, "moodies", none, "stricts", none, "refusing", none);
+      for (VariantDictionary element :
+          List.of(
+              VariantDictionary.of("kind", text, "lives", 1),
+              VariantDictionary.of("mood", text, "moods", VariantDictionary.EMPTY),
+              VariantDictionary.of("moods", VariantDictionary.of(text, text)),
+              VariantDictionary.of("a", 1, text, 2),
+              VariantDictionary.of("name", text))) {
+        inputs.add(zoo.with(component, VariantArray.of(element)));
+        inputs.add(zoo.with(component, element).with(text, text));
+      }
+    }
+    int before = looked;
+    for (VariantDictionary input : inputs) {
+      attempt(() -> ZOO.decode(VariantCodec.GODOT_4.encode(input)));
+    }
+    Law.that(looked - before == inputs.size(), () -> "some record takes anything");
   }
 
   private void look(String text) {
     texts(text);
+    records(text);
     for (Variant value : values(text)) {
       harmless(value.toShortString(), new Exception());
       getters(value, text);

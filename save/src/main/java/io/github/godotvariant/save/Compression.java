@@ -149,9 +149,7 @@ public enum Compression {
     if (!Compression.class.getModule().isNamed()) {
       return "";
     }
-    return "; on the module path it needs the option --add-modules "
-        + module
-        + " as well";
+    return "; on the module path it needs the option --add-modules " + module + " as well";
   }
 
   /**

@@ -22,8 +22,7 @@ class TextTest {
       String text = Character.toString(c);
       MalformedTextException e =
           catchThrowableOfType(
-              MalformedTextException.class,
-              () -> VariantText.GODOT_4.parse('"' + text + "\" ?"));
+              MalformedTextException.class, () -> VariantText.GODOT_4.parse('"' + text + "\" ?"));
       String caret = e.caretLines().lines().skip(1).findFirst().orElseThrow();
       int width = caret.length() - "\"\" ^".length();
       if (Text.width(text) != width) {

@@ -2,6 +2,7 @@ package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
@@ -136,7 +137,11 @@ public final class LeafKind extends Kind {
           String text = in.nextString();
           E constant = constants.find(text);
           if (constant == null) {
-            throw in.refusal("wanted one of " + constants.names() + " but found \"" + text + "\"");
+            throw in.refusal(
+                "wanted one of "
+                    + constants.names()
+                    + " but found "
+                    + StringValue.of(text).toShortString());
           }
           return constant;
         },

@@ -16,24 +16,33 @@ import org.jspecify.annotations.Nullable;
  *
  * <table>
  * <caption>Short ways</caption>
- * <tr><th>values<th>read<th>stepped over<th>written
+ * <tr><th>values<th>read<th>stepped over<th>written<th>in records
  * <tr><td>int, float, bool ({@link Numbers})
  *     <td>{@code TreeDecoder.number}, {@code integer}, {@code real}
  *     <td>{@code Skip.passes}
  *     <td>{@code TreeEncoder.number}
+ * <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link Texts})
  *     <td>{@code TreeDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
  *         keys {@code TreeDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}, {@code match}
  *     <td>{@code Skip.passes}
  *     <td>{@code TreeEncoder.writesLeaf}, {@code WireOutput.string}; as keys {@code WireOutput.key}
+ * <td>{@code Straight.text}, {@code putText}; as keys {@code generated.Key}
  * <tr><td>Vector2, Vector3 ({@link Shapes})
  *     <td>{@code TreeDecoder.textOrVector}
  *     <td>{@code Skip.passes}
  *     <td>{@code TreeEncoder.writesLeaf}
+ *     <td>{@code RecordInput}, {@code RecordOutput}, Quaternion and Color as well
+ * <tr><td>packed arrays of numbers ({@link PackedArrays})
+ *     <td>
+ *     <td>
+ *     <td>
+ *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>Array, Dictionary, their types not declared
  *     <td>{@code TreeDecoder.leafOrContainer}, {@code WireInput.enter}
  *     <td>{@code WireInput.enter}
  *     <td>{@code WireOutput.arrayHeader}, {@code dictionaryHeader}
+ *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
  *
  * <p>They are taken only for the headers that {@link WireTable} has as fields, which it leaves out

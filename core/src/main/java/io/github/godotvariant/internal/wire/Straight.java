@@ -5,6 +5,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.TextRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,24 +13,12 @@ import org.jspecify.annotations.Nullable;
  * it has succeeded. Nothing here throws for what stands in the input, but {@link #skip}.
  */
 public final class Straight {
-  private static final Dialect USUAL = Dialect.GODOT_4;
+  private static final TextRule TEXTS = Dialect.GODOT_4_0.textRule();
 
   /** Up to here a string is looked at character by character. */
   private static final int SHORT_TEXT = 64;
 
-  /** The header of a StringName in all of these dialects. */
-  private static final int STRING_NAME = 21;
-
   private Straight() {}
-
-  /** Whether a dialect has the forms that generated code knows, which are those of Godot 4. */
-  public static boolean isUsual(Dialect dialect) {
-    return dialect.rows().equals(USUAL.rows())
-        && dialect.typeMask() == USUAL.typeMask()
-        && dialect.realPrecision() == USUAL.realPrecision()
-        && dialect.realsFlagged() == USUAL.realsFlagged()
-        && dialect.textRule() == USUAL.textRule();
-  }
 
   /** The array that a decoder reads from. */
   public static byte[] bytes(TreeDecoder in) {
@@ -99,7 +88,7 @@ public final class Straight {
       return "";
     }
     if (length > WireText.MAX_COVERED - 8) {
-      return Utf8.decode(bytes, at + 8, length, USUAL.textRule());
+      return Utf8.decode(bytes, at + 8, length, TEXTS);
     }
     int size = 8 + length + Wire.padding(length);
     Variant known =
@@ -113,11 +102,13 @@ public final class Straight {
   }
 
   private static @Nullable String newText(RecentTexts texts, byte[] bytes, int at, int length) {
-    String text = Utf8.decode(bytes, at + 8, length, USUAL.textRule());
+    String text = Utf8.decode(bytes, at + 8, length, TEXTS);
     if (text != null) {
       int size = 8 + length + Wire.padding(length);
       Variant kept =
-          Wire.getInt(bytes, at) == STRING_NAME ? StringName.of(text) : StringValue.of(text);
+          Wire.getInt(bytes, at) == UsualIds.STRING_NAME
+              ? StringName.of(text)
+              : StringValue.of(text);
       texts.keep(RecentTexts.place(bytes, at, size), bytes, at, size, kept);
     }
     return text;
@@ -176,7 +167,7 @@ public final class Straight {
   }
 
   private static int putOther(byte[] out, int at, String text) {
-    byte[] bytes = Utf8.encode(text, USUAL.textRule());
+    byte[] bytes = Utf8.encode(text, TEXTS);
     if (bytes == null) {
       return -1;
     }

@@ -9,6 +9,7 @@ import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.DecoderMemory;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.UsualIds;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +52,7 @@ public final class FastWay<T> {
    * @return null if the dialect has other forms
    */
   public static <T> @Nullable FastWay<T> of(FastCodec<T> fast, VariantCodec codec) {
-    return Straight.isUsual(codec.dialect()) ? new FastWay<>(fast, codec) : null;
+    return UsualIds.areOf(codec.dialect()) ? new FastWay<>(fast, codec) : null;
   }
 
   /**

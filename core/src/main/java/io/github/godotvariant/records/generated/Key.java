@@ -1,6 +1,7 @@
 package io.github.godotvariant.records.generated;
 
 import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.wire.UsualIds;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -15,8 +16,6 @@ import java.nio.charset.StandardCharsets;
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
 public record Key(long first, long second, long last, int size, byte[] bytes) {
-  private static final int STRING = 4;
-  private static final int STRING_NAME = 21;
 
   /**
    * A text as a String.
@@ -25,7 +24,7 @@ public record Key(long first, long second, long last, int size, byte[] bytes) {
    * @return the key
    */
   public static Key of(String text) {
-    return of(STRING, text);
+    return of(UsualIds.STRING, text);
   }
 
   /**
@@ -35,7 +34,7 @@ public record Key(long first, long second, long last, int size, byte[] bytes) {
    * @return the key
    */
   public static Key ofName(String text) {
-    return of(STRING_NAME, text);
+    return of(UsualIds.STRING_NAME, text);
   }
 
   private static Key of(int header, String text) {
@@ -60,7 +59,7 @@ public record Key(long first, long second, long last, int size, byte[] bytes) {
    */
   public boolean standsAt(byte[] in, int at) {
     long word = Straight.getLong(in, at);
-    return (word == first || word == (first ^ (STRING ^ STRING_NAME)))
+    return (word == first || word == (first ^ (UsualIds.STRING ^ UsualIds.STRING_NAME)))
         && Straight.getLong(in, at + size - 8) == last
         && (size <= 16 || restStandsAt(in, at));
   }

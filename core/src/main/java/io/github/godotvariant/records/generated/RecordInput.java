@@ -12,6 +12,7 @@ import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.DecoderMemory;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.UsualIds;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -25,23 +26,6 @@ import org.jspecify.annotations.Nullable;
  * what remains covers it. Of a value whose size is asked for, 8 bytes have to be there.
  */
 public final class RecordInput {
-  private static final int BOOL = 1;
-  private static final int INT = 2;
-  private static final int FLOAT = 3;
-  private static final int STRING = 4;
-  private static final int VECTOR2 = 5;
-  private static final int VECTOR3 = 9;
-  private static final int QUATERNION = 15;
-  private static final int COLOR = 20;
-  private static final int STRING_NAME = 21;
-  private static final int DICTIONARY = 27;
-  private static final int ARRAY = 28;
-  private static final int BYTES = 29;
-  private static final int INTS = 30;
-  private static final int LONGS = 31;
-  private static final int FLOATS = 32;
-  private static final int DOUBLES = 33;
-  private static final int WIDE = 1 << 16;
 
   /** What a text costs besides its bytes, a container, one of its elements, one of its pairs. */
   private static final int TEXT_COST = 56;
@@ -185,7 +169,7 @@ public final class RecordInput {
       return -1;
     }
     long word = Straight.getLong(bytes, index);
-    return (int) word == DICTIONARY ? (int) (word >> 32) : -1;
+    return (int) word == UsualIds.DICTIONARY ? (int) (word >> 32) : -1;
   }
 
   /**
@@ -211,7 +195,7 @@ public final class RecordInput {
   public int elements(int index, int depth) {
     long word = Straight.getLong(bytes, index);
     int count = (int) (word >> 32);
-    if ((int) word != ARRAY
+    if ((int) word != UsualIds.ARRAY
         || count < 0
         || (count > 0 && depth > deepest)
         || (long) count * 8 > end - index - 8
@@ -259,7 +243,7 @@ public final class RecordInput {
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfBool(long word) {
-    return (int) word == BOOL ? 8 : 0;
+    return (int) word == UsualIds.BOOL ? 8 : 0;
   }
 
   /**
@@ -280,7 +264,7 @@ public final class RecordInput {
    */
   public static int sizeOfInt(long word) {
     int header = (int) word;
-    return header == INT ? 8 : header == (INT | WIDE) ? 12 : 0;
+    return header == UsualIds.INT ? 8 : header == (UsualIds.INT | UsualIds.WIDE) ? 12 : 0;
   }
 
   /**
@@ -303,8 +287,8 @@ public final class RecordInput {
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfFloat(long word) {
-    int type = (int) word & ~WIDE;
-    return type != FLOAT && type != INT ? 0 : (int) word == type ? 8 : 12;
+    int type = (int) word & ~UsualIds.WIDE;
+    return type != UsualIds.FLOAT && type != UsualIds.INT ? 0 : (int) word == type ? 8 : 12;
   }
 
   /**
@@ -316,14 +300,14 @@ public final class RecordInput {
    * @return the value
    */
   public static double floatOf(long word, byte[] in, int index) {
-    if ((int) word == FLOAT) {
+    if ((int) word == UsualIds.FLOAT) {
       return high(word);
     }
-    if ((int) word == INT) {
+    if ((int) word == UsualIds.INT) {
       return word >> 32;
     }
     long wide = Straight.getLong(in, index + 4);
-    return (int) word == (FLOAT | WIDE) ? Double.longBitsToDouble(wide) : wide;
+    return (int) word == (UsualIds.FLOAT | UsualIds.WIDE) ? Double.longBitsToDouble(wide) : wide;
   }
 
   /**
@@ -335,7 +319,9 @@ public final class RecordInput {
   public int sizeOfText(long word) {
     int header = (int) word;
     int length = (int) (word >> 32);
-    return (header == STRING || header == STRING_NAME) && length >= 0 && length <= longest
+    return (header == UsualIds.STRING || header == UsualIds.STRING_NAME)
+            && length >= 0
+            && length <= longest
         ? 8 + (length + 3 & ~3)
         : 0;
   }
@@ -362,7 +348,7 @@ public final class RecordInput {
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfVector2(long word) {
-    return (int) word == VECTOR2 ? 12 : 0;
+    return (int) word == UsualIds.VECTOR2 ? 12 : 0;
   }
 
   /**
@@ -372,7 +358,7 @@ public final class RecordInput {
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfVector3(long word) {
-    return (int) word == VECTOR3 ? 16 : 0;
+    return (int) word == UsualIds.VECTOR3 ? 16 : 0;
   }
 
   /**
@@ -382,7 +368,7 @@ public final class RecordInput {
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfQuaternion(long word) {
-    return (int) word == QUATERNION ? 20 : 0;
+    return (int) word == UsualIds.QUATERNION ? 20 : 0;
   }
 
   /**
@@ -392,7 +378,7 @@ public final class RecordInput {
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfColor(long word) {
-    return (int) word == COLOR ? 20 : 0;
+    return (int) word == UsualIds.COLOR ? 20 : 0;
   }
 
   /**
@@ -476,7 +462,7 @@ public final class RecordInput {
    * @return its elements; null for anything else, and for what the limits do not allow
    */
   public byte @Nullable [] bytes() {
-    int count = numbers(BYTES, 1);
+    int count = numbers(UsualIds.BYTES, 1);
     if (count < 0) {
       return null;
     }
@@ -491,7 +477,7 @@ public final class RecordInput {
    * @return its elements; null for anything else, and for what the limits do not allow
    */
   public int @Nullable [] ints() {
-    int count = numbers(INTS, 4);
+    int count = numbers(UsualIds.INTS, 4);
     if (count < 0) {
       return null;
     }
@@ -506,7 +492,7 @@ public final class RecordInput {
    * @return its elements; null for anything else, and for what the limits do not allow
    */
   public long @Nullable [] longs() {
-    int count = numbers(LONGS, 8);
+    int count = numbers(UsualIds.LONGS, 8);
     if (count < 0) {
       return null;
     }
@@ -521,7 +507,7 @@ public final class RecordInput {
    * @return its elements; null for anything else, and for what the limits do not allow
    */
   public float @Nullable [] floats() {
-    int count = numbers(FLOATS, 4);
+    int count = numbers(UsualIds.FLOATS, 4);
     if (count < 0) {
       return null;
     }
@@ -536,7 +522,7 @@ public final class RecordInput {
    * @return its elements; null for anything else, and for what the limits do not allow
    */
   public double @Nullable [] doubles() {
-    int count = numbers(DOUBLES, 8);
+    int count = numbers(UsualIds.DOUBLES, 8);
     if (count < 0) {
       return null;
     }

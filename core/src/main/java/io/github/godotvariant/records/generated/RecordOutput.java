@@ -12,6 +12,7 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.TreeEncoder;
+import io.github.godotvariant.internal.wire.UsualIds;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,23 +35,6 @@ public final class RecordOutput {
    */
   public static final int DEEPEST = 200;
 
-  private static final int BOOL = 1;
-  private static final int INT = 2;
-  private static final int FLOAT = 3;
-  private static final int STRING = 4;
-  private static final int VECTOR2 = 5;
-  private static final int VECTOR3 = 9;
-  private static final int QUATERNION = 15;
-  private static final int COLOR = 20;
-  private static final int STRING_NAME = 21;
-  private static final int DICTIONARY = 27;
-  private static final int ARRAY = 28;
-  private static final int BYTES = 29;
-  private static final int INTS = 30;
-  private static final int LONGS = 31;
-  private static final int FLOATS = 32;
-  private static final int DOUBLES = 33;
-  private static final int WIDE = 1 << 16;
   private static final int LONGEST_UTF8 = 3;
 
   private final VariantCodec codec;
@@ -77,7 +61,7 @@ public final class RecordOutput {
     if (depth > DEEPEST) {
       return OTHERWISE;
     }
-    Straight.putLong(out, at, DICTIONARY | (long) pairs << 32);
+    Straight.putLong(out, at, UsualIds.DICTIONARY | (long) pairs << 32);
     return at + 8;
   }
 
@@ -94,7 +78,7 @@ public final class RecordOutput {
     if (size > 0 && depth > ReadLimits.ENGINE_DEPTH) {
       return OTHERWISE;
     }
-    Straight.putLong(out, at, ARRAY | (long) size << 32);
+    Straight.putLong(out, at, UsualIds.ARRAY | (long) size << 32);
     return at + 8;
   }
 
@@ -107,7 +91,7 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putBool(byte[] out, int at, boolean value) {
-    Straight.putLong(out, at, BOOL | (value ? 1L << 32 : 0));
+    Straight.putLong(out, at, UsualIds.BOOL | (value ? 1L << 32 : 0));
     return at + 8;
   }
 
@@ -121,10 +105,10 @@ public final class RecordOutput {
    */
   public static int putInt(byte[] out, int at, long value) {
     if ((int) value == value) {
-      Straight.putLong(out, at, INT | value << 32);
+      Straight.putLong(out, at, UsualIds.INT | value << 32);
       return at + 8;
     }
-    Straight.putLong(out, at, INT | WIDE);
+    Straight.putLong(out, at, UsualIds.INT | UsualIds.WIDE);
     Straight.putLong(out, at + 4, value);
     return at + 12;
   }
@@ -140,10 +124,10 @@ public final class RecordOutput {
   public static int putFloat(byte[] out, int at, double value) {
     float narrow = (float) value;
     if (narrow == value) {
-      Straight.putLong(out, at, FLOAT | (long) Float.floatToRawIntBits(narrow) << 32);
+      Straight.putLong(out, at, UsualIds.FLOAT | (long) Float.floatToRawIntBits(narrow) << 32);
       return at + 8;
     }
-    Straight.putLong(out, at, FLOAT | WIDE);
+    Straight.putLong(out, at, UsualIds.FLOAT | UsualIds.WIDE);
     Straight.putLong(out, at + 4, Double.doubleToRawLongBits(value));
     return at + 12;
   }
@@ -159,7 +143,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putString(byte[] out, int at, int end, int rest, @Nullable String text) {
-    return putText(out, at, end, rest, text, STRING);
+    return putText(out, at, end, rest, text, UsualIds.STRING);
   }
 
   /**
@@ -173,7 +157,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putName(byte[] out, int at, int end, int rest, @Nullable String text) {
-    return putText(out, at, end, rest, text, STRING_NAME);
+    return putText(out, at, end, rest, text, UsualIds.STRING_NAME);
   }
 
   private static int putText(
@@ -212,7 +196,7 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putVector2(byte[] out, int at, double x, double y) {
-    Straight.putLong(out, at, VECTOR2 | bits(x) << 32);
+    Straight.putLong(out, at, UsualIds.VECTOR2 | bits(x) << 32);
     Straight.putLong(out, at + 4, bits(x) | bits(y) << 32);
     return at + 12;
   }
@@ -240,7 +224,7 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putVector3(byte[] out, int at, double x, double y, double z) {
-    Straight.putLong(out, at, VECTOR3 | bits(x) << 32);
+    Straight.putLong(out, at, UsualIds.VECTOR3 | bits(x) << 32);
     Straight.putLong(out, at + 8, bits(y) | bits(z) << 32);
     return at + 16;
   }
@@ -274,7 +258,7 @@ public final class RecordOutput {
     return putFour(
         out,
         at,
-        COLOR,
+        UsualIds.COLOR,
         Float.floatToRawIntBits(r) & 0xFFFFFFFFL,
         Float.floatToRawIntBits(g) & 0xFFFFFFFFL,
         Float.floatToRawIntBits(b) & 0xFFFFFFFFL,
@@ -307,7 +291,7 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putQuaternion(byte[] out, int at, double x, double y, double z, double w) {
-    return putFour(out, at, QUATERNION, bits(x), bits(y), bits(z), bits(w));
+    return putFour(out, at, UsualIds.QUATERNION, bits(x), bits(y), bits(z), bits(w));
   }
 
   private static int putFour(
@@ -333,7 +317,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putNumbers(byte[] out, int at, int end, int rest, byte @Nullable [] all) {
-    int behind = header(out, at, end, rest, BYTES, all == null ? -1 : all.length, 1);
+    int behind = header(out, at, end, rest, UsualIds.BYTES, all == null ? -1 : all.length, 1);
     if (behind >= 0) {
       data(out, at, behind).put(all);
     }
@@ -351,7 +335,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putNumbers(byte[] out, int at, int end, int rest, int @Nullable [] all) {
-    int behind = header(out, at, end, rest, INTS, all == null ? -1 : all.length, 4);
+    int behind = header(out, at, end, rest, UsualIds.INTS, all == null ? -1 : all.length, 4);
     if (behind >= 0) {
       data(out, at, behind).asIntBuffer().put(all);
     }
@@ -369,7 +353,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putNumbers(byte[] out, int at, int end, int rest, long @Nullable [] all) {
-    int behind = header(out, at, end, rest, LONGS, all == null ? -1 : all.length, 8);
+    int behind = header(out, at, end, rest, UsualIds.LONGS, all == null ? -1 : all.length, 8);
     if (behind >= 0) {
       data(out, at, behind).asLongBuffer().put(all);
     }
@@ -387,7 +371,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putNumbers(byte[] out, int at, int end, int rest, float @Nullable [] all) {
-    int behind = header(out, at, end, rest, FLOATS, all == null ? -1 : all.length, 4);
+    int behind = header(out, at, end, rest, UsualIds.FLOATS, all == null ? -1 : all.length, 4);
     if (behind >= 0) {
       data(out, at, behind).asFloatBuffer().put(all);
     }
@@ -405,7 +389,7 @@ public final class RecordOutput {
    * @return the place behind, {@link #FULL} or {@link #OTHERWISE}
    */
   public static int putNumbers(byte[] out, int at, int end, int rest, double @Nullable [] all) {
-    int behind = header(out, at, end, rest, DOUBLES, all == null ? -1 : all.length, 8);
+    int behind = header(out, at, end, rest, UsualIds.DOUBLES, all == null ? -1 : all.length, 8);
     if (behind >= 0) {
       data(out, at, behind).asDoubleBuffer().put(all);
     }
