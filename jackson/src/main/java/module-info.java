@@ -8,4 +8,7 @@ module io.github.godotvariant.jackson {
   requires transitive tools.jackson.databind;
 
   exports io.github.godotvariant.jackson;
+
+  provides tools.jackson.databind.JacksonModule with
+      io.github.godotvariant.jackson.GodotModule;
 }

@@ -1,0 +1,99 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.Version;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.KeyDeserializer;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.deser.Deserializers;
+import tools.jackson.databind.deser.KeyDeserializers;
+import tools.jackson.databind.ser.Serializers;
+import com.fasterxml.jackson.annotation.JsonFormat;
+
+/**
+ * Gives Godot's values their shape in JSON, CBOR, YAML and every other format of Jackson.
+ */
+public final class GodotModule extends JacksonModule {
+  /** For service loading, and for {@code addModule}. */
+  public GodotModule() {}
+
+  @Override
+  public String getModuleName() {
+    return "GodotModule";
+  }
+
+  @Override
+  public Version version() {
+    return Version.unknownVersion();
+  }
+
+  @Override
+  public void setupModule(SetupContext context) {
+    context.addSerializers(new ValueSerializers(new VariantSerializer()));
+    context.addKeySerializers(new ValueSerializers(new VariantKeySerializer()));
+    context.addDeserializers(new ValueDeserializers());
+    context.addKeyDeserializers(new KeysOfValues());
+  }
+
+  private record ValueSerializers(ValueSerializer<Variant> serializer) implements Serializers {
+    @Override
+    public @Nullable ValueSerializer<?> findSerializer(
+        SerializationConfig config,
+        JavaType type,
+        BeanDescription.Supplier bean,
+        JsonFormat.Value format) {
+      return VariantTypes.isValue(type.getRawClass()) ? serializer : null;
+    }
+
+    @Override
+    public @Nullable ValueSerializer<?> findEnumSerializer(
+        SerializationConfig config,
+        JavaType type,
+        BeanDescription.Supplier bean,
+        JsonFormat.Value format) {
+      return findSerializer(config, type, bean, format);
+    }
+  }
+
+  private static final class ValueDeserializers extends Deserializers.Base {
+    @Override
+    public @Nullable ValueDeserializer<?> findBeanDeserializer(
+        JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
+      return hasDeserializerFor(config, type.getRawClass())
+          ? new VariantDeserializer(type.getRawClass())
+          : null;
+    }
+
+    @Override
+    public @Nullable ValueDeserializer<?> findEnumDeserializer(
+        JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
+      return findBeanDeserializer(type, config, bean);
+    }
+
+    @Override
+    public boolean hasDeserializerFor(DeserializationConfig config, Class<?> type) {
+      return VariantTypes.isValue(type);
+    }
+  }
+
+  private static final class KeysOfValues implements KeyDeserializers {
+    @Override
+    public @Nullable KeyDeserializer findKeyDeserializer(
+        JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
+      VariantType of =
+          type.hasRawClass(Variant.class)
+              ? VariantType.STRING
+              : VariantTypes.of(type.getRawClass());
+      return of == VariantType.STRING || of == VariantType.STRING_NAME || of == VariantType.NODE_PATH
+          ? new VariantKeyDeserializer(of)
+          : null;
+    }
+  }
+}
