@@ -1,7 +1,9 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.NodePath;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.json.PlainJson;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.KeyDeserializer;
@@ -16,6 +18,10 @@ final class VariantKeyDeserializer extends KeyDeserializer {
 
   @Override
   public Object deserializeKey(String key, DeserializationContext context) {
-    return PlainJson.typed(type, StringValue.of(key));
+    try {
+      return PlainJson.typed(type, StringValue.of(key));
+    } catch (VariantTypeException e) {
+      return context.handleWeirdKey(NodePath.class, key, e.problem());
+    }
   }
 }

@@ -72,7 +72,7 @@ class GodotModuleTest {
   private static final Set<VariantType> CONTAINERS =
       Set.of(VariantType.ARRAY, VariantType.DICTIONARY, VariantType.OBJECT);
 
-  record Player(Vector2 at, NodePath node, PackedInt32Array scores, Variant any, Color tint) {}
+  record Player(Vector2 at, NodePath node, PackedInt32Array scores, Variant any, Color tint, ObjectId id) {}
 
   record All(
       BoolValue a,
@@ -207,15 +207,17 @@ class GodotModuleTest {
         } catch (InexpressibleVariantException e) {
           continue;
         }
+        if (value instanceof NodePath path && !isNormal(path)) {
+          continue;
+        }
         byte[] written = format.mapper.writeValueAsBytes(value);
         Variant read = format.mapper.readValue(written, value.getClass());
         compared++;
         if (CONTAINERS.contains(type)) {
-          assertThat(PlainJson.DEFAULT.read(PlainJson.DEFAULT.write(read)).type()).isEqualTo(type);
+          if (format != Format.CBOR) { // has floats of 32 bits, which are dictionaries' values now
+            assertThat(PlainJson.DEFAULT.write(read)).isEqualTo(plain);
+          }
           continue;
-        }
-        if (value instanceof NodePath p && !NodePath.parse(p.path()).equals(p)) {
-          continue; // its text is of another one
         }
         if (!plain.contains("NaN")) {
           // Decimals of 32 bits are read in 64: the same number where Godot stores it.
@@ -225,6 +227,15 @@ class GodotModuleTest {
       }
     }
     assertThat(compared).isGreaterThan(3000);
+  }
+
+  /** Whether a path is what its text says, which no engine asks for. */
+  private static boolean isNormal(NodePath path) {
+    try {
+      return NodePath.parse(path.path()).equals(path);
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   @ParameterizedTest
@@ -237,6 +248,10 @@ class GodotModuleTest {
         "{'at':{'x':1,'y':null}}|wanted float but found Nil|at,y",
         "{'at':[1,2]}|wanted Vector2 but found Array|at",
         "{'at':'1'}|wanted Vector2 but found String|at",
+        "{'node':'a::b'}|empty subname|node",
+        "{'id':{'id':0}}|id 0 is the null object|id",
+        "{'id':{'class':'','properties':{}}}|class name|id",
+        "{'id':{'name':'a'}}|no \"id\" for Object|id",
         "{'node':1}|wanted NodePath but found int|node",
         "{'scores':[1,2147483648]}|wanted an int from -2147483648 to 2147483647|scores,1",
         "{'scores':[1,2.5]}|wanted int but found float|scores,1",
@@ -274,7 +289,7 @@ class GodotModuleTest {
   @Test
   void whatIsMissingIsNothing() {
     Player player = JSON.readValue("{}", Player.class);
-    assertThat(player).isEqualTo(new Player(null, null, null, NilValue.NIL, null));
+    assertThat(player).isEqualTo(new Player(null, null, null, NilValue.NIL, null, null));
     assertThat(JSON.readValue("{\"at\":null}", Player.class).at()).isNull();
   }
 
@@ -286,6 +301,10 @@ class GodotModuleTest {
     assertThat(json).isEqualTo("{\"../A:b\":1}");
     assertThat(JSON.readValue(json, new TypeReference<Map<NodePath, Integer>>() {}))
         .isEqualTo(paths);
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(
+            () -> JSON.readValue("{\"::\":1}", new TypeReference<Map<NodePath, Integer>>() {}))
+        .withMessageContaining("empty subname");
     assertThat(JSON.readValue("{\"a\":1}", new TypeReference<Map<StringName, Integer>>() {}))
         .isEqualTo(Map.of(StringName.of("a"), 1));
     assertThat(JSON.readValue("{\"a\":1}", new TypeReference<Map<StringValue, Integer>>() {}))

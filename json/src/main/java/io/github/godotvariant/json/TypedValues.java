@@ -46,6 +46,14 @@ final class TypedValues {
     } else if (type.elementType().isPresent()) {
       return packed(type, plain, at);
     }
+    try {
+      return other(type, plain, at);
+    } catch (IllegalArgumentException e) { // such as that of a text that is no path
+      throw wrong(String.valueOf(e.getMessage()), at);
+    }
+  }
+
+  private static Variant other(VariantType type, Variant plain, VariantPath at) {
     return switch (type) {
       case FLOAT -> FloatValue.of(real(plain, at));
       case STRING -> StringValue.of(text(type, plain, at));
