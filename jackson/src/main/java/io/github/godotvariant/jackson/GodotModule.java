@@ -40,6 +40,9 @@ public final class GodotModule extends JacksonModule {
     context.addKeySerializers(new ValueSerializers(new VariantKeySerializer()));
     context.addDeserializers(new ValueDeserializers());
     context.addKeyDeserializers(new KeysOfValues());
+    context.addHandler(new EmbeddedValues());
+    context.addSerializerModifier(new PackedSerializer.Modifier());
+    context.appendAnnotationIntrospector(new RecordAnnotations());
   }
 
   private record ValueSerializers(ValueSerializer<Variant> serializer) implements Serializers {
