@@ -149,7 +149,7 @@ public final class GodotMapper extends ObjectMapper {
   public static final class Builder extends MapperBuilder<GodotMapper, Builder> {
     Builder(GodotFactory factory) {
       super(factory);
-      // GodotModule is added here.
+      addModule(new GodotModule());
     }
 
     Builder(State state) {

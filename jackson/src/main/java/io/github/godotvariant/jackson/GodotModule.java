@@ -1,7 +1,6 @@
 package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Version;
 import tools.jackson.databind.BeanDescription;
@@ -90,12 +89,8 @@ public final class GodotModule extends JacksonModule {
     @Override
     public @Nullable KeyDeserializer findKeyDeserializer(
         JavaType type, DeserializationConfig config, BeanDescription.Supplier bean) {
-      VariantType of =
-          type.hasRawClass(Variant.class)
-              ? VariantType.STRING
-              : VariantTypes.of(type.getRawClass());
-      return of == VariantType.STRING || of == VariantType.STRING_NAME || of == VariantType.NODE_PATH
-          ? new VariantKeyDeserializer(of)
+      return VariantTypes.isValue(type.getRawClass())
+          ? new VariantKeyDeserializer(type.getRawClass())
           : null;
     }
   }

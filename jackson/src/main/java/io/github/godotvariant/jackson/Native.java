@@ -22,7 +22,7 @@ final class Native {
   static boolean isWritten(JsonGenerator out, SerializationContext context) {
     return out instanceof GodotGenerator
         || ((out instanceof TokenBuffer || out instanceof TreeBuildingGenerator)
-            && context.tokenStreamFactory().getFormatName().equals("Godot"));
+            && context.tokenStreamFactory() instanceof GodotFactory);
   }
 
   /** Writes a value where {@link #isWritten} says so. */
@@ -36,6 +36,9 @@ final class Native {
 
   /** The value that a parser stands at, if it is an untouched one. */
   static @Nullable Variant read(JsonParser in) {
+    if (in instanceof GodotParser godot) {
+      return godot.readVariant();
+    }
     return in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
             && in.getEmbeddedObject() instanceof Variant value
         ? value
@@ -70,7 +73,7 @@ final class Native {
             .asDictionary()
             .forEach(
                 (name, each) -> {
-                  tokens.writeName(VariantKeySerializer.text(name));
+                  tokens.writeName(GodotParser.nameOf(name));
                   write(each, tokens, false);
                 });
         tokens.writeEndObject();

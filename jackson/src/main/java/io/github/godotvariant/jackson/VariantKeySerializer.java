@@ -1,8 +1,5 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.NodePath;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.SerializationContext;
@@ -16,13 +13,10 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
 
   @Override
   public void serialize(Variant key, JsonGenerator out, SerializationContext context) {
-    out.writeName(text(key));
-  }
-
-  static String text(Variant key) {
-    if (key instanceof StringValue || key instanceof StringName) {
-      return key.asString();
+    if (out instanceof GodotGenerator godot) {
+      godot.writeName(key);
+    } else {
+      out.writeName(GodotParser.nameOf(key));
     }
-    return key instanceof NodePath path ? path.path() : key.toString();
   }
 }

@@ -313,6 +313,17 @@ class GodotModuleTest {
         .isEqualTo(Map.of(StringValue.of("a"), IntValue.of(1)));
     assertThat(JSON.writeValueAsString(Map.of(new Vector2i(1, 2), StringName.of("v"))))
         .isEqualTo("{\"Vector2i(1, 2)\":\"v\"}");
+    assertThat(
+            JSON.readValue(
+                "{\"Vector2i(1, 2)\":\"v\"}", new TypeReference<Map<Vector2i, String>>() {}))
+        .isEqualTo(Map.of(new Vector2i(1, 2), "v"));
+    for (String wrong : List.of("Vector2(1, 2)", "Vector2i(1", "%s")) {
+      assertThatExceptionOfType(MismatchedInputException.class)
+          .isThrownBy(
+              () ->
+                  JSON.readValue(
+                      "{\"" + wrong + "\":1}", new TypeReference<Map<Vector2i, String>>() {}));
+    }
   }
 
   @Test
