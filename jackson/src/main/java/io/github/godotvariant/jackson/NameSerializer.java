@@ -21,13 +21,13 @@ final class NameSerializer extends StdSerializer<Object> {
     if (!Native.isWritten(out, context)) {
       context.findValueSerializer(value.getClass()).serialize(value, out, context);
     } else if (value instanceof String text) {
-      Native.write(StringName.of(text), out);
+      out.writeEmbeddedObject(StringName.of(text));
     } else {
       try (TokenBuffer buffer = context.bufferForValueConversion()) {
         context.findValueSerializer(value.getClass()).serialize(value, buffer, context);
         JsonParser written = buffer.asParser();
         if (written.nextToken() == JsonToken.VALUE_STRING) {
-          Native.write(StringName.of(written.getString()), out);
+          out.writeEmbeddedObject(StringName.of(written.getString()));
         } else {
           out.copyCurrentStructure(written);
         }

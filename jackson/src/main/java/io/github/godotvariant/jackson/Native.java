@@ -25,15 +25,6 @@ final class Native {
             && context.tokenStreamFactory() instanceof GodotFactory);
   }
 
-  /** Writes a value where {@link #isWritten} says so. */
-  static void write(Variant value, JsonGenerator out) {
-    if (out instanceof TreeBuildingGenerator) {
-      out.writePOJO(value);
-    } else {
-      out.writeEmbeddedObject(value);
-    }
-  }
-
   /** The value that a parser stands at, if it is an untouched one. */
   static @Nullable Variant read(JsonParser in) {
     if (in instanceof GodotParser godot) {

@@ -123,7 +123,7 @@ final class PackedSerializer extends StdSerializer<Object> {
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
     if (packs && Native.isWritten(out, context)) {
-      Native.write(pack(value, out), out);
+      out.writeEmbeddedObject(pack(value, out));
     } else {
       unpacked.serialize(value, out, context);
     }

@@ -20,7 +20,7 @@ final class VariantSerializer extends StdSerializer<Variant> {
   @Override
   public void serialize(Variant value, JsonGenerator out, SerializationContext context) {
     if (Native.isWritten(out, context)) {
-      Native.write(value, out);
+      out.writeEmbeddedObject(value);
       return;
     }
     try {
