@@ -40,7 +40,8 @@ public final class GodotModule extends JacksonModule {
     context.addDeserializers(new ValueDeserializers());
     context.addKeyDeserializers(new KeysOfValues());
     context.addHandler(new EmbeddedValues());
-    context.addSerializerModifier(new PackedSerializer.Modifier());
+    context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
+    context.addSerializerModifier(new ContainerSerializer.Modifier());
     context.appendAnnotationIntrospector(new RecordAnnotations());
   }
 

@@ -7,8 +7,6 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
-import io.github.godotvariant.records.GodotRecord;
-import io.github.godotvariant.records.Packed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -16,20 +14,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DatabindException;
-import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
-import tools.jackson.databind.type.ArrayType;
-import tools.jackson.databind.type.CollectionType;
 
-/** Writes arrays, lists and sets as packed arrays, where Godot is written and has one for them. */
+/** Writes an array, list or set as a packed array, where Godot is written. */
 final class PackedSerializer extends StdSerializer<Object> {
   private static final Map<Class<?>, VariantType> TYPES =
       Map.ofEntries(
@@ -50,79 +41,21 @@ final class PackedSerializer extends StdSerializer<Object> {
 
   private final ValueSerializer<Object> unpacked;
   private final VariantType type;
-  private final Class<?> elements;
-  private final boolean packs;
 
-  private PackedSerializer(
-      ValueSerializer<Object> unpacked, VariantType type, Class<?> elements, boolean packs) {
+  PackedSerializer(ValueSerializer<Object> unpacked, VariantType type) {
     super(Object.class);
     this.unpacked = unpacked;
     this.type = type;
-    this.elements = elements;
-    this.packs = packs;
   }
 
-  /** Puts itself in front of the serializers of arrays, lists and sets. */
-  static final class Modifier extends ValueSerializerModifier {
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    public ValueSerializer<?> modifyArraySerializer(
-        SerializationConfig config,
-        ArrayType type,
-        BeanDescription.Supplier bean,
-        ValueSerializer<?> serializer) {
-      Class<?> elements = type.getContentType().getRawClass();
-      boolean isPlain = elements.isPrimitive() || !Number.class.isAssignableFrom(elements);
-      return packed(elements, isPlain, serializer);
-    }
-
-    @Override
-    public ValueSerializer<?> modifyCollectionSerializer(
-        SerializationConfig config,
-        CollectionType type,
-        BeanDescription.Supplier bean,
-        ValueSerializer<?> serializer) {
-      Class<?> elements = type.getContentType().getRawClass();
-      return packed(elements, VariantTypes.isValue(elements), serializer);
-    }
-
-    private static ValueSerializer<?> packed(
-        Class<?> elements, boolean packs, ValueSerializer<?> serializer) {
-      VariantType type = TYPES.get(elements);
-      @SuppressWarnings("unchecked") // of what is handed to us
-      ValueSerializer<Object> unpacked = (ValueSerializer<Object>) serializer;
-      return type == null ? serializer : new PackedSerializer(unpacked, type, elements, packs);
-    }
-  }
-
-  @Override
-  public void resolve(SerializationContext context) {
-    unpacked.resolve(context);
-  }
-
-  @Override
-  public ValueSerializer<?> createContextual(
-      SerializationContext context, @Nullable BeanProperty property) {
-    @SuppressWarnings("unchecked") // of the same
-    ValueSerializer<Object> inContext =
-        (ValueSerializer<Object>) context.handleSecondaryContextualization(unpacked, property);
-    AnnotatedMember member = property == null ? null : property.getMember();
-    return new PackedSerializer(inContext, type, elements, member == null ? packs : packs(member));
-  }
-
-  private boolean packs(AnnotatedMember member) {
-    if (RecordAnnotations.isAs(RecordAnnotations.type(member), Packed.class)) {
-      return true;
-    }
-    return member.getDeclaringClass().isAnnotationPresent(GodotRecord.class)
-        ? elements.isPrimitive()
-        : packs;
+  /** The packed array of elements of a class; null if there is none. */
+  static @Nullable VariantType type(Class<?> elements) {
+    return TYPES.get(elements);
   }
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (packs && Native.isWritten(out, context)) {
+    if (Native.isWritten(out, context)) {
       out.writeEmbeddedObject(pack(value, out));
     } else {
       unpacked.serialize(value, out, context);
@@ -130,7 +63,7 @@ final class PackedSerializer extends StdSerializer<Object> {
   }
 
   private Variant pack(Object value, JsonGenerator out) {
-    if (elements.isPrimitive()) {
+    if (value.getClass().isArray() && value.getClass().getComponentType().isPrimitive()) {
       return Variant.of(value);
     }
     List<Variant> values = new ArrayList<>();

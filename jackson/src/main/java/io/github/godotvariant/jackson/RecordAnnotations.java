@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
@@ -88,6 +89,15 @@ final class RecordAnnotations extends AnnotationIntrospector {
   @Override
   public @Nullable PropertyName findNameForDeserialization(MapperConfig<?> config, Annotated a) {
     return findNameForSerialization(config, a);
+  }
+
+  /** As a codec of records leaves the key out. */
+  @Override
+  public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated a) {
+    return a instanceof AnnotatedClass type
+            && type.getRawType().isAnnotationPresent(GodotRecord.class)
+        ? JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS)
+        : JsonInclude.Value.empty();
   }
 
   @Override
