@@ -8,4 +8,9 @@ module io.github.godotvariant.jackson {
   requires transitive tools.jackson.databind;
 
   exports io.github.godotvariant.jackson;
+
+  provides tools.jackson.core.TokenStreamFactory with
+      io.github.godotvariant.jackson.GodotFactory;
+  provides tools.jackson.databind.ObjectMapper with
+      io.github.godotvariant.jackson.GodotMapper;
 }
