@@ -9,6 +9,10 @@ module io.github.godotvariant.jackson {
 
   exports io.github.godotvariant.jackson;
 
+  provides tools.jackson.core.TokenStreamFactory with
+      io.github.godotvariant.jackson.GodotFactory;
   provides tools.jackson.databind.JacksonModule with
       io.github.godotvariant.jackson.GodotModule;
+  provides tools.jackson.databind.ObjectMapper with
+      io.github.godotvariant.jackson.GodotMapper;
 }

@@ -9,8 +9,8 @@ import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
-import org.jspecify.annotations.Nullable;
 import tools.jackson.core.FormatSchema;
+import tools.jackson.core.JsonEncoding;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
@@ -20,6 +20,7 @@ import tools.jackson.core.Version;
 import tools.jackson.core.base.BinaryTSFactory;
 import tools.jackson.core.io.ContentReference;
 import tools.jackson.core.io.IOContext;
+import tools.jackson.core.util.BufferRecycler;
 import tools.jackson.core.util.VersionUtil;
 
 /**
@@ -38,12 +39,17 @@ public final class GodotFactory extends BinaryTSFactory {
           "io.github.godotvariant",
           "godot-variant-jackson");
 
+  private static final BufferRecycler NO_BUFFERS = new BufferRecycler();
+
   @SuppressWarnings("serial") // is not serialized
   private final VariantCodec codec;
 
   /** The same codec, as strict as Jackson's constraints. */
   @SuppressWarnings("serial") // is not serialized
   private final VariantCodec reading;
+
+  @SuppressWarnings("serial") // is not serialized
+  private final Writers writers;
 
   /** For Godot 4, with default limits and constraints. */
   public GodotFactory() {
@@ -53,6 +59,7 @@ public final class GodotFactory extends BinaryTSFactory {
   GodotFactory(GodotFactoryBuilder builder) {
     super(builder);
     codec = builder.codec();
+    writers = new Writers(codec);
     reading = codec.withLimits(stricter(codec.limits(), _streamReadConstraints));
   }
 
@@ -60,6 +67,7 @@ public final class GodotFactory extends BinaryTSFactory {
     super(source);
     codec = source.codec;
     reading = source.reading;
+    writers = source.writers;
   }
 
   private static ReadLimits stricter(ReadLimits limits, StreamReadConstraints constraints) {
@@ -208,25 +216,41 @@ public final class GodotFactory extends BinaryTSFactory {
   @Override
   protected JsonGenerator _createGenerator(
       ObjectWriteContext context, IOContext io, OutputStream out) {
-    return generator(context, io, codec.writer(), out);
-  }
-
-  /** A generator for one value of a writer. */
-  GodotGenerator generator(ObjectWriteContext context, VariantWriter writer) {
-    return generator(context, _createContext(ContentReference.unknown(), false), writer, null);
-  }
-
-  private GodotGenerator generator(
-      ObjectWriteContext context,
-      IOContext io,
-      VariantWriter writer,
-      @Nullable OutputStream out) {
     return new GodotGenerator(
         context,
         io,
         context.getStreamWriteFeatures(_streamWriteFeatures),
         context.getFormatWriteFeatures(_formatWriteFeatures),
-        writer,
+        writers,
         out);
+  }
+
+  /** A generator for one value of a writer. */
+  GodotGenerator generator(ObjectWriteContext context, VariantWriter writer) {
+    return new GodotGenerator(
+        context,
+        _createContext(ContentReference.unknown(), false),
+        context.getStreamWriteFeatures(_streamWriteFeatures),
+        context.getFormatWriteFeatures(_formatWriteFeatures),
+        writer);
+  }
+
+  /** Without buffers of Jackson, as neither parser nor generator uses any. */
+  @Override
+  protected IOContext _createContext(
+      ContentReference content, boolean managed, JsonEncoding encoding) {
+    return new IOContext(
+        _streamReadConstraints,
+        _streamWriteConstraints,
+        _errorReportConfiguration,
+        NO_BUFFERS,
+        content,
+        managed,
+        encoding);
+  }
+
+  @Override
+  protected IOContext _createContext(ContentReference content, boolean managed) {
+    return _createContext(content, managed, JsonEncoding.UTF8);
   }
 }

@@ -50,11 +50,19 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * a {@link VariantException}, and nothing of the value is written.
  */
 public final class GodotGenerator extends GeneratorBase {
-  private final int features;
+  private final boolean framed;
+  private final boolean stringNames;
+  private final boolean intKeys;
   private final VariantWriter writer;
 
-  /** Null if a single value is written into somebody else's. */
+  /** Where the writer comes from; null if a single value is written into somebody else's. */
+  private final @Nullable Writers writers;
+
+  /** Null if a single value is written into somebody else's writer. */
   private final @Nullable OutputStream out;
+
+  /** Bytes of the longest value so far. */
+  private int longest;
 
   private GodotWriteContext context;
 
@@ -63,12 +71,36 @@ public final class GodotGenerator extends GeneratorBase {
       IOContext ioContext,
       int streamFeatures,
       int features,
+      Writers writers,
+      OutputStream out) {
+    this(writeContext, ioContext, streamFeatures, features, writers.take(), writers, out);
+  }
+
+  /** Writes a value where a writer stands, and nothing else. */
+  GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      VariantWriter writer) {
+    this(writeContext, ioContext, streamFeatures, features, writer, null, null);
+  }
+
+  private GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
       VariantWriter writer,
+      @Nullable Writers writers,
       @Nullable OutputStream out) {
     super(writeContext, ioContext, streamFeatures);
-    this.features = features;
     this.writer = writer;
+    this.writers = writers;
     this.out = out;
+    framed = GodotWriteFeature.LENGTH_FRAMED.enabledIn(features);
+    stringNames = GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features);
+    intKeys = GodotWriteFeature.INT_KEYS.enabledIn(features);
     context =
         GodotWriteContext.root(
             StreamWriteFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -191,21 +223,26 @@ public final class GodotGenerator extends GeneratorBase {
   /** After a value; a whole one goes to the target. */
   private JsonGenerator done() {
     if (context.inRoot() && out != null) {
-      byte[] bytes = writer.toByteArray();
-      writer.reset();
-      try {
-        if (GodotWriteFeature.LENGTH_FRAMED.enabledIn(features)) {
-          int length = bytes.length;
-          for (int i = 0; i < Integer.BYTES; i++) {
-            out.write(length >> 8 * i);
-          }
-        }
-        out.write(bytes);
-      } catch (IOException e) {
-        throw _wrapIOFailure(e);
-      }
+      emit(out);
     }
     return this;
+  }
+
+  private void emit(OutputStream to) {
+    int length = writer.size();
+    longest = Math.max(longest, length);
+    try {
+      if (framed) {
+        for (int i = 0; i < Integer.BYTES; i++) {
+          to.write(length >> 8 * i);
+        }
+      }
+      writer.writeTo(to);
+    } catch (IOException e) {
+      throw _wrapIOFailure(e);
+    } finally {
+      writer.reset();
+    }
   }
 
   @Override
@@ -227,7 +264,7 @@ public final class GodotGenerator extends GeneratorBase {
   public JsonGenerator writeName(String name) {
     name(name);
     try {
-      if (GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features)) {
+      if (stringNames) {
         writer.value(StringName.of(name));
       } else {
         writer.value(name);
@@ -245,9 +282,7 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   public JsonGenerator writePropertyId(long id) {
-    return GodotWriteFeature.INT_KEYS.enabledIn(features)
-        ? writeName(IntValue.of(id))
-        : writeName(Long.toString(id));
+    return intKeys ? writeName(IntValue.of(id)) : writeName(Long.toString(id));
   }
 
   /**
@@ -697,7 +732,11 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   @Override
-  protected void _releaseBuffers() {}
+  protected void _releaseBuffers() {
+    if (writers != null && !_closed) {
+      writers.giveBack(writer, Math.max(longest, context.inRoot() ? 0 : writer.size()));
+    }
+  }
 
   /** Jackson's exception for one of ours. */
   private JacksonException failed(VariantException e) {

@@ -104,9 +104,6 @@ public final class GodotParser extends ParserMinimalBase {
   private GodotReadContext context;
   private Pending pending = Pending.NOTHING;
 
-  /** Where the token starts, from the start of the value. */
-  private long tokenAt;
-
   private String string = "";
 
   /** Whether the string, or the name, is a StringName. */
@@ -199,13 +196,14 @@ public final class GodotParser extends ParserMinimalBase {
 
   @Override
   public TokenStreamLocation currentTokenLocation() {
-    return location(tokenAt);
+    VariantReader at = reader;
+    return location(at == null || _closed ? 0 : at.lastByteOffset());
   }
 
   @Override
   public TokenStreamLocation currentLocation() {
     VariantReader at = reader;
-    return location(at == null || _closed ? tokenAt : at.byteOffset());
+    return location(at == null || _closed ? 0 : at.byteOffset());
   }
 
   private TokenStreamLocation location(long at) {
@@ -238,14 +236,14 @@ public final class GodotParser extends ParserMinimalBase {
             at.valueIsNext = false;
             return _updateToken(next());
           }
-          if (!reader().hasNext()) {
+          if (--at.left < 0) {
             reader().endDictionary();
             return end(at, JsonToken.END_OBJECT);
           }
           key(at);
           return _updateToken(JsonToken.PROPERTY_NAME);
         case ARRAY:
-          if (!reader().hasNext()) {
+          if (--at.left < 0) {
             reader().endArray();
             return end(at, JsonToken.END_ARRAY);
           }
@@ -283,9 +281,9 @@ public final class GodotParser extends ParserMinimalBase {
     switch (what) {
       case CONTAINER:
         if (context.form == GodotReadContext.Form.ARRAY) {
-          reader().beginArray();
+          context.left = reader().beginArray();
         } else {
-          reader().beginDictionary();
+          context.left = reader().beginDictionary();
         }
         break;
       case VALUE:
@@ -329,7 +327,6 @@ public final class GodotParser extends ParserMinimalBase {
   /** Reads the value that is next, or as much as its token needs. */
   private JsonToken next() {
     VariantReader at = reader();
-    tokenAt = at.byteOffset();
     VariantType type = at.peek();
     switch (type) {
       case NIL:
@@ -401,21 +398,24 @@ public final class GodotParser extends ParserMinimalBase {
 
   private void key(GodotReadContext at) {
     VariantReader in = reader();
-    tokenAt = in.byteOffset();
-    VariantType type = in.peek();
+    Variant key = in.nextValue();
     String name;
-    if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
-      name = in.nextString();
+    if (key instanceof StringValue text) {
+      name = text.value();
+      isStringName = false;
+      otherKey = null;
+    } else if (key instanceof StringName text) {
+      name = text.value();
+      isStringName = true;
       otherKey = null;
     } else if (GodotReadFeature.STRINGIFY_KEYS.enabledIn(features)) {
-      otherKey = in.nextValue();
-      name = nameOf(otherKey);
+      name = nameOf(key);
+      isStringName = false;
+      otherKey = key;
     } else {
-      throw new VariantTypeException(
-          "a key of type " + type + " is no name; see GodotReadFeature", tokenAt, in.path());
+      throw in.refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
     }
     _streamReadConstraints.validateNameLength(name.length());
-    isStringName = type == VariantType.STRING_NAME;
     at.named(name, this);
   }
 
@@ -1015,7 +1015,7 @@ public final class GodotParser extends ParserMinimalBase {
   private JacksonException failed(VariantException e) {
     pending = Pending.BROKEN;
     trouble = e;
-    long at = e.byteOffset() == VariantException.NO_OFFSET ? tokenAt : e.byteOffset();
+    long at = Math.max(0, e.byteOffset());
     GodotLocation place =
         new GodotLocation(
             _ioContext.contentReference(),

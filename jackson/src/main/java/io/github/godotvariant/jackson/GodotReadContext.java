@@ -32,6 +32,9 @@ final class GodotReadContext extends TokenStreamContext {
   /** Whether the name was given and its value comes next. */
   boolean valueIsNext;
 
+  /** How many elements or pairs are to come of what is read piece by piece. */
+  int left;
+
   /** What is to come of values that are there already. */
   @Nullable Iterator<?> rest;
 

@@ -44,7 +44,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheStreamingCoreOfJackson() {
+  void nothingButJackson() {
     noClasses()
         .should()
         .dependOnClassesThat(
@@ -52,7 +52,9 @@ class ArchitectureTest {
                 resideInAnyPackage(
                     HERE,
                     "io.github.godotvariant..",
+                    "com.fasterxml.jackson.annotation..",
                     "tools.jackson.core..",
+                    "tools.jackson.databind..",
                     "java..",
                     "org.jspecify.annotations..",
                     "com.google.errorprone.annotations..")))
