@@ -1,8 +1,10 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.text.VariantText;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.databind.BeanProperty;
@@ -15,29 +17,29 @@ import tools.jackson.databind.jsontype.TypeDeserializer;
 final class DefaultDeserializer extends StdDeserializer<Object> {
   private final String text;
 
-  /** Null until the component is known. */
-  private final @Nullable ValueDeserializer<Object> present;
+  /** Null until it is known of which this is. */
+  private final @Nullable BeanProperty component;
 
-  private final @Nullable Variant absent;
+  private final Variant absent;
+
+  /** Looked up when it is needed: a record may be in itself. */
+  private volatile @Nullable ValueDeserializer<Object> present;
 
   DefaultDeserializer(String text) {
-    super(Object.class);
-    this.text = text;
-    present = null;
-    absent = null;
+    this(text, null, NilValue.NIL);
   }
 
-  private DefaultDeserializer(String text, ValueDeserializer<Object> present, Variant absent) {
+  private DefaultDeserializer(String text, @Nullable BeanProperty component, Variant absent) {
     super(Object.class);
     this.text = text;
-    this.present = present;
+    this.component = component;
     this.absent = absent;
   }
 
   @Override
   public ValueDeserializer<?> createContextual(
-      DeserializationContext context, @Nullable BeanProperty component) {
-    if (component == null) {
+      DeserializationContext context, @Nullable BeanProperty property) {
+    if (property == null) {
       return this;
     }
     Variant value;
@@ -45,45 +47,47 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
       value = VariantText.GODOT_4.parse(text);
     } catch (VariantException e) {
       return context.reportBadDefinition(
-          component.getType(),
+          property.getType(),
           "the default of "
-              + component.getName()
+              + property.getName()
               + " is not written as a value of Godot: "
               + e.getMessage());
     }
-    return new DefaultDeserializer(
-        text, context.findContextualValueDeserializer(component.getType(), component), value);
+    return new DefaultDeserializer(text, property, value);
   }
 
-  private ValueDeserializer<Object> present() {
-    if (present == null) {
-      throw new IllegalStateException("not of a component");
+  private ValueDeserializer<Object> present(DeserializationContext context) {
+    ValueDeserializer<Object> found = present;
+    if (found == null) {
+      BeanProperty known = Objects.requireNonNull(component, "component");
+      found = context.findContextualValueDeserializer(known.getType(), known);
+      present = found;
     }
-    return present;
+    return found;
   }
 
   @Override
   public Object deserialize(JsonParser in, DeserializationContext context) {
-    return present().deserialize(in, context);
+    return present(context).deserialize(in, context);
   }
 
   @Override
   public Object deserializeWithType(
       JsonParser in, DeserializationContext context, TypeDeserializer types) {
-    return present().deserializeWithType(in, context, types);
+    return present(context).deserializeWithType(in, context, types);
   }
 
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
-    return present().getNullValue(context);
+    return present(context).getNullValue(context);
   }
 
   /** Read again each time: it may be an array, which its owner may change. */
   @Override
   public @Nullable Object getAbsentValue(DeserializationContext context) {
-    if (absent == null || absent.isNil()) {
-      return present().getNullValue(context);
+    if (absent.isNil()) {
+      return present(context).getNullValue(context);
     }
-    return present().deserialize(Native.parser(absent, context), context);
+    return present(context).deserialize(Native.parser(absent, context), context);
   }
 }

@@ -17,7 +17,28 @@ import tools.jackson.databind.ser.Serializers;
 import com.fasterxml.jackson.annotation.JsonFormat;
 
 /**
- * Gives Godot's values their shape in JSON, CBOR, YAML and every other format of Jackson.
+ * Gives Godot's values their shape in JSON, CBOR, YAML and every other format of Jackson, and reads
+ * it back. Found by service loading, as by {@code JsonMapper.builder().findAndAddModules()}; every
+ * {@link GodotMapper} has it.
+ *
+ * <p>In other formats than Godot's, values are written as {@link
+ * io.github.godotvariant.json.PlainJson} documents, and read as the class of values that is asked
+ * for, exactly: what is missing, unknown or of another kind is a {@link
+ * tools.jackson.databind.exc.MismatchedInputException} with its path. {@link Variant} takes
+ * everything. Null is {@link io.github.godotvariant.NilValue} where that can stand, and null in
+ * place of every other value. Floats and bytes are the format's own where it is binary.
+ *
+ * <p>In Godot's format every value is itself. Packed arrays, and an Array, are read as arrays,
+ * lists and sets of their elements; shapes as classes with their members. There, arrays of
+ * primitives and of texts, and arrays, lists and sets of vectors and colors, are written as packed
+ * arrays; other lists and sets only with {@link io.github.godotvariant.records.Packed}. In a class
+ * with {@link io.github.godotvariant.records.GodotRecord} only that annotation and arrays of
+ * primitives are packed, as its codec does it. A record with the components of a vector, quaternion
+ * or color, and without annotation, is written as one.
+ *
+ * <p>For all formats, the annotations of {@link io.github.godotvariant.records} count unless
+ * Jackson's own say something else, but for {@code unknownKeys} and {@code stringNameKeys}. What
+ * they say of elements is seen one level deep.
  */
 public final class GodotModule extends JacksonModule {
   /** For service loading, and for {@code addModule}. */

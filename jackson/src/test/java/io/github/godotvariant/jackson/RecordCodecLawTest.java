@@ -43,7 +43,8 @@ class RecordCodecLawTest {
   record Cell(int y, int x) {}
 
   @GodotRecord
-  record Child(String name, @DefaultValue("1") int count) {}
+  record Child(
+      String name, @DefaultValue("1") int count, @DefaultValue("[]") List<Child> children) {}
 
   @GodotRecord
   record Box<T>(T what) {}
@@ -129,7 +130,7 @@ class RecordCodecLawTest {
           List.of(new Vector3(1, 2, 3)),
           Set.of("u"),
           Map.of("a", 1.0),
-          List.of(new Child("c", 2)),
+          List.of(new Child("c", 2, List.of(new Child("d", 3, List.of())))),
           new Circle(3),
           new Box<>(new Vector2(3, 4)),
           new byte[] {1},
