@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import io.github.godotvariant.Variant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Version;
@@ -14,7 +15,6 @@ import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.deser.Deserializers;
 import tools.jackson.databind.deser.KeyDeserializers;
 import tools.jackson.databind.ser.Serializers;
-import com.fasterxml.jackson.annotation.JsonFormat;
 
 /**
  * Gives Godot's values their shape in JSON, CBOR, YAML and every other format of Jackson, and reads

@@ -11,8 +11,7 @@ final class LimitException extends StreamConstraintsException {
 
   private final VariantLimitException cause;
 
-  LimitException(
-      String problem, @Nullable TokenStreamLocation place, VariantLimitException cause) {
+  LimitException(String problem, @Nullable TokenStreamLocation place, VariantLimitException cause) {
     super(problem, place);
     this.cause = cause;
   }

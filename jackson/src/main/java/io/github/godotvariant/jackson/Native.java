@@ -5,6 +5,7 @@ import io.github.godotvariant.Shape;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.json.PlainJson;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -12,7 +13,6 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.node.TreeBuildingGenerator;
 import tools.jackson.databind.util.TokenBuffer;
-import org.jspecify.annotations.Nullable;
 
 /** Values that pass through Jackson untouched, as they are Godot's own at the other end. */
 final class Native {

@@ -68,8 +68,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     Collection<Object> known = getDelegatee().getKnownPropertyNames();
     VariantDictionary.Builder own = VariantDictionary.builder();
     VariantDictionary.Builder others = VariantDictionary.builder();
-    String name =
-        in.currentToken() == JsonToken.START_OBJECT ? in.nextName() : in.currentName();
+    String name = in.currentToken() == JsonToken.START_OBJECT ? in.nextName() : in.currentName();
     for (; name != null; name = in.nextName()) {
       Variant key = in instanceof GodotParser godot ? godot.readVariant() : StringValue.of(name);
       in.nextToken();
@@ -78,8 +77,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
       (isOwn ? own : others).put(isOwn ? StringValue.of(name) : key, value);
     }
     own.put(component, others.build());
-    try (JsonParser record =
-        GODOT.createParser(context, GODOT.codec().encode(own.build()))) {
+    try (JsonParser record = GODOT.createParser(context, GODOT.codec().encode(own.build()))) {
       record.nextToken();
       return super.deserialize(record, context);
     } catch (JacksonException e) {

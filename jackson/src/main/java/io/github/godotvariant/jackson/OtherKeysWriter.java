@@ -17,8 +17,8 @@ final class OtherKeysWriter extends BeanPropertyWriter {
   }
 
   @Override
-  public void serializeAsProperty(
-      Object record, JsonGenerator out, SerializationContext context) throws Exception {
+  public void serializeAsProperty(Object record, JsonGenerator out, SerializationContext context)
+      throws Exception {
     if (get(record) instanceof VariantDictionary pairs) {
       pairs.forEach(
           (key, value) -> {

@@ -145,8 +145,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
 
   @Override
   public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
-    DefaultValue value =
-        a instanceof AnnotatedParameter ? annotation(a, DefaultValue.class) : null;
+    DefaultValue value = a instanceof AnnotatedParameter ? annotation(a, DefaultValue.class) : null;
     return value == null ? null : new DefaultDeserializer(value.value());
   }
 

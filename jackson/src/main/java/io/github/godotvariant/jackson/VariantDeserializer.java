@@ -19,7 +19,9 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
-/** Reads values of a class: those of Godot as they are, what other formats have as it is written. */
+/**
+ * Reads values of a class: those of Godot as they are, what other formats have as it is written.
+ */
 final class VariantDeserializer extends StdDeserializer<Variant> {
   private final Class<?> wanted;
 

@@ -53,8 +53,7 @@ class GodotBindingTest {
   }
 
   private static <T> T read(Class<T> type, Object... pairs) {
-    return GODOT.readValue(
-        VariantCodec.GODOT_4.encode(VariantDictionary.of(pairs)), type);
+    return GODOT.readValue(VariantCodec.GODOT_4.encode(VariantDictionary.of(pairs)), type);
   }
 
   @Test
@@ -145,16 +144,26 @@ class GodotBindingTest {
     Plain ofArrays =
         read(
             Plain.class,
-            "ints", VariantArray.of(1, -2),
-            "longs", PackedInt32Array.of(7),
-            "floats", PackedFloat64Array.of(0.5),
-            "doubles", PackedFloat32Array.of(0.25f),
-            "bytes", VariantArray.of(-1, 2),
-            "texts", VariantArray.of("a", StringName.of("b")),
-            "track", VariantArray.of(new Vector3(1, 2, 3)),
-            "points", PackedVector2Array.of(new Vector2(1, 2)),
-            "numbers", PackedFloat32Array.of(1.5f),
-            "names", PackedStringArray.of("n"));
+            "ints",
+            VariantArray.of(1, -2),
+            "longs",
+            PackedInt32Array.of(7),
+            "floats",
+            PackedFloat64Array.of(0.5),
+            "doubles",
+            PackedFloat32Array.of(0.25f),
+            "bytes",
+            VariantArray.of(-1, 2),
+            "texts",
+            VariantArray.of("a", StringName.of("b")),
+            "track",
+            VariantArray.of(new Vector3(1, 2, 3)),
+            "points",
+            PackedVector2Array.of(new Vector2(1, 2)),
+            "numbers",
+            PackedFloat32Array.of(1.5f),
+            "names",
+            PackedStringArray.of("n"));
     assertThat(ofArrays.ints()).containsExactly(1, -2);
     assertThat(ofArrays.longs()).containsExactly(7);
     assertThat(ofArrays.floats()).containsExactly(0.5f);
@@ -178,10 +187,7 @@ class GodotBindingTest {
   @Test
   void aNullCannotBePacked() {
     assertThatExceptionOfType(DatabindException.class)
-        .isThrownBy(
-            () ->
-                GODOT.writeValueAsBytes(
-                    Map.of("texts", new String[] {"a", null})))
+        .isThrownBy(() -> GODOT.writeValueAsBytes(Map.of("texts", new String[] {"a", null})))
         .withMessageContaining("PackedStringArray cannot have a null in it");
   }
 
@@ -216,9 +222,12 @@ class GodotBindingTest {
     assertThat(
             read(
                 Shapes.class,
-                "at", new Vector2(1, 2),
-                "box", io.github.godotvariant.Shape.of(VariantType.RECT2, 1, 2, 3, 4),
-                "all", PackedVector2Array.of(new Vector2(5, 6))))
+                "at",
+                new Vector2(1, 2),
+                "box",
+                io.github.godotvariant.Shape.of(VariantType.RECT2, 1, 2, 3, 4),
+                "all",
+                PackedVector2Array.of(new Vector2(5, 6))))
         .isEqualTo(
             new Shapes(
                 new Vec(1, 2), new Box(new Vec(1, 2), new Vec(3, 4)), List.of(new Vec(5, 6))));
@@ -253,18 +262,27 @@ class GodotBindingTest {
     assertThat(written)
         .isEqualTo(
             VariantDictionary.of(
-                "player_id", 7,
-                "pos", new Vector3(1, 2, 3),
-                "state", StringName.of("idle"),
-                "team", 1,
-                "other", "bleu",
-                "tags", VariantArray.of(StringName.of("a")),
-                "teams", VariantArray.of(1, 0),
-                "last_track", PackedVector2Array.of(new Vector2(1, 2))));
+                "player_id",
+                7,
+                "pos",
+                new Vector3(1, 2, 3),
+                "state",
+                StringName.of("idle"),
+                "team",
+                1,
+                "other",
+                "bleu",
+                "tags",
+                VariantArray.of(StringName.of("a")),
+                "teams",
+                VariantArray.of(1, 0),
+                "last_track",
+                PackedVector2Array.of(new Vector2(1, 2))));
     RecordAnnotationsTest.Update fromGodot =
         GODOT.readValue(GODOT.writeValueAsBytes(update), RecordAnnotationsTest.Update.class);
     assertThat(fromGodot).isEqualTo(update);
-    assertThat(JSON.readValue(JSON.writeValueAsString(fromGodot), RecordAnnotationsTest.Update.class))
+    assertThat(
+            JSON.readValue(JSON.writeValueAsString(fromGodot), RecordAnnotationsTest.Update.class))
         .isEqualTo(update);
     // A client may send a Dictionary in place of a shape, as in JSON.
     assertThat(read(Holder2.class, "at", VariantDictionary.of("x", 1, "y", 2)).at())

@@ -51,8 +51,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
@@ -72,7 +72,8 @@ class GodotModuleTest {
   private static final Set<VariantType> CONTAINERS =
       Set.of(VariantType.ARRAY, VariantType.DICTIONARY, VariantType.OBJECT);
 
-  record Player(Vector2 at, NodePath node, PackedInt32Array scores, Variant any, Color tint, ObjectId id) {}
+  record Player(
+      Vector2 at, NodePath node, PackedInt32Array scores, Variant any, Color tint, ObjectId id) {}
 
   record All(
       BoolValue a,
@@ -112,8 +113,7 @@ class GodotModuleTest {
           NodePath.parse("../A:b"),
           new RID(7),
           new ObjectId(8),
-          new ObjectValue(
-              "Node", List.of(new ObjectValue.Property("name", StringValue.of("n")))),
+          new ObjectValue("Node", List.of(new ObjectValue.Property("name", StringValue.of("n")))),
           ResourceReference.file("res://icon.svg"),
           new Signal("done", 9),
           CallableValue.EMPTY,
@@ -168,8 +168,7 @@ class GodotModuleTest {
 
   @Test
   void jsonIsThePlainForm() {
-    RandomVariants random =
-        RandomVariants.withObjects(Dialect.GODOT_4, 0x6d6f64, ObjectMode.FULL);
+    RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 0x6d6f64, ObjectMode.FULL);
     int compared = 0;
     for (int i = 0; i < 3000 * Integer.getInteger("laws", 1); i++) {
       Variant value = random.next();
@@ -195,8 +194,7 @@ class GodotModuleTest {
   @ParameterizedTest
   @EnumSource
   void whatHasAStaticTypeComesBack(Format format) {
-    RandomVariants random =
-        RandomVariants.withObjects(Dialect.GODOT_4, 0x737461, ObjectMode.IDS);
+    RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 0x737461, ObjectMode.IDS);
     int compared = 0;
     for (VariantType type : random.types()) {
       for (int i = 0; i < 100; i++) {
@@ -221,7 +219,8 @@ class GodotModuleTest {
         }
         if (!plain.contains("NaN")) {
           // Decimals of 32 bits are read in 64: the same number where Godot stores it.
-          assertThat(VariantCodec.GODOT_4.encode(read)).isEqualTo(VariantCodec.GODOT_4.encode(value));
+          assertThat(VariantCodec.GODOT_4.encode(read))
+              .isEqualTo(VariantCodec.GODOT_4.encode(value));
         }
         assertThat(PlainJson.DEFAULT.write(read)).isEqualTo(plain);
       }
@@ -331,8 +330,7 @@ class GodotModuleTest {
     JsonNode tree = JSON.valueToTree(new Vector3(1, 2, 3));
     assertThat(tree.toString()).isEqualTo("{\"x\":1.0,\"y\":2.0,\"z\":3.0}");
     assertThat(JSON.treeToValue(tree, Vector3.class)).isEqualTo(new Vector3(1, 2, 3));
-    assertThat(JSON.convertValue(new Vector2(1, 2), Map.class))
-        .isEqualTo(Map.of("x", 1f, "y", 2f));
+    assertThat(JSON.convertValue(new Vector2(1, 2), Map.class)).isEqualTo(Map.of("x", 1f, "y", 2f));
     assertThat(JSON.convertValue(Map.of("x", 1, "y", 2), Vector2.class))
         .isEqualTo(new Vector2(1, 2));
     assertThat(JSON.convertValue(PackedByteArray.of((byte) 1), byte[].class)).containsExactly(1);

@@ -151,8 +151,7 @@ class RecordCodecLawTest {
           "added",
           VariantDictionary.of("more", 1, StringName.of("others"), 2, 7, new Vector2(1, 2)));
 
-  private static final RecordCodec<All> CODEC =
-      RecordCodec.of(MethodHandles.lookup(), All.class);
+  private static final RecordCodec<All> CODEC = RecordCodec.of(MethodHandles.lookup(), All.class);
   private static final ObjectMapper GODOT = new GodotMapper();
   private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
 

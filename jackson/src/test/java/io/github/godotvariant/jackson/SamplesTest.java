@@ -34,11 +34,16 @@ class SamplesTest {
 
   private static final VariantDictionary MESSAGE =
       VariantDictionary.of(
-          "id", 7,
-          "pos", new Vector3(1, 0, 2),
-          "state", StringName.of("running"),
-          "heights", new float[] {0.5f},
-          "last_track", List.of());
+          "id",
+          7,
+          "pos",
+          new Vector3(1, 0, 2),
+          "state",
+          StringName.of("running"),
+          "heights",
+          new float[] {0.5f},
+          "last_track",
+          List.of());
 
   @Test
   void oneClassForGodotAndJson() {
@@ -73,8 +78,7 @@ class SamplesTest {
   @Test
   void sequences() {
     byte[] one = VariantCodec.GODOT_4.encode(MESSAGE);
-    ByteBuffer two =
-        ByteBuffer.allocate(2 * (4 + one.length)).order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer two = ByteBuffer.allocate(2 * (4 + one.length)).order(ByteOrder.LITTLE_ENDIAN);
     two.putInt(one.length).put(one).putInt(one.length).put(one);
     InputStream log = new ByteArrayInputStream(two.array());
     GodotMapper framed = GodotMapper.builder().enable(GodotReadFeature.LENGTH_FRAMED).build();

@@ -80,8 +80,7 @@ final class TypedValues {
     };
   }
 
-  private static void shape(
-      VariantType type, Variant plain, VariantPath at, DoubleBuffer numbers) {
+  private static void shape(VariantType type, Variant plain, VariantPath at, DoubleBuffer numbers) {
     if (plain instanceof Shape shape && shape.type() == type) {
       numbers.put(shape.toDoubles());
       return;
@@ -144,8 +143,7 @@ final class TypedValues {
     named.forEach(
         (name, value) ->
             properties.add(
-                new ObjectValue.Property(
-                    text(VariantType.STRING, name, place.key(name)), value)));
+                new ObjectValue.Property(text(VariantType.STRING, name, place.key(name)), value)));
     return new ObjectValue(
         text(VariantType.STRING, members.get("class"), at.key(key("class"))), properties);
   }

@@ -60,7 +60,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The service, asked in both ways from the outside. */
 class SpringTest {
   /** Godot's bytes as bodies of requests and responses. */
-  static final class GodotMessageConverter extends AbstractJacksonHttpMessageConverter<GodotMapper> {
+  static final class GodotMessageConverter
+      extends AbstractJacksonHttpMessageConverter<GodotMapper> {
     GodotMessageConverter(GodotMapper mapper) {
       super(mapper, new MediaType("application", "vnd.godot.variant"));
     }
@@ -112,7 +113,8 @@ class SpringTest {
       converters
           .registerDefaults()
           .withJsonConverter(
-              new JacksonJsonHttpMessageConverter(JsonMapper.builder(json).findAndAddModules().build()))
+              new JacksonJsonHttpMessageConverter(
+                  JsonMapper.builder(json).findAndAddModules().build()))
           .addCustomConverter(new GodotMessageConverter(GodotMapper.builder(codec).build()));
     }
   }
@@ -183,9 +185,12 @@ class SpringTest {
 
   private static final VariantDictionary MOVE =
       VariantDictionary.of(
-          "id", 7,
-          "pos", new Vector2(1, 0.5),
-          "track", PackedVector2Array.of(new Vector2(0, 0), new Vector2(1, 1)));
+          "id",
+          7,
+          "pos",
+          new Vector2(1, 0.5),
+          "track",
+          PackedVector2Array.of(new Vector2(0, 0), new Vector2(1, 1)));
 
   @Test
   void aGameSpeaksAsGamesDo() throws IOException, InterruptedException {
