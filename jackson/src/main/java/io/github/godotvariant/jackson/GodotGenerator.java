@@ -33,7 +33,6 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.Version;
 import tools.jackson.core.base.GeneratorBase;
-import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
@@ -741,8 +740,8 @@ public final class GodotGenerator extends GeneratorBase {
 
   /** Jackson's exception for one of ours. */
   private JacksonException failed(VariantException e) {
-    return e instanceof VariantLimitException
-        ? new StreamConstraintsException(e.getMessage()).withCause(e)
+    return e instanceof VariantLimitException limit
+        ? new LimitExceeded(e.getMessage(), null, limit)
         : new StreamWriteException(this, e.getMessage(), e);
   }
 }

@@ -44,7 +44,6 @@ import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.Version;
 import tools.jackson.core.base.ParserMinimalBase;
-import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
@@ -1022,8 +1021,8 @@ public final class GodotParser extends ParserMinimalBase {
             _ioContext.contentReference(),
             (source == null ? 0 : source.start()) + at,
             e.shortPath());
-    return e instanceof VariantLimitException
-        ? new StreamConstraintsException(e.problem(), place).withCause(e)
+    return e instanceof VariantLimitException limit
+        ? new LimitExceeded(e.problem(), place, limit)
         : new StreamReadException(this, e.problem(), place, e);
   }
 }

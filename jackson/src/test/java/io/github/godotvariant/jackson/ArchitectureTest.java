@@ -44,7 +44,7 @@ class ArchitectureTest {
   }
 
   @Test
-  void onlyTheStreamingCoreOfJackson() {
+  void onlyJackson() {
     noClasses()
         .should()
         .dependOnClassesThat(
@@ -52,7 +52,7 @@ class ArchitectureTest {
                 resideInAnyPackage(
                     HERE,
                     "io.github.godotvariant..",
-                    "tools.jackson.core..",
+                    "tools.jackson..",
                     "java..",
                     "org.jspecify.annotations..",
                     "com.google.errorprone.annotations..")))
