@@ -11,8 +11,7 @@ final class LimitExceeded extends StreamConstraintsException {
 
   private final VariantLimitException cause;
 
-  LimitExceeded(
-      String message, @Nullable TokenStreamLocation place, VariantLimitException cause) {
+  LimitExceeded(String message, @Nullable TokenStreamLocation place, VariantLimitException cause) {
     super(message, place);
     this.cause = cause;
   }

@@ -31,7 +31,11 @@ class ArchitectureTest {
   @Test
   void noPackageCycles() {
     assertThat(JACKSON.size()).isGreaterThan(8);
-    slices().matching("(io.github.godotvariant.jackson..)").should().beFreeOfCycles().check(JACKSON);
+    slices()
+        .matching("(io.github.godotvariant.jackson..)")
+        .should()
+        .beFreeOfCycles()
+        .check(JACKSON);
   }
 
   @Test

@@ -125,8 +125,7 @@ class GodotGeneratorTest {
             .enable(GodotWriteFeature.INT_KEYS, GodotWriteFeature.STRING_NAME_KEYS)
             .build();
     assertThat(VariantCodec.GODOT_4.decode(bytes(other, calls)))
-        .isEqualTo(
-            VariantDictionary.of(StringName.of("a"), 1, 2, empty, new Vector2i(3, 4), null));
+        .isEqualTo(VariantDictionary.of(StringName.of("a"), 1, 2, empty, new Vector2i(3, 4), null));
   }
 
   @Test
@@ -221,16 +220,14 @@ class GodotGeneratorTest {
     assertThatThrownBy(
             () ->
                 bytes(
-                    strict,
-                    to -> to.writeStartObject().writeName("a").writeNull().writeName("a")))
+                    strict, to -> to.writeStartObject().writeName("a").writeNull().writeName("a")))
         .isInstanceOf(StreamWriteException.class)
         .hasMessageContaining("Duplicate Object property \"a\"");
   }
 
   @Test
   void closing() {
-    assertThat(written(to -> to.writeStartArray().writeNumber(1)))
-        .isEqualTo(VariantArray.of(1));
+    assertThat(written(to -> to.writeStartArray().writeNumber(1))).isEqualTo(VariantArray.of(1));
     boolean[] closed = {false};
     class Noted extends ByteArrayOutputStream {
       @Override

@@ -23,8 +23,7 @@ import tools.jackson.core.StreamWriteConstraints;
 /** What engines wrote, through parser and generator. */
 class GoldenVectorsTest {
   private static final Map<String, Dialect> ENGINES =
-      new TreeMap<>(
-          Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3));
+      new TreeMap<>(Map.of("4.6", Dialect.GODOT_4, "3.6", Dialect.GODOT_3, "3.2", Dialect.GODOT_3));
 
   /** What comes out otherwise, and why; the codec itself gives the same. */
   private static final Map<String, String> DEVIATIONS =
@@ -43,10 +42,8 @@ class GoldenVectorsTest {
     GodotFactory factory() {
       return GodotFactory.builder()
           .codec(codec())
-          .streamReadConstraints(
-              StreamReadConstraints.builder().maxNestingDepth(2000).build())
-          .streamWriteConstraints(
-              StreamWriteConstraints.builder().maxNestingDepth(2000).build())
+          .streamReadConstraints(StreamReadConstraints.builder().maxNestingDepth(2000).build())
+          .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(2000).build())
           .build();
     }
 
@@ -68,8 +65,7 @@ class GoldenVectorsTest {
   void structuresAreCopiedByteForByte(Case at) {
     GodotFactory factory = at.factory();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonParser parser =
-            factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
         JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
       parser.nextToken();
       generator.copyCurrentStructure(parser);
@@ -81,11 +77,9 @@ class GoldenVectorsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void eventsAreCopiedByteForByte(Case at) {
-    GodotFactory factory =
-        at.factory().rebuild().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+    GodotFactory factory = at.factory().rebuild().enable(GodotReadFeature.STRINGIFY_KEYS).build();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    try (JsonParser parser =
-            factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), at.vector().bytes());
         JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out)) {
       while (parser.nextToken() != null) {
         generator.copyCurrentEvent(parser);
