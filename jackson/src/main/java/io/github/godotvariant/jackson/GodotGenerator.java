@@ -1,8 +1,8 @@
 package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.IntValue;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
@@ -46,8 +46,8 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>Each whole value is written to the target when it is complete; one that is not complete when
  * this is closed is not written, unless {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it.
- * What is thrown is a {@link JacksonException}; if the dialect has no form for a value, its cause is
- * a {@link VariantException}, and nothing of the value is written.
+ * What is thrown is a {@link JacksonException}; if the dialect has no form for a value, its cause
+ * is a {@link VariantException}, and nothing of the value is written.
  */
 public final class GodotGenerator extends GeneratorBase {
   private final boolean framed;
@@ -355,7 +355,8 @@ public final class GodotGenerator extends GeneratorBase {
       throw _wrapIOFailure(e);
     }
     if (text.length() < length) {
-      return _reportError("The reader ends after " + text.length() + " of " + length + " characters");
+      return _reportError(
+          "The reader ends after " + text.length() + " of " + length + " characters");
     }
     return writeString(text.toString());
   }
@@ -741,7 +742,7 @@ public final class GodotGenerator extends GeneratorBase {
   /** Jackson's exception for one of ours. */
   private JacksonException failed(VariantException e) {
     return e instanceof VariantLimitException limit
-        ? new LimitException(e.getMessage(), null, limit)
+        ? new LimitExceeded(e.getMessage(), null, limit)
         : new StreamWriteException(this, e.getMessage(), e);
   }
 }

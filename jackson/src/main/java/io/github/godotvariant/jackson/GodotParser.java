@@ -17,7 +17,6 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import java.io.IOException;
@@ -564,8 +563,8 @@ public final class GodotParser extends ParserMinimalBase {
    * types, StringNames, and keys of any type. Afterwards this stands at the last token of it.
    *
    * @return the value; of a property name, the key
-   * @throws StreamReadException if this stands at no value, or if the container that starts here has
-   *     been entered
+   * @throws StreamReadException if this stands at no value, or if the container that starts here
+   *     has been entered
    */
   public Variant readVariant() {
     JsonToken token = _currToken;
@@ -1022,7 +1021,7 @@ public final class GodotParser extends ParserMinimalBase {
             (source == null ? 0 : source.start()) + at,
             e.shortPath());
     return e instanceof VariantLimitException limit
-        ? new LimitException(e.problem(), place, limit)
+        ? new LimitExceeded(e.problem(), place, limit)
         : new StreamReadException(this, e.problem(), place, e);
   }
 }

@@ -32,9 +32,9 @@ public enum GodotReadFeature implements FormatFeature {
   KEYS_AS_PAIRS,
 
   /**
-   * Each value of the input stands behind its length in bytes, an unsigned number of 32 bits, little
-   * end first: what {@code FileAccess.store_var} and {@code StreamPeer.put_var} write. A stream is
-   * then read only as far as the values that were asked for.
+   * Each value of the input stands behind its length in bytes, an unsigned number of 32 bits,
+   * little end first: what {@code FileAccess.store_var} and {@code StreamPeer.put_var} write. A
+   * stream is then read only as far as the values that were asked for.
    */
   LENGTH_FRAMED;
 

@@ -9,8 +9,8 @@ public enum GodotWriteFeature implements FormatFeature {
 
   /**
    * Names that are integers to Jackson, as keys of a {@code Map<Integer, T>} are, are written as
-   * int, which is another key than the text of its digits. To be read as a map again it takes {@link
-   * GodotReadFeature#STRINGIFY_KEYS}.
+   * int, which is another key than the text of its digits. To be read as a map again it takes
+   * {@link GodotReadFeature#STRINGIFY_KEYS}.
    */
   INT_KEYS,
 

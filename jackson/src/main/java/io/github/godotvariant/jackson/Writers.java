@@ -5,8 +5,8 @@ import io.github.godotvariant.codec.VariantWriter;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 
 /**
- * Writers of a codec, each with the memory of one before. The writers themselves are not used again:
- * storing references in what lives long costs memory barriers.
+ * Writers of a codec, each with the memory of one before. The writers themselves are not used
+ * again: storing references in what lives long costs memory barriers.
  */
 final class Writers {
   private static final int PLACES = 16;

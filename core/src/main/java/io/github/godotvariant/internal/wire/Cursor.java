@@ -362,8 +362,8 @@ public final class Cursor {
   }
 
   /**
-   * Reads the next key if it is a text of the kind that comes again and again, which costs least
-   * if the same keys came before it last time.
+   * Reads the next key if it is a text of the kind that comes again and again, which costs least if
+   * the same keys came before it last time.
    *
    * @return the key, mostly the same object each time; null if nothing was read
    */

@@ -5,19 +5,19 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.exc.StreamConstraintsException;
 
-/** A limit of ours as one of Jackson's, which takes no cause. */
-final class LimitException extends StreamConstraintsException {
+/** Jackson's exception for one of our limits; its own has no room for a cause. */
+final class LimitExceeded extends StreamConstraintsException {
   private static final long serialVersionUID = 1L;
 
   private final VariantLimitException cause;
 
-  LimitException(String problem, @Nullable TokenStreamLocation place, VariantLimitException cause) {
-    super(problem, place);
+  LimitExceeded(String message, @Nullable TokenStreamLocation place, VariantLimitException cause) {
+    super(message, place);
     this.cause = cause;
   }
 
   @Override
-  public Throwable getCause() {
+  public synchronized VariantLimitException getCause() {
     return cause;
   }
 }
