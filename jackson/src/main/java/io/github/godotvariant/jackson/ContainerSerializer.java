@@ -171,9 +171,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
   @Override
   public ValueSerializer<?> createContextual(
       SerializationContext context, @Nullable BeanProperty property) {
-    @SuppressWarnings("unchecked") // of the same
-    ValueSerializer<Object> inContext =
-        (ValueSerializer<Object>) context.handleSecondaryContextualization(plain, property);
+    ValueSerializer<Object> inContext = context.handleSecondaryContextualization(plain, property);
     AnnotatedMember member = property == null ? null : property.getMember();
     AnnotatedType annotated = member == null ? null : RecordAnnotations.type(member);
     if (annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {

@@ -5,15 +5,15 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /** Writes constants of enums as their numbers. */
-final class NumberSerializer extends StdSerializer<Enum<?>> {
+final class NumberSerializer extends StdSerializer<Object> {
   static final NumberSerializer INSTANCE = new NumberSerializer();
 
   private NumberSerializer() {
-    super(Enum.class, false);
+    super(Object.class);
   }
 
   @Override
-  public void serialize(Enum<?> value, JsonGenerator out, SerializationContext context) {
-    out.writeNumber(value.ordinal());
+  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+    out.writeNumber(((Enum<?>) value).ordinal());
   }
 }
