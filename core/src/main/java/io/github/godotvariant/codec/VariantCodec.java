@@ -448,6 +448,17 @@ public final class VariantCodec implements ValueCodec<Variant> {
         new TreeEncoder(table, objects == ObjectMode.FULL, keys, new byte[256]));
   }
 
+  /**
+   * Writes a value piece by piece, into the memory of a writer that has done its work.
+   *
+   * @param before any writer; forgets what was written, and starts again without that memory
+   * @return a writer without a value
+   */
+  public VariantWriter writer(VariantWriter before) {
+    return new VariantWriter(
+        new TreeEncoder(table, objects == ObjectMode.FULL, keys, before.takeBuffer()));
+  }
+
   private TreeDecoder decoder(Slot<DecoderMemory> memory, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();

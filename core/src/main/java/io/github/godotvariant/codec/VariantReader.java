@@ -19,6 +19,7 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an encoded value piece by piece, without building what is not asked for.
@@ -174,10 +175,19 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public String nextString() {
+    Variant key = familiarKey();
+    if (key != null) {
+      return key.asString();
+    }
     expectText(next("nextString"));
     String text = in.string();
     at.done();
     return text;
+  }
+
+  /** Reads the next value if it is a key that is known already. */
+  private @Nullable Variant familiarKey() {
+    return at.keyIsNext() && !closed ? at.familiarKey() : null;
   }
 
   /**
@@ -265,6 +275,10 @@ public final class VariantReader implements AutoCloseable {
    * @return the value
    */
   public Variant nextValue() {
+    Variant key = familiarKey();
+    if (key != null) {
+      return key;
+    }
     next("nextValue");
     return at.read();
   }
@@ -563,6 +577,16 @@ public final class VariantReader implements AutoCloseable {
   public long byteOffset() {
     checkOpen("byteOffset");
     return in.position();
+  }
+
+  /**
+   * Where the value, key or container starts that was looked at, read or closed last.
+   *
+   * @return bytes from the start of the input
+   */
+  public long lastByteOffset() {
+    checkOpen("lastByteOffset");
+    return at.lastPosition();
   }
 
   /** Gives the reader's buffers back. Nothing can be read afterwards. */

@@ -13,6 +13,8 @@ import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.TreeEncoder;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireText;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -84,6 +86,12 @@ public final class VariantWriter {
     this.out = out;
     base = depth;
     out.outer(this::path);
+  }
+
+  /** What this has written into, for another one; this starts again without it. */
+  byte[] takeBuffer() {
+    reset();
+    return out.takeArray();
   }
 
   /** How deep the value stands that is next. */
@@ -427,6 +435,27 @@ public final class VariantWriter {
   public void writeTo(ByteBuffer target) {
     checkComplete("writeTo");
     out.putInto(target);
+  }
+
+  /**
+   * Copies the encoded value to a stream, at once.
+   *
+   * @param target where to; is neither flushed nor closed
+   * @throws IllegalStateException if the value is not complete
+   * @throws IOException if the stream throws it
+   */
+  public void writeTo(OutputStream target) throws IOException {
+    checkComplete("writeTo");
+    out.putInto(target);
+  }
+
+  /**
+   * How many bytes were written so far.
+   *
+   * @return the length of the encoded value, if it is complete
+   */
+  public int size() {
+    return out.size();
   }
 
   /**

@@ -21,6 +21,8 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.jackson.GodotMapper;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
@@ -323,9 +325,12 @@ class RecordsTest {
     return java.util.Arrays.copyOfRange(answer, 4, answer.length);
   }
 
-  private <T> void exchange(Release release, RecordCodec<T> plain, UnaryOperator<T> change)
+  private static <T> ValueCodec<T> records(Release release, Class<T> type) {
+    return RecordCodec.of(type).with(release.codec());
+  }
+
+  private <T> void exchange(Release release, ValueCodec<T> codec, UnaryOperator<T> change)
       throws IOException {
-    RecordCodec<T> codec = plain.with(release.codec());
     T record = codec.decode(run(release, "make", new byte[0]));
     byte[] answer = run(release, "check", codec.encode(change.apply(record)));
     assertThat(new String(answer, StandardCharsets.UTF_8)).isEmpty();
@@ -333,12 +338,27 @@ class RecordsTest {
 
   @Test
   void godot4() throws IOException {
-    exchange(Release.GODOT_4, RecordCodec.of(Four.class), Four::changed);
+    exchange(Release.GODOT_4, records(Release.GODOT_4, Four.class), Four::changed);
+  }
+
+  @Test
+  void godot4WithJackson() throws IOException {
+    GodotMapper mapper = GodotMapper.builder(Release.GODOT_4.codec()).build();
+    exchange(Release.GODOT_4, mapper.codec(Four.class), Four::changed);
   }
 
   @Test
   void godot3() throws IOException {
-    exchange(Release.GODOT_3_6, RecordCodec.of(Three.class), Three::changed);
-    exchange(Release.GODOT_3, RecordCodec.of(Three.class), Three::changed);
+    for (Release release : List.of(Release.GODOT_3_6, Release.GODOT_3)) {
+      exchange(release, records(release, Three.class), Three::changed);
+    }
+  }
+
+  @Test
+  void godot3WithJackson() throws IOException {
+    for (Release release : List.of(Release.GODOT_3_6, Release.GODOT_3)) {
+      GodotMapper mapper = GodotMapper.builder(release.codec()).build();
+      exchange(release, mapper.codec(Three.class), Three::changed);
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.github.godotvariant.json;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -165,7 +166,9 @@ public final class PlainJson {
   }
 
   /**
-   * Writes a value as part of other JSON.
+   * Writes a value as part of other JSON, or of another format of Jackson's. Where numbers are not
+   * text, as in CBOR, floats are the format's own, with 32 bits where these hold them, also NaN and
+   * the infinities; bytes are the format's own as well.
    *
    * @param value any value
    * @param out where to; it must allow as many levels as the value has
@@ -230,7 +233,8 @@ public final class PlainJson {
   }
 
   /**
-   * Reads a value that is part of other JSON.
+   * Reads a value that is part of other JSON, or of another format of Jackson's: bytes are a
+   * PackedByteArray then, and values that were embedded untouched are themselves.
    *
    * @param in stands at the value or before it, and is left at its last token. Its own constraints
    *     hold as well, and its counts of bytes
@@ -240,6 +244,23 @@ public final class PlainJson {
    */
   public Variant read(JsonParser in) {
     return TextInput.read(in, limits, reader());
+  }
+
+  /**
+   * The value of a type that is written as a given value, the inverse of writing where the type is
+   * known: a Dictionary with {@code x} and {@code y} becomes a Vector2, a String a NodePath. What
+   * is of that type already is itself. Numbers are rounded to what the type stores.
+   *
+   * @param type what the result is to be; for {@link VariantType#OBJECT} an id, a full object or a
+   *     resource that is only named
+   * @param plain what was read
+   * @return a value of that type
+   * @throws io.github.godotvariant.VariantTypeException if it is not written so: the text and the
+   *     path in it say what is missing, unknown, or something else
+   */
+  public static Variant typed(VariantType type, Variant plain) {
+    return TypedValues.of(
+        Objects.requireNonNull(type, "type"), Objects.requireNonNull(plain, "plain"));
   }
 
   private static Function<TextInput, Variant> reader() {

@@ -4,6 +4,7 @@ import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -103,6 +104,7 @@ final class PlainReader {
       case VALUE_NULL -> NilValue.NIL;
       case VALUE_NUMBER_INT -> IntValue.of(integer());
       case VALUE_NUMBER_FLOAT -> real();
+      case VALUE_EMBEDDED_OBJECT -> embedded(parser.getEmbeddedObject());
       default -> throw in.fail("no JSON value");
     };
   }
@@ -117,9 +119,22 @@ final class PlainReader {
 
   private Variant real() {
     double value = parser.getDoubleValue();
-    if (Double.isInfinite(value)) {
+    if (Double.isInfinite(value) && !parser.isNaN()) {
       throw in.fail("a number too large for a float");
     }
     return FloatValue.of(value);
+  }
+
+  /** What formats other than JSON have beside it, and what values become on their way there. */
+  private Variant embedded(@Nullable Object object) {
+    if (object instanceof Variant value) {
+      return value;
+    } else if (object instanceof byte[] bytes) {
+      in.charge(0, bytes.length);
+      return PackedByteArray.of(bytes);
+    } else if (object == null) {
+      return NilValue.NIL;
+    }
+    throw in.fail("no JSON value");
   }
 }

@@ -43,6 +43,7 @@ import java.util.Set;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamWriteCapability;
 
 /** Writes a value in the plain form. Containers are kept on a stack here. */
 final class PlainWriter {
@@ -54,6 +55,10 @@ final class PlainWriter {
   private final JsonGenerator out;
   private final TextOutput strings;
   private final boolean largeIntsAsStrings;
+
+  /** Whether numbers are text; binary formats have their own, also for what JSON has none for. */
+  private final boolean textual;
+
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   /** A container that is being written: how many of its values are. */
@@ -73,6 +78,7 @@ final class PlainWriter {
     this.out = out;
     this.strings = new TextOutput(out);
     this.largeIntsAsStrings = largeIntsAsStrings;
+    textual = out.has(StreamWriteCapability.CAN_WRITE_FORMATTED_NUMBERS);
   }
 
   void write(Variant value) {
@@ -306,6 +312,10 @@ final class PlainWriter {
   }
 
   private void bytes(PackedByteArray array) {
+    if (!TextOutput.isJson(out)) {
+      out.writeBinary(array.toArray()); // few others take a stream
+      return;
+    }
     ByteBuffer bytes = array.asBuffer();
     out.writeBinary(
         new InputStream() {
@@ -335,14 +345,20 @@ final class PlainWriter {
   /** A number that 32 bits hold needs no more digits than they do. */
   private void component(double value) {
     if ((float) value == value && Math.abs(value) <= Float.MAX_VALUE) {
-      out.writeNumber(RealNumbers.shortest((float) value));
+      if (textual) {
+        out.writeNumber(RealNumbers.shortest((float) value));
+      } else {
+        out.writeNumber((float) value);
+      }
     } else {
       real(value);
     }
   }
 
   private void real(double value) {
-    if (Double.isNaN(value)) {
+    if (!textual) {
+      out.writeNumber(value);
+    } else if (Double.isNaN(value)) {
       out.writeString("NaN");
     } else if (Double.isInfinite(value)) {
       out.writeString(value < 0 ? "-Infinity" : "Infinity");

@@ -7,6 +7,7 @@ import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.text.TextPosition;
@@ -200,7 +201,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw limit(String.valueOf(e.getOriginalMessage()));
+      throw because(e, limit(String.valueOf(e.getOriginalMessage())));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException broken) {
         String problem = broken.getMessage();
@@ -210,10 +211,16 @@ final class TextInput {
       }
       throw e.getCause();
     } catch (UnexpectedEndOfInputException e) {
-      throw fail(END, e.getLocation());
+      throw because(e, fail(END, e.getLocation()));
     } catch (JacksonException e) {
-      throw fail(String.valueOf(e.getOriginalMessage()), e.getLocation());
+      throw because(e, fail(String.valueOf(e.getOriginalMessage()), e.getLocation()));
     }
+  }
+
+  /** With the exception of Jackson that it is instead of. */
+  private static VariantException because(JacksonException cause, VariantException instead) {
+    instead.initCause(cause);
+    return instead;
   }
 
   JsonParser parser() {

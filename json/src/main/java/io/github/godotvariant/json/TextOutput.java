@@ -18,6 +18,7 @@ import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonGeneratorBase;
 import tools.jackson.core.util.DefaultPrettyPrinter;
 
 /** JSON that is being written. */
@@ -87,7 +88,7 @@ final class TextOutput {
 
   /**
    * A string. Half of a surrogate pair, as Godot 3 can hold, is escaped, because in UTF-8 it cannot
-   * be anything else.
+   * be anything else; where there are no such escapes it becomes the replacement character.
    *
    * @param prefix what stands before it
    */
@@ -104,9 +105,16 @@ final class TextOutput {
     text.getChars(0, text.length(), all, prefix.length());
     if (isWellFormed(text)) {
       out.writeString(all, 0, length);
+    } else if (!isJson(out)) {
+      out.writeString(prefix + wellFormed(text));
     } else {
       out.writeRawValue(escaped(all, length));
     }
+  }
+
+  /** Whether JSON is written, and not something else that has its structure. */
+  static boolean isJson(JsonGenerator out) {
+    return out instanceof JsonGeneratorBase;
   }
 
   /** A text in quotes for a message, short as it may come from strangers. */

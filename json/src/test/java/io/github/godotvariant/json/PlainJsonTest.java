@@ -475,4 +475,32 @@ class PlainJsonTest {
               assertThat(Integer.parseInt(column)).isBetween(1, text.length() + 1);
             });
   }
+
+  @Test
+  void whatWasWrittenBecomesItsTypeAgain() {
+    Variant[] values = {
+      new Vector2(1, 0.5),
+      new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)),
+      new Color(0, 0.5f, 1, Float.POSITIVE_INFINITY),
+      NodePath.parse("../A:b"),
+      StringName.of("n"),
+      new Signal("done", 7),
+      new ObjectId(8),
+      CallableValue.EMPTY,
+      PackedByteArray.of((byte) -1),
+      PackedInt64Array.of(Long.MIN_VALUE),
+      PackedVector3Array.of(new Vector3(1, 2, 3))
+    };
+    for (Variant value : values) {
+      Variant plain = PlainJson.DEFAULT.read(PlainJson.DEFAULT.write(value));
+      assertThat(PlainJson.typed(value.type(), plain)).isEqualTo(value);
+      assertThat(PlainJson.typed(value.type(), value)).isSameAs(value);
+    }
+    assertThatThrownBy(
+            () -> PlainJson.typed(VariantType.VECTOR2, PlainJson.DEFAULT.read("{\"x\":1}")))
+        .hasMessage("no \"y\" for Vector2, $");
+    assertThatThrownBy(
+            () -> PlainJson.typed(VariantType.RID, PlainJson.DEFAULT.read("{\"id\":1.5}")))
+        .hasMessage("wanted int but found float, $.id");
+  }
 }

@@ -47,6 +47,12 @@ public final class Cursor {
     /** Object: the name is read and its value comes next. */
     boolean named;
 
+    /** The keys of a dictionary so far, as they came before; null if that is not known. */
+    @Nullable KeyNode keys;
+
+    /** The key under which this stands, perhaps in arrays; null if that is not known. */
+    @Nullable KeyNode home;
+
     ElementType type = ElementType.UNTYPED;
     ElementType valueType = ElementType.UNTYPED;
 
@@ -75,6 +81,7 @@ public final class Cursor {
   public Cursor(TreeDecoder in) {
     this.in = in;
     base = 0;
+    nextAt = in.pos;
     in.outer(this::path);
   }
 
@@ -82,6 +89,7 @@ public final class Cursor {
   Cursor(TreeDecoder in, int depth) {
     this.in = in;
     base = depth;
+    nextAt = in.pos;
   }
 
   /** How many containers are open. */
@@ -132,6 +140,11 @@ public final class Cursor {
   /** What the values of the innermost dictionary are declared to be. */
   public ElementType valueType() {
     return top.valueType;
+  }
+
+  /** Where the value starts that is next and was looked at, or was read last. */
+  public int lastPosition() {
+    return nextAt - in.start;
   }
 
   /** The header of the value that is next. */
@@ -207,6 +220,7 @@ public final class Cursor {
     Frame frame = top;
     if (frame.keyIsNext()) {
       frame.keyAt = nextAt;
+      frame.keys = null;
     }
     frame.left--;
     frame.named = false;
@@ -290,6 +304,7 @@ public final class Cursor {
     if (!in.enteredNull()) {
       in.checkContainer(base + level + 1, count, pending, from);
     }
+    KeyNode home = top.form == Container.DICTIONARY ? top.keys : top.home;
     if (++level == frames.length) {
       frames = Arrays.copyOf(frames, 4 * level);
     }
@@ -306,6 +321,9 @@ public final class Cursor {
     frame.startAt = from;
     frame.keyAt = NOWHERE;
     frame.named = false;
+    frame.home = home == null ? in.memory().root() : home;
+    frame.keys =
+        in.entered == Container.DICTIONARY && count <= KeyNode.MAX_KEYS ? in.memory().root() : null;
     frame.type = in.enteredType;
     frame.valueType = in.enteredValueType;
   }
@@ -343,6 +361,38 @@ public final class Cursor {
     return name;
   }
 
+  /**
+   * Reads the next key if it is a text of the kind that comes again and again, which costs least if
+   * the same keys came before it last time.
+   *
+   * @return the key, mostly the same object each time; null if nothing was read
+   */
+  public @Nullable Variant familiarKey() {
+    Frame frame = top;
+    TreeDecoder in = this.in;
+    KeyNode before = frame.keys;
+    KeyNode home = frame.home;
+    if (before == null || home == null) {
+      return null;
+    }
+    int at = in.pos;
+    KeyNode node = before.isRoot() ? home.inside : before.last;
+    if (node == null || !node.standsAt(in.in, at, in.end)) {
+      node = in.otherKey(before, home);
+      if (node == null) {
+        return null;
+      }
+    }
+    in.pos = at + 4; // where reading it as a text would find the limit exceeded
+    in.charge(0, WireInput.STRING_COST + (long) node.length());
+    in.pos = at + node.size;
+    nextAt = at;
+    frame.keyAt = at;
+    frame.keys = node;
+    frame.left--;
+    return node.key;
+  }
+
   /** Reads the next key if it is this one, of which these are the bytes in the table's dialect. */
   public KeyMatch key(WireText wire) {
     TreeDecoder in = this.in;
@@ -356,7 +406,9 @@ public final class Cursor {
     in.pos = at + 4; // where reading it as a text would find the limit exceeded
     in.charge(0, WireInput.STRING_COST + (long) wire.length());
     in.pos = at + wire.size;
+    nextAt = at;
     top.keyAt = at;
+    top.keys = null;
     top.left--;
     return KeyMatch.YES;
   }
@@ -398,6 +450,7 @@ public final class Cursor {
       return false;
     }
     in.pos = nextAt;
+    frame.keys = null;
     frame.left++;
     frame.named = frame.form == Container.OBJECT;
     return true;
@@ -424,6 +477,7 @@ public final class Cursor {
       top = frames[outer];
       top.left = left;
       top.keyAt = keyAt;
+      top.keys = null;
       top.named = named;
       in.pos = at;
       in.restore(elements, heap);
@@ -469,6 +523,7 @@ public final class Cursor {
   /** Goes to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step) {
     Frame frame = top;
+    frame.keys = null;
     boolean object = frame.form == Container.OBJECT;
     boolean isText = step instanceof StringValue || step instanceof StringName;
     String plain = isText && WireText.isPlain(step.asString()) ? step.asString() : "";

@@ -689,7 +689,7 @@ public final class TreeDecoder extends WireInput {
    * @param home the key under which the dictionary stands
    * @return its node, or null if the key at the position has no place in the tree
    */
-  private @Nullable KeyNode otherKey(KeyNode node, KeyNode home) {
+  @Nullable KeyNode otherKey(KeyNode node, KeyNode home) {
     int id = table.idOf(header());
     if (id != table.stringHeader && id != table.nameHeader) {
       return null;

@@ -16,6 +16,8 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.values.Trusted;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.function.Supplier;
@@ -93,6 +95,11 @@ public final class TreeEncoder extends WireOutput {
   /** Puts what was written into a buffer. */
   public void putInto(ByteBuffer target) {
     target.put(out, 0, size());
+  }
+
+  /** Puts what was written into a stream. */
+  public void putInto(OutputStream target) throws IOException {
+    target.write(out, 0, size());
   }
 
   /** Writes a value at the position. */

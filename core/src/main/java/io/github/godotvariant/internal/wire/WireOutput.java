@@ -24,6 +24,7 @@ public abstract class WireOutput {
 
   private static final int COUNTING_BUFFER = 1 << 10;
 
+  private static final byte[] NOTHING = {};
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
   private static final String BYTE_ORDER_MARK = "\uFEFF";
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
@@ -91,6 +92,14 @@ public abstract class WireOutput {
 
   /** The place in the value where writing is, for messages. */
   abstract String path();
+
+  /** Gives the array away that was written to, for one who writes nothing into it now. */
+  public final byte[] takeArray() {
+    byte[] taken = out;
+    out = NOTHING;
+    end = 0;
+    return taken;
+  }
 
   /** How many bytes were written. */
   public final int size() {

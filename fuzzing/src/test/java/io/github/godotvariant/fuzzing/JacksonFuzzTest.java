@@ -1,0 +1,21 @@
+package io.github.godotvariant.fuzzing;
+
+import com.code_intelligence.jazzer.junit.FuzzTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Bytes through Jackson; the first byte chooses dialect, objects and limits. */
+class JacksonFuzzTest {
+  private static final String SEEDS = "io.github.godotvariant.fuzzing.Seeds#";
+
+  @MethodSource(SEEDS + "bytes")
+  @FuzzTest
+  void bindWithJackson(byte[] fuzzed) {
+    JacksonLaws.bind(Input.of(fuzzed));
+  }
+
+  @MethodSource(SEEDS + "bytes")
+  @FuzzTest
+  void copyWithJackson(byte[] fuzzed) {
+    JacksonLaws.copy(Input.of(fuzzed));
+  }
+}

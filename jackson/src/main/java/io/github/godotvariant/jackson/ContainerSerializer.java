@@ -1,0 +1,266 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.records.AsNumber;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.OtherKeys;
+import io.github.godotvariant.records.Packed;
+import io.github.godotvariant.records.Typed;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.ValueSerializerModifier;
+import tools.jackson.databind.ser.std.StdSerializer;
+import tools.jackson.databind.type.ArrayType;
+import tools.jackson.databind.type.CollectionType;
+import tools.jackson.databind.type.MapType;
+
+/**
+ * Decides how an array, list, set or map is written for Godot, as soon as it is known of what
+ * property it is: packed, with element types, or as it would be anyway.
+ */
+final class ContainerSerializer extends StdSerializer<Object> {
+  private final ValueSerializer<Object> plain;
+  private final JavaType type;
+
+  /** The packed array of such elements, if there is one. */
+  private final @Nullable VariantType packed;
+
+  /** Whether it is packed if nothing is said. */
+  private final boolean packs;
+
+  private ContainerSerializer(
+      ValueSerializer<Object> plain, JavaType type, @Nullable VariantType packed, boolean packs) {
+    super(Object.class);
+    this.plain = plain;
+    this.type = type;
+    this.packed = packed;
+    this.packs = packs;
+  }
+
+  /** Puts itself in front of the serializers of containers, and of records in place of shapes. */
+  static final class Modifier extends ValueSerializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    /** What a record of the same components is. */
+    private static final List<VariantType> SHAPES =
+        List.of(
+            VariantType.VECTOR2,
+            VariantType.VECTOR3,
+            VariantType.QUATERNION,
+            VariantType.COLOR,
+            VariantType.VECTOR2I,
+            VariantType.VECTOR3I,
+            VariantType.VECTOR4I);
+
+    @Override
+    public ValueSerializer<?> modifyArraySerializer(
+        SerializationConfig config,
+        ArrayType type,
+        BeanDescription.Supplier bean,
+        ValueSerializer<?> serializer) {
+      Class<?> elements = type.getContentType().getRawClass();
+      boolean isPlain = elements.isPrimitive() || !Number.class.isAssignableFrom(elements);
+      return container(serializer, type, elements, isPlain);
+    }
+
+    @Override
+    public ValueSerializer<?> modifyCollectionSerializer(
+        SerializationConfig config,
+        CollectionType type,
+        BeanDescription.Supplier bean,
+        ValueSerializer<?> serializer) {
+      Class<?> elements = type.getContentType().getRawClass();
+      return container(serializer, type, elements, VariantTypes.isValue(elements));
+    }
+
+    @Override
+    public ValueSerializer<?> modifyMapSerializer(
+        SerializationConfig config,
+        MapType type,
+        BeanDescription.Supplier bean,
+        ValueSerializer<?> serializer) {
+      return container(serializer, type, Void.class, false);
+    }
+
+    private static ValueSerializer<?> container(
+        ValueSerializer<?> serializer, JavaType type, Class<?> elements, boolean packs) {
+      return new ContainerSerializer(
+          plain(serializer), type, PackedSerializer.type(elements), packs);
+    }
+
+    @SuppressWarnings("unchecked") // of what is handed to us
+    private static ValueSerializer<Object> plain(ValueSerializer<?> serializer) {
+      return (ValueSerializer<Object>) serializer;
+    }
+
+    @Override
+    public List<BeanPropertyWriter> changeProperties(
+        SerializationConfig config,
+        BeanDescription.Supplier bean,
+        List<BeanPropertyWriter> properties) {
+      properties.replaceAll(
+          property ->
+              RecordAnnotations.annotation(property.getMember(), OtherKeys.class) == null
+                  ? property
+                  : new OtherKeysWriter(property));
+      return properties;
+    }
+
+    @Override
+    public ValueSerializer<?> modifySerializer(
+        SerializationConfig config, BeanDescription.Supplier bean, ValueSerializer<?> serializer) {
+      VariantType shape = shape(bean.getBeanClass());
+      return shape == null
+          ? serializer
+          : new ConvertedSerializer(plain(serializer), value -> PlainJson.typed(shape, value));
+    }
+
+    /** What shape a record is in place of; null for every other class. */
+    static @Nullable VariantType shape(Class<?> type) {
+      if (!type.isRecord()
+          || VariantTypes.isValue(type)
+          || type.isAnnotationPresent(GodotRecord.class)) {
+        return null;
+      }
+      Set<String> names =
+          Arrays.stream(type.getRecordComponents())
+              .map(component -> component.getName())
+              .collect(Collectors.toSet());
+      boolean isInt =
+          Arrays.stream(type.getRecordComponents())
+              .allMatch(component -> component.getType() == int.class);
+      boolean isReal =
+          Arrays.stream(type.getRecordComponents())
+              .allMatch(c -> c.getType() == double.class || c.getType() == float.class);
+      return SHAPES.stream()
+          .filter(shape -> Set.copyOf(shape.components()).equals(names))
+          .filter(shape -> shape.range().isPresent() ? isInt : isReal)
+          .findFirst()
+          .orElse(null);
+    }
+  }
+
+  @Override
+  public void resolve(SerializationContext context) {
+    plain.resolve(context);
+  }
+
+  @Override
+  public ValueSerializer<?> createContextual(
+      SerializationContext context, @Nullable BeanProperty property) {
+    ValueSerializer<Object> inContext = context.handleSecondaryContextualization(plain, property);
+    AnnotatedMember member = property == null ? null : property.getMember();
+    AnnotatedType annotated = member == null ? null : RecordAnnotations.type(member);
+    if (annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
+      return new ConvertedSerializer(inContext, typing(type, annotated));
+    }
+    return packed != null && (member == null ? packs : packs(member, annotated))
+        ? new PackedSerializer(inContext, packed)
+        : inContext;
+  }
+
+  private boolean packs(AnnotatedMember member, @Nullable AnnotatedType annotated) {
+    if (RecordAnnotations.isAs(annotated, Packed.class)) {
+      return true;
+    }
+    return member.getDeclaringClass().isAnnotationPresent(GodotRecord.class)
+        ? type.getContentType().isPrimitive()
+        : packs;
+  }
+
+  private static UnaryOperator<Variant> typing(JavaType type, AnnotatedType annotated) {
+    if (type.isMapLikeType()) {
+      ElementType keys = elementType(type.getKeyType(), argument(annotated, 0));
+      ElementType values = elementType(type.getContentType(), argument(annotated, 1));
+      return map -> ((VariantDictionary) map).withTypes(keys, values);
+    }
+    ElementType elements = elementType(type.getContentType(), argument(annotated, 0));
+    return array -> ((VariantArray) array).withElementType(elements);
+  }
+
+  private static @Nullable AnnotatedType argument(AnnotatedType of, int index) {
+    if (of instanceof AnnotatedArrayType array) {
+      return array.getAnnotatedGenericComponentType();
+    }
+    return of instanceof AnnotatedParameterizedType parameterized
+        ? parameterized.getAnnotatedActualTypeArguments()[index]
+        : null;
+  }
+
+  /** What a value of a class is in Godot. */
+  private static ElementType elementType(JavaType type, @Nullable AnnotatedType annotated) {
+    Class<?> raw = type.getRawClass();
+    if (raw == Variant.class || raw == Object.class) {
+      return ElementType.UNTYPED;
+    }
+    VariantType value = VariantTypes.of(raw);
+    VariantType shape = Modifier.shape(raw);
+    if (annotated != null && annotated.isAnnotationPresent(AsStringName.class)) {
+      value = VariantType.STRING_NAME;
+    } else if (annotated != null && annotated.isAnnotationPresent(AsNumber.class)) {
+      value = VariantType.INT;
+    } else if (value == null && shape != null) {
+      value = shape;
+    } else if (raw == Boolean.class) {
+      value = VariantType.BOOL;
+    } else if (raw == Double.class || raw == Float.class) {
+      value = VariantType.FLOAT;
+    } else if (Number.class.isAssignableFrom(raw)) {
+      value = VariantType.INT;
+    } else if (raw == String.class || raw == Character.class || raw.isEnum()) {
+      value = VariantType.STRING;
+    } else if (raw.isArray() && raw.getComponentType().isPrimitive()) {
+      value =
+          raw == byte[].class
+              ? VariantType.PACKED_BYTE_ARRAY
+              : PackedSerializer.type(raw.getComponentType());
+    } else if (type.isCollectionLikeType() || type.isArrayType()) {
+      value = VariantType.ARRAY;
+    }
+    return ElementType.of(value == null ? VariantType.DICTIONARY : value);
+  }
+
+  @Override
+  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+    plain.serialize(value, out, context);
+  }
+
+  @Override
+  public void serializeWithType(
+      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+    plain.serializeWithType(value, out, context, types);
+  }
+
+  @Override
+  public boolean isEmpty(SerializationContext context, Object value) {
+    return plain.isEmpty(context, value);
+  }
+
+  @Override
+  public ValueSerializer<?> getDelegatee() {
+    return plain;
+  }
+}

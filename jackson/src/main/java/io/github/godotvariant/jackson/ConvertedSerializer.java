@@ -1,0 +1,64 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.json.PlainJson;
+import java.util.function.UnaryOperator;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.std.StdSerializer;
+import tools.jackson.databind.util.TokenBuffer;
+
+/** Writes, where Godot is written, another value than the one that would be. */
+final class ConvertedSerializer extends StdSerializer<Object> {
+  private final ValueSerializer<Object> plain;
+  private final UnaryOperator<Variant> conversion;
+
+  ConvertedSerializer(ValueSerializer<Object> plain, UnaryOperator<Variant> conversion) {
+    super(Object.class);
+    this.plain = plain;
+    this.conversion = conversion;
+  }
+
+  @Override
+  public void resolve(SerializationContext context) {
+    plain.resolve(context);
+  }
+
+  @Override
+  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+    if (!Native.isWritten(out, context)) {
+      plain.serialize(value, out, context);
+      return;
+    }
+    Variant converted;
+    try (TokenBuffer buffer = context.bufferForValueConversion();
+        JsonParser written = buffer.asParser()) {
+      plain.serialize(value, buffer, context);
+      converted = conversion.apply(PlainJson.DEFAULT.read(written));
+    } catch (VariantException e) {
+      throw DatabindException.from(out, e.getMessage(), e);
+    }
+    out.writeEmbeddedObject(converted);
+  }
+
+  @Override
+  public void serializeWithType(
+      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+    plain.serializeWithType(value, out, context, types);
+  }
+
+  @Override
+  public boolean isEmpty(SerializationContext context, Object value) {
+    return plain.isEmpty(context, value);
+  }
+
+  @Override
+  public ValueSerializer<?> getDelegatee() {
+    return plain;
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.text.VariantText;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.jsontype.TypeDeserializer;
+
+/** Reads a component that is what an annotation says where there is none. */
+final class DefaultDeserializer extends StdDeserializer<Object> {
+  private final String text;
+
+  /** Null until it is known of which this is. */
+  private final @Nullable BeanProperty component;
+
+  private final Variant absent;
+
+  /** Looked up when it is needed: a record may be in itself. */
+  private volatile @Nullable ValueDeserializer<Object> present;
+
+  DefaultDeserializer(String text) {
+    this(text, null, NilValue.NIL);
+  }
+
+  private DefaultDeserializer(String text, @Nullable BeanProperty component, Variant absent) {
+    super(Object.class);
+    this.text = text;
+    this.component = component;
+    this.absent = absent;
+  }
+
+  @Override
+  public ValueDeserializer<?> createContextual(
+      DeserializationContext context, @Nullable BeanProperty property) {
+    if (property == null) {
+      return this;
+    }
+    Variant value;
+    try {
+      value = VariantText.GODOT_4.parse(text);
+    } catch (VariantException e) {
+      return context.reportBadDefinition(
+          property.getType(),
+          "the default of "
+              + property.getName()
+              + " is not written as a value of Godot: "
+              + e.getMessage());
+    }
+    return new DefaultDeserializer(text, property, value);
+  }
+
+  private ValueDeserializer<Object> present(DeserializationContext context) {
+    ValueDeserializer<Object> found = present;
+    if (found == null) {
+      BeanProperty known = Objects.requireNonNull(component, "component");
+      found = context.findContextualValueDeserializer(known.getType(), known);
+      present = found;
+    }
+    return found;
+  }
+
+  @Override
+  public Object deserialize(JsonParser in, DeserializationContext context) {
+    return present(context).deserialize(in, context);
+  }
+
+  @Override
+  public Object deserializeWithType(
+      JsonParser in, DeserializationContext context, TypeDeserializer types) {
+    return present(context).deserializeWithType(in, context, types);
+  }
+
+  @Override
+  public @Nullable Object getNullValue(DeserializationContext context) {
+    return present(context).getNullValue(context);
+  }
+
+  /** Read again each time: it may be an array, which its owner may change. */
+  @Override
+  public @Nullable Object getAbsentValue(DeserializationContext context) {
+    if (absent.isNil()) {
+      return present(context).getNullValue(context);
+    }
+    return present(context).deserialize(Native.parser(absent, context), context);
+  }
+}

@@ -1,0 +1,256 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import java.io.DataInput;
+import java.io.InputStream;
+import java.io.NotSerializableException;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import tools.jackson.core.FormatSchema;
+import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.Version;
+import tools.jackson.core.base.BinaryTSFactory;
+import tools.jackson.core.io.ContentReference;
+import tools.jackson.core.io.IOContext;
+import tools.jackson.core.util.BufferRecycler;
+import tools.jackson.core.util.VersionUtil;
+
+/**
+ * Makes parsers and generators for Godot's bytes. Immutable, and safe for use by many threads. It
+ * cannot be serialized as Java does it.
+ */
+public final class GodotFactory extends BinaryTSFactory {
+  private static final long serialVersionUID = 1L;
+
+  /** What {@link #getFormatName()} says. */
+  public static final String FORMAT_NAME = "Godot";
+
+  static final Version VERSION =
+      VersionUtil.parseVersion(
+          GodotFactory.class.getPackage().getImplementationVersion(),
+          "io.github.godotvariant",
+          "godot-variant-jackson");
+
+  private static final BufferRecycler NO_BUFFERS = new BufferRecycler();
+
+  @SuppressWarnings("serial") // is not serialized
+  private final VariantCodec codec;
+
+  /** The same codec, as strict as Jackson's constraints. */
+  @SuppressWarnings("serial") // is not serialized
+  private final VariantCodec reading;
+
+  @SuppressWarnings("serial") // is not serialized
+  private final Writers writers;
+
+  /** For Godot 4, with default limits and constraints. */
+  public GodotFactory() {
+    this(builder());
+  }
+
+  GodotFactory(GodotFactoryBuilder builder) {
+    super(builder);
+    codec = builder.codec();
+    writers = new Writers(codec);
+    reading = codec.withLimits(stricter(codec.limits(), _streamReadConstraints));
+  }
+
+  private GodotFactory(GodotFactory source) {
+    super(source);
+    codec = source.codec;
+    reading = source.reading;
+    writers = source.writers;
+  }
+
+  private static ReadLimits stricter(ReadLimits limits, StreamReadConstraints constraints) {
+    long mostBytesOfText = 3L * constraints.getMaxStringLength();
+    long mostBytes =
+        constraints.hasMaxDocumentLength() ? constraints.getMaxDocumentLength() : Long.MAX_VALUE;
+    return limits
+        .withDepth(Math.min(limits.depth(), constraints.getMaxNestingDepth()))
+        .withBytes(Math.min(limits.bytes(), mostBytes))
+        .withStringBytes((int) Math.min(limits.stringBytes(), mostBytesOfText));
+  }
+
+  /**
+   * Something else than the defaults.
+   *
+   * @return a builder
+   */
+  public static GodotFactoryBuilder builder() {
+    return new GodotFactoryBuilder();
+  }
+
+  @Override
+  public GodotFactoryBuilder rebuild() {
+    return new GodotFactoryBuilder(this);
+  }
+
+  @Override
+  public GodotFactory copy() {
+    return new GodotFactory(this);
+  }
+
+  /** This, as it does not change. */
+  @Override
+  public GodotFactory snapshot() {
+    return this;
+  }
+
+  private void writeObject(ObjectOutputStream out) throws NotSerializableException {
+    throw new NotSerializableException(getClass().getName());
+  }
+
+  /**
+   * What reads and writes the bytes, without Jackson's constraints.
+   *
+   * @return the codec
+   */
+  public VariantCodec codec() {
+    return codec;
+  }
+
+  /** What reads the bytes. */
+  VariantCodec reading() {
+    return reading;
+  }
+
+  @Override
+  public Version version() {
+    return VERSION;
+  }
+
+  @Override
+  public String getFormatName() {
+    return FORMAT_NAME;
+  }
+
+  @Override
+  public boolean canParseAsync() {
+    return false;
+  }
+
+  @Override
+  public boolean canUseSchema(FormatSchema schema) {
+    return false;
+  }
+
+  @Override
+  public Class<GodotReadFeature> getFormatReadFeatureType() {
+    return GodotReadFeature.class;
+  }
+
+  @Override
+  public Class<GodotWriteFeature> getFormatWriteFeatureType() {
+    return GodotWriteFeature.class;
+  }
+
+  /**
+   * Whether a feature is on.
+   *
+   * @param feature which one
+   * @return true if it is
+   */
+  public boolean isEnabled(GodotReadFeature feature) {
+    return feature.enabledIn(_formatReadFeatures);
+  }
+
+  /**
+   * Whether a feature is on.
+   *
+   * @param feature which one
+   * @return true if it is
+   */
+  public boolean isEnabled(GodotWriteFeature feature) {
+    return feature.enabledIn(_formatWriteFeatures);
+  }
+
+  @Override
+  protected JsonParser _createParser(ObjectReadContext context, IOContext io, InputStream in) {
+    return parser(context, io, new Source(reading, isFramed(context), in));
+  }
+
+  @Override
+  protected JsonParser _createParser(
+      ObjectReadContext context, IOContext io, byte[] bytes, int from, int length) {
+    return parser(context, io, new Source(reading, isFramed(context), bytes, from, length));
+  }
+
+  @Override
+  protected JsonParser _createParser(ObjectReadContext context, IOContext io, DataInput in) {
+    return _createParser(context, io, Source.stream(in));
+  }
+
+  private boolean isFramed(ObjectReadContext context) {
+    return GodotReadFeature.LENGTH_FRAMED.enabledIn(
+        context.getFormatReadFeatures(_formatReadFeatures));
+  }
+
+  private GodotParser parser(ObjectReadContext context, IOContext io, Source source) {
+    return new GodotParser(
+        context,
+        io,
+        context.getStreamReadFeatures(_streamReadFeatures),
+        context.getFormatReadFeatures(_formatReadFeatures),
+        source);
+  }
+
+  /** A parser for the value that a reader stands before, and nothing else. */
+  GodotParser parser(ObjectReadContext context, VariantReader reader) {
+    return new GodotParser(
+        context,
+        _createContext(ContentReference.unknown(), false),
+        context.getStreamReadFeatures(_streamReadFeatures),
+        context.getFormatReadFeatures(_formatReadFeatures),
+        reader);
+  }
+
+  @Override
+  protected JsonGenerator _createGenerator(
+      ObjectWriteContext context, IOContext io, OutputStream out) {
+    return new GodotGenerator(
+        context,
+        io,
+        context.getStreamWriteFeatures(_streamWriteFeatures),
+        context.getFormatWriteFeatures(_formatWriteFeatures),
+        writers,
+        out);
+  }
+
+  /** A generator for one value of a writer. */
+  GodotGenerator generator(ObjectWriteContext context, VariantWriter writer) {
+    return new GodotGenerator(
+        context,
+        _createContext(ContentReference.unknown(), false),
+        context.getStreamWriteFeatures(_streamWriteFeatures),
+        context.getFormatWriteFeatures(_formatWriteFeatures),
+        writer);
+  }
+
+  /** Without buffers of Jackson, as neither parser nor generator uses any. */
+  @Override
+  protected IOContext _createContext(
+      ContentReference content, boolean managed, JsonEncoding encoding) {
+    return new IOContext(
+        _streamReadConstraints,
+        _streamWriteConstraints,
+        _errorReportConfiguration,
+        NO_BUFFERS,
+        content,
+        managed,
+        encoding);
+  }
+
+  @Override
+  protected IOContext _createContext(ContentReference content, boolean managed) {
+    return _createContext(content, managed, JsonEncoding.UTF8);
+  }
+}

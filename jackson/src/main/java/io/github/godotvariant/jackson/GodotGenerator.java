@@ -1,0 +1,748 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.VariantWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.Base64Variant;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.SerializableString;
+import tools.jackson.core.StreamWriteCapability;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.Version;
+import tools.jackson.core.base.GeneratorBase;
+import tools.jackson.core.exc.StreamWriteException;
+import tools.jackson.core.io.IOContext;
+import tools.jackson.core.json.DupDetector;
+import tools.jackson.core.util.JacksonFeatureSet;
+
+/**
+ * Writes Godot's bytes. Objects of Jackson become dictionaries, arrays become arrays, integers int,
+ * floating-point numbers float, texts String, binary PackedByteArray; a {@link Variant} given to
+ * {@link #writePOJO} or {@link #writeEmbeddedObject} is written as it is. What is copied from a
+ * {@link GodotParser} is written as it was, with element types, StringNames and keys of any type.
+ *
+ * <p>Each whole value is written to the target when it is complete; one that is not complete when
+ * this is closed is not written, unless {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it.
+ * What is thrown is a {@link JacksonException}; if the dialect has no form for a value, its cause
+ * is a {@link VariantException}, and nothing of the value is written.
+ */
+public final class GodotGenerator extends GeneratorBase {
+  private final boolean framed;
+  private final boolean stringNames;
+  private final boolean intKeys;
+  private final VariantWriter writer;
+
+  /** Where the writer comes from; null if a single value is written into somebody else's. */
+  private final @Nullable Writers writers;
+
+  /** Null if a single value is written into somebody else's writer. */
+  private final @Nullable OutputStream out;
+
+  /** Bytes of the longest value so far. */
+  private int longest;
+
+  private GodotWriteContext context;
+
+  GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      Writers writers,
+      OutputStream out) {
+    this(writeContext, ioContext, streamFeatures, features, writers.take(), writers, out);
+  }
+
+  /** Writes a value where a writer stands, and nothing else. */
+  GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      VariantWriter writer) {
+    this(writeContext, ioContext, streamFeatures, features, writer, null, null);
+  }
+
+  private GodotGenerator(
+      ObjectWriteContext writeContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      VariantWriter writer,
+      @Nullable Writers writers,
+      @Nullable OutputStream out) {
+    super(writeContext, ioContext, streamFeatures);
+    this.writer = writer;
+    this.writers = writers;
+    this.out = out;
+    framed = GodotWriteFeature.LENGTH_FRAMED.enabledIn(features);
+    stringNames = GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features);
+    intKeys = GodotWriteFeature.INT_KEYS.enabledIn(features);
+    context =
+        GodotWriteContext.root(
+            StreamWriteFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
+                ? DupDetector.rootDetector(this)
+                : null);
+  }
+
+  @Override
+  public Version version() {
+    return GodotFactory.VERSION;
+  }
+
+  @Override
+  public JacksonFeatureSet<StreamWriteCapability> streamWriteCapabilities() {
+    return DEFAULT_BINARY_WRITE_CAPABILITIES;
+  }
+
+  @Override
+  public @Nullable Object streamWriteOutputTarget() {
+    return out;
+  }
+
+  @Override
+  public int streamWriteOutputBuffered() {
+    return -1;
+  }
+
+  @Override
+  public TokenStreamContext streamWriteContext() {
+    return context;
+  }
+
+  @Override
+  public @Nullable Object currentValue() {
+    return context.currentValue();
+  }
+
+  @Override
+  public void assignCurrentValue(@Nullable Object value) {
+    context.assignCurrentValue(value);
+  }
+
+  // Containers.
+
+  @Override
+  public JsonGenerator writeStartArray() {
+    return writeStartArray(null);
+  }
+
+  @Override
+  public JsonGenerator writeStartArray(@Nullable Object value) {
+    startArray(value, ElementType.UNTYPED);
+    return this;
+  }
+
+  private void startArray(@Nullable Object value, ElementType type) {
+    start("start an array", false, value);
+    try {
+      writer.beginArray(type);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public JsonGenerator writeEndArray() {
+    if (!context.inArray()) {
+      _reportError("Current context not Array but " + context.typeDesc());
+    }
+    writer.endArray();
+    return end();
+  }
+
+  @Override
+  public JsonGenerator writeStartObject() {
+    return writeStartObject(null);
+  }
+
+  @Override
+  public JsonGenerator writeStartObject(@Nullable Object value) {
+    startObject(value, ElementType.UNTYPED, ElementType.UNTYPED);
+    return this;
+  }
+
+  private void startObject(@Nullable Object value, ElementType keys, ElementType values) {
+    start("start an object", true, value);
+    try {
+      writer.beginDictionary(keys, values);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+  }
+
+  @Override
+  public JsonGenerator writeEndObject() {
+    if (!context.inObject()) {
+      _reportError("Current context not Object but " + context.typeDesc());
+    }
+    if (context.isNamed()) {
+      _reportError("Cannot end an object, a value is missing");
+    }
+    writer.endDictionary();
+    return end();
+  }
+
+  private void start(String what, boolean object, @Nullable Object value) {
+    _verifyValueWrite(what);
+    context = context.child(object, value);
+    streamWriteConstraints().validateNestingDepth(context.getNestingDepth());
+  }
+
+  private JsonGenerator end() {
+    GodotWriteContext outer = context.getParent();
+    if (outer != null) {
+      context = outer;
+    }
+    return done();
+  }
+
+  /** After a value; a whole one goes to the target. */
+  private JsonGenerator done() {
+    if (context.inRoot() && out != null) {
+      emit(out);
+    }
+    return this;
+  }
+
+  private void emit(OutputStream to) {
+    int length = writer.size();
+    longest = Math.max(longest, length);
+    try {
+      if (framed) {
+        for (int i = 0; i < Integer.BYTES; i++) {
+          to.write(length >> 8 * i);
+        }
+      }
+      writer.writeTo(to);
+    } catch (IOException e) {
+      throw _wrapIOFailure(e);
+    } finally {
+      writer.reset();
+    }
+  }
+
+  @Override
+  protected void _verifyValueWrite(String what) {
+    if (_closed) {
+      _reportError("Cannot " + what + ", the generator is closed");
+    }
+    if (out == null && context.inRoot() && context.getEntryCount() > 0) {
+      _reportError("Cannot " + what + ", only one value can be written");
+    }
+    if (!context.writeValue()) {
+      _reportError("Cannot " + what + ", expecting a property name");
+    }
+  }
+
+  // Names.
+
+  @Override
+  public JsonGenerator writeName(String name) {
+    name(name);
+    try {
+      if (stringNames) {
+        writer.value(StringName.of(name));
+      } else {
+        writer.value(name);
+      }
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return this;
+  }
+
+  @Override
+  public JsonGenerator writeName(SerializableString name) {
+    return writeName(name.getValue());
+  }
+
+  @Override
+  public JsonGenerator writePropertyId(long id) {
+    return intKeys ? writeName(IntValue.of(id)) : writeName(Long.toString(id));
+  }
+
+  /**
+   * Writes a key of any type in place of a name.
+   *
+   * @param key the key, written as it is
+   * @return this
+   */
+  public JsonGenerator writeName(Variant key) {
+    name(GodotParser.nameOf(key));
+    try {
+      writer.value(key);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return this;
+  }
+
+  private void name(String name) {
+    if (!context.writeName(name, this)) {
+      _reportError("Cannot write a property name, expecting a value");
+    }
+  }
+
+  // Texts.
+
+  @Override
+  public JsonGenerator writeString(@Nullable String value) {
+    if (value == null) {
+      return writeNull();
+    }
+    _verifyValueWrite(WRITE_STRING);
+    try {
+      writer.value(value);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return done();
+  }
+
+  @Override
+  public JsonGenerator writeString(char[] text, int offset, int length) {
+    return writeString(new String(text, offset, length));
+  }
+
+  @Override
+  public JsonGenerator writeString(SerializableString value) {
+    return writeString(value.getValue());
+  }
+
+  @Override
+  public JsonGenerator writeString(@Nullable Reader reader, int length) {
+    if (reader == null) {
+      return _reportError("null reader");
+    }
+    StringBuilder text = new StringBuilder();
+    CharBuffer buffer = CharBuffer.allocate(1 << 12);
+    try {
+      while (length < 0 || text.length() < length) {
+        buffer.clear();
+        if (length >= 0) {
+          buffer.limit(Math.min(buffer.capacity(), length - text.length()));
+        }
+        if (reader.read(buffer) < 0) {
+          break;
+        }
+        text.append(buffer.flip());
+      }
+    } catch (IOException e) {
+      throw _wrapIOFailure(e);
+    }
+    if (text.length() < length) {
+      return _reportError(
+          "The reader ends after " + text.length() + " of " + length + " characters");
+    }
+    return writeString(text.toString());
+  }
+
+  @Override
+  public JsonGenerator writeRawUTF8String(byte[] text, int offset, int length) {
+    return writeUTF8String(text, offset, length);
+  }
+
+  @Override
+  public JsonGenerator writeUTF8String(byte[] text, int offset, int length) {
+    try {
+      return writeString(
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(text, offset, length))
+              .toString());
+    } catch (CharacterCodingException e) {
+      throw _wrapIOFailure(e);
+    }
+  }
+
+  @Override
+  public JsonGenerator writeRaw(String text) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRaw(String text, int offset, int length) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRaw(char[] text, int offset, int length) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRaw(char c) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(String text) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(String text, int offset, int length) {
+    return _reportUnsupportedOperation();
+  }
+
+  @Override
+  public JsonGenerator writeRawValue(char[] text, int offset, int length) {
+    return _reportUnsupportedOperation();
+  }
+
+  // Binary.
+
+  @Override
+  public JsonGenerator writeBinary(
+      Base64Variant base64, byte @Nullable [] data, int offset, int length) {
+    return data == null
+        ? writeNull()
+        : write(
+            WRITE_BINARY, PackedByteArray.wrap(Arrays.copyOfRange(data, offset, offset + length)));
+  }
+
+  @Override
+  public int writeBinary(Base64Variant base64, InputStream data, int length) {
+    byte[] bytes;
+    try {
+      bytes = length < 0 ? data.readAllBytes() : data.readNBytes(length);
+    } catch (IOException e) {
+      throw _wrapIOFailure(e);
+    }
+    if (bytes.length < length) {
+      return _reportError("The stream ends after " + bytes.length + " of " + length + " bytes");
+    }
+    write(WRITE_BINARY, PackedByteArray.wrap(bytes));
+    return bytes.length;
+  }
+
+  // Numbers.
+
+  @Override
+  public JsonGenerator writeNumber(short value) {
+    return writeNumber((long) value);
+  }
+
+  @Override
+  public JsonGenerator writeNumber(int value) {
+    return writeNumber((long) value);
+  }
+
+  @Override
+  public JsonGenerator writeNumber(long value) {
+    _verifyValueWrite(WRITE_NUMBER);
+    try {
+      writer.value(value);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return done();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws StreamWriteException if it does not fit in an int, which has 64 bits
+   */
+  @Override
+  public JsonGenerator writeNumber(@Nullable BigInteger value) {
+    if (value == null) {
+      return writeNull();
+    }
+    if (value.bitLength() >= Long.SIZE) {
+      throw inexpressible("an integer of " + (value.bitLength() + 1) + " bits");
+    }
+    return writeNumber(value.longValue());
+  }
+
+  @Override
+  public JsonGenerator writeNumber(float value) {
+    return writeNumber((double) value);
+  }
+
+  @Override
+  public JsonGenerator writeNumber(double value) {
+    _verifyValueWrite(WRITE_NUMBER);
+    try {
+      writer.value(value);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return done();
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws StreamWriteException if the shortest decimals of no float are this number
+   */
+  @Override
+  public JsonGenerator writeNumber(@Nullable BigDecimal value) {
+    if (value == null) {
+      return writeNull();
+    }
+    double number = value.doubleValue();
+    if (!Double.isFinite(number) || BigDecimal.valueOf(number).compareTo(value) != 0) {
+      throw inexpressible("a decimal of " + value.precision() + " digits");
+    }
+    return writeNumber(number);
+  }
+
+  @Override
+  public JsonGenerator writeNumber(@Nullable String digits) {
+    if (digits == null) {
+      return writeNull();
+    }
+    BigDecimal number;
+    try {
+      number = new BigDecimal(digits);
+    } catch (NumberFormatException e) {
+      throw new StreamWriteException(this, "No number", e);
+    }
+    boolean isInteger = digits.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
+    return isInteger ? writeNumber(number.unscaledValue()) : writeNumber(number);
+  }
+
+  private StreamWriteException inexpressible(String what) {
+    InexpressibleVariantException cause =
+        new InexpressibleVariantException(
+            what + " has no form in Godot", VariantException.NO_OFFSET, writer.path());
+    return new StreamWriteException(this, cause.getMessage(), cause);
+  }
+
+  // Other values.
+
+  @Override
+  public JsonGenerator writeBoolean(boolean value) {
+    _verifyValueWrite(WRITE_BOOLEAN);
+    try {
+      writer.value(value);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return done();
+  }
+
+  @Override
+  public JsonGenerator writeNull() {
+    _verifyValueWrite(WRITE_NULL);
+    try {
+      writer.nil();
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return done();
+  }
+
+  /**
+   * Writes a {@link Variant} as it is, a {@code byte[]} as PackedByteArray.
+   *
+   * @param value the value
+   * @return this
+   */
+  @Override
+  public JsonGenerator writeEmbeddedObject(@Nullable Object value) {
+    return value instanceof Variant variant
+        ? write("write an embedded object", variant)
+        : super.writeEmbeddedObject(value);
+  }
+
+  /**
+   * Writes a {@link Variant} as it is, and anything else as the mapper does.
+   *
+   * @param value the value
+   * @return this
+   */
+  @Override
+  public JsonGenerator writePOJO(@Nullable Object value) {
+    return value instanceof Variant variant
+        ? write("write an object", variant)
+        : super.writePOJO(value);
+  }
+
+  private JsonGenerator write(String what, Variant value) {
+    _verifyValueWrite(what);
+    try {
+      writer.value(value);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+    return done();
+  }
+
+  // Copies.
+
+  @Override
+  public void copyCurrentEvent(JsonParser parser) {
+    if (!(parser instanceof GodotParser godot && copyAsItIs(godot))) {
+      super.copyCurrentEvent(parser);
+    }
+  }
+
+  @Override
+  public void copyCurrentEventExact(JsonParser parser) {
+    if (!(parser instanceof GodotParser godot && copyAsItIs(godot))) {
+      super.copyCurrentEventExact(parser);
+    }
+  }
+
+  /** Copies what Jackson's tokens say too little of. */
+  private boolean copyAsItIs(GodotParser parser) {
+    JsonToken token = parser.currentToken();
+    if (token == null) {
+      return false;
+    }
+    switch (token) {
+      case START_ARRAY:
+        startArray(null, parser.elementType());
+        return true;
+      case START_OBJECT:
+        startObject(null, parser.elementType(), parser.valueType());
+        return true;
+      case PROPERTY_NAME:
+        if (parser.isOtherThanString()) {
+          writeName(parser.readVariant());
+          return true;
+        }
+        return false;
+      case VALUE_STRING:
+        if (parser.isOtherThanString()) {
+          write(WRITE_STRING, parser.readVariant());
+          return true;
+        }
+        return false;
+      case VALUE_EMBEDDED_OBJECT:
+        write("write an embedded object", parser.readVariant());
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  @Override
+  public void copyCurrentStructure(JsonParser parser) {
+    if (!(parser instanceof GodotParser godot && copyWhole(godot))) {
+      super.copyCurrentStructure(parser);
+    }
+  }
+
+  @Override
+  public void copyCurrentStructureExact(JsonParser parser) {
+    if (!(parser instanceof GodotParser godot && copyWhole(godot))) {
+      super.copyCurrentStructureExact(parser);
+    }
+  }
+
+  private boolean copyWhole(GodotParser parser) {
+    JsonToken token = parser.currentToken();
+    if (token == JsonToken.PROPERTY_NAME) {
+      copyCurrentEvent(parser);
+      token = parser.nextToken();
+    }
+    if (token == null) {
+      return false;
+    }
+    if (!token.isStructStart()) {
+      copyCurrentEvent(parser);
+      return true;
+    }
+    boolean onWire = parser.isBeforeContainer();
+    if (onWire || parser.isHeld()) {
+      _verifyValueWrite("copy a container");
+      try {
+        if (onWire) {
+          parser.copy(writer);
+        } else {
+          writer.value(parser.readVariant());
+        }
+      } catch (VariantException e) {
+        throw failed(e);
+      }
+      done();
+      return true;
+    }
+    return false;
+  }
+
+  // The end.
+
+  @Override
+  public void flush() {
+    if (out != null && isEnabled(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)) {
+      try {
+        out.flush();
+      } catch (IOException e) {
+        throw _wrapIOFailure(e);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (!_closed) {
+      try {
+        if (isEnabled(StreamWriteFeature.AUTO_CLOSE_CONTENT)) {
+          while (!context.inRoot()) {
+            if (context.inArray()) {
+              writeEndArray();
+            } else {
+              writeEndObject();
+            }
+          }
+        }
+      } finally {
+        super.close();
+      }
+    }
+  }
+
+  @Override
+  protected void _closeInput() throws IOException {
+    if (out == null) {
+      return;
+    }
+    if (_ioContext.isResourceManaged() || isEnabled(StreamWriteFeature.AUTO_CLOSE_TARGET)) {
+      out.close();
+    } else if (isEnabled(StreamWriteFeature.FLUSH_PASSED_TO_STREAM)) {
+      out.flush();
+    }
+  }
+
+  @Override
+  protected void _releaseBuffers() {
+    if (writers != null && !_closed) {
+      writers.giveBack(writer, Math.max(longest, context.inRoot() ? 0 : writer.size()));
+    }
+  }
+
+  /** Jackson's exception for one of ours. */
+  private JacksonException failed(VariantException e) {
+    return e instanceof VariantLimitException limit
+        ? new LimitExceeded(e.getMessage(), null, limit)
+        : new StreamWriteException(this, e.getMessage(), e);
+  }
+}

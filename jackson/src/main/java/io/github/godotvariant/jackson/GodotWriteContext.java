@@ -1,0 +1,114 @@
+package io.github.godotvariant.jackson;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.exc.StreamWriteException;
+import tools.jackson.core.json.DupDetector;
+
+/** A container that a generator is in; one object is used again for all that stand at a depth. */
+final class GodotWriteContext extends TokenStreamContext {
+  private final @Nullable GodotWriteContext parent;
+  private final @Nullable DupDetector names;
+  private @Nullable GodotWriteContext child;
+
+  /** Whether the name was written and its value comes next. */
+  private boolean named;
+
+  private @Nullable String name;
+  private @Nullable Object value;
+
+  private GodotWriteContext(@Nullable GodotWriteContext parent, @Nullable DupDetector names) {
+    this.parent = parent;
+    this.names = names;
+    _nestingDepth = parent == null ? 0 : parent._nestingDepth + 1;
+    _type = TYPE_ROOT;
+    _index = -1;
+  }
+
+  static GodotWriteContext root(@Nullable DupDetector names) {
+    return new GodotWriteContext(null, names);
+  }
+
+  /** The context of a container that starts here. */
+  GodotWriteContext child(boolean object, @Nullable Object written) {
+    GodotWriteContext at = child;
+    if (at == null) {
+      at = new GodotWriteContext(this, names == null ? null : names.child());
+      child = at;
+    } else {
+      at._index = -1;
+      at.name = null;
+      at.named = false;
+      if (at.names != null) {
+        at.names.reset();
+      }
+    }
+    at._type = object ? TYPE_OBJECT : TYPE_ARRAY;
+    at.value = written;
+    return at;
+  }
+
+  /**
+   * Says that a name is written.
+   *
+   * @return false if none may be
+   */
+  boolean writeName(String newName, JsonGenerator generator) {
+    if (named || _type != TYPE_OBJECT) {
+      return false;
+    }
+    if (names != null && names.isDup(newName)) {
+      throw new StreamWriteException(generator, "Duplicate Object property \"" + newName + "\"");
+    }
+    name = newName;
+    named = true;
+    return true;
+  }
+
+  /**
+   * Says that a value is written.
+   *
+   * @return false if a name has to come first
+   */
+  boolean writeValue() {
+    if (_type == TYPE_OBJECT) {
+      if (!named) {
+        return false;
+      }
+      named = false;
+    }
+    _index++;
+    return true;
+  }
+
+  /** Whether a name stands without its value. */
+  boolean isNamed() {
+    return named;
+  }
+
+  @Override
+  public @Nullable GodotWriteContext getParent() {
+    return parent;
+  }
+
+  @Override
+  public @Nullable String currentName() {
+    return name;
+  }
+
+  @Override
+  public boolean hasCurrentName() {
+    return name != null;
+  }
+
+  @Override
+  public @Nullable Object currentValue() {
+    return value;
+  }
+
+  @Override
+  public void assignCurrentValue(@Nullable Object newValue) {
+    value = newValue;
+  }
+}

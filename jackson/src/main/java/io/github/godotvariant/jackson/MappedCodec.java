@@ -1,0 +1,84 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
+
+/** A mapper as a codec of one type, with our exceptions in place of Jackson's. */
+final class MappedCodec<T> implements ValueCodec<T> {
+  private final GodotMapper mapper;
+  private final ObjectReader reader;
+  private final ObjectWriter writer;
+
+  MappedCodec(GodotMapper mapper, JavaType type) {
+    this.mapper = mapper;
+    reader = mapper.readerFor(type);
+    writer = mapper.writerFor(type);
+  }
+
+  @Override
+  public VariantCodec variantCodec() {
+    return mapper.tokenStreamFactory().reading();
+  }
+
+  @Override
+  public T read(VariantReader from) {
+    long start = from.byteOffset();
+    String place = null;
+    try (GodotParser parser = mapper.parser(from)) {
+      T value = reader.readValue(parser);
+      if (value != null) {
+        return value;
+      }
+      place = parser.path();
+    } catch (JacksonException e) {
+      VariantException ours = cause(e);
+      if (ours != null) {
+        throw ours;
+      }
+      VariantTypeException refused =
+          new VariantTypeException(problem(e), from.byteOffset(), from.path());
+      refused.initCause(e);
+      throw refused;
+    }
+    throw new VariantTypeException("a null is no value", start, place);
+  }
+
+  @Override
+  public void write(VariantWriter to, T value) {
+    try (GodotGenerator generator = mapper.generator(to)) {
+      writer.writeValue(generator, value);
+    } catch (JacksonException e) {
+      VariantException ours = cause(e);
+      if (ours != null) {
+        throw ours;
+      }
+      InexpressibleVariantException refused =
+          new InexpressibleVariantException(problem(e), VariantException.NO_OFFSET, to.path());
+      refused.initCause(e);
+      throw refused;
+    }
+  }
+
+  private static String problem(JacksonException e) {
+    return String.valueOf(e.getOriginalMessage());
+  }
+
+  private static @Nullable VariantException cause(JacksonException e) {
+    for (Throwable at = e.getCause(); at != null; at = at.getCause()) {
+      if (at instanceof VariantException ours) {
+        return ours;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Writes an array, list or set as a packed array, where Godot is written. */
+final class PackedSerializer extends StdSerializer<Object> {
+  private static final Map<Class<?>, VariantType> TYPES =
+      Map.ofEntries(
+          Map.entry(int.class, VariantType.PACKED_INT32_ARRAY),
+          Map.entry(long.class, VariantType.PACKED_INT64_ARRAY),
+          Map.entry(float.class, VariantType.PACKED_FLOAT32_ARRAY),
+          Map.entry(double.class, VariantType.PACKED_FLOAT64_ARRAY),
+          Map.entry(Byte.class, VariantType.PACKED_BYTE_ARRAY),
+          Map.entry(Integer.class, VariantType.PACKED_INT32_ARRAY),
+          Map.entry(Long.class, VariantType.PACKED_INT64_ARRAY),
+          Map.entry(Float.class, VariantType.PACKED_FLOAT32_ARRAY),
+          Map.entry(Double.class, VariantType.PACKED_FLOAT64_ARRAY),
+          Map.entry(String.class, VariantType.PACKED_STRING_ARRAY),
+          Map.entry(Vector2.class, VariantType.PACKED_VECTOR2_ARRAY),
+          Map.entry(Vector3.class, VariantType.PACKED_VECTOR3_ARRAY),
+          Map.entry(Vector4.class, VariantType.PACKED_VECTOR4_ARRAY),
+          Map.entry(Color.class, VariantType.PACKED_COLOR_ARRAY));
+
+  private final ValueSerializer<Object> unpacked;
+  private final VariantType type;
+
+  PackedSerializer(ValueSerializer<Object> unpacked, VariantType type) {
+    super(Object.class);
+    this.unpacked = unpacked;
+    this.type = type;
+  }
+
+  /** The packed array of elements of a class; null if there is none. */
+  static @Nullable VariantType type(Class<?> elements) {
+    return TYPES.get(elements);
+  }
+
+  @Override
+  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+    if (Native.isWritten(out, context)) {
+      out.writeEmbeddedObject(pack(value, out));
+    } else {
+      unpacked.serialize(value, out, context);
+    }
+  }
+
+  private Variant pack(Object value, JsonGenerator out) {
+    if (value.getClass().isArray() && value.getClass().getComponentType().isPrimitive()) {
+      return Variant.of(value);
+    }
+    List<Variant> values = new ArrayList<>();
+    Collection<?> all =
+        value instanceof Collection<?> collection ? collection : Arrays.asList((Object[]) value);
+    for (Object each : all) {
+      if (each == null) {
+        throw DatabindException.from(out, type + " cannot have a null in it")
+            .prependPath(value, values.size());
+      }
+      values.add(Variant.of(each));
+    }
+    return PackedArray.of(type, values);
+  }
+
+  @Override
+  public void serializeWithType(
+      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+    unpacked.serializeWithType(value, out, context, types);
+  }
+
+  @Override
+  public boolean isEmpty(SerializationContext context, Object value) {
+    return unpacked.isEmpty(context, value);
+  }
+
+  @Override
+  public ValueSerializer<?> getDelegatee() {
+    return unpacked;
+  }
+}

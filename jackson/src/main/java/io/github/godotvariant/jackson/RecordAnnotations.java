@@ -1,0 +1,266 @@
+package io.github.godotvariant.jackson;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.github.godotvariant.records.AsNumber;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.DefaultValue;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Key;
+import io.github.godotvariant.records.Naming;
+import java.lang.annotation.Annotation;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.RecordComponent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.Version;
+import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.PropertyName;
+import tools.jackson.databind.PropertyNamingStrategy;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedClass;
+import tools.jackson.databind.introspect.AnnotatedField;
+import tools.jackson.databind.introspect.AnnotatedMethod;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.jsontype.NamedType;
+
+/**
+ * What Jackson makes of the annotations of records, for every format: those of its own count more.
+ */
+final class RecordAnnotations extends AnnotationIntrospector {
+  private static final long serialVersionUID = 1L;
+
+  /** Names as an annotation of the class says. */
+  private static final class Names extends PropertyNamingStrategy {
+    private static final long serialVersionUID = 1L;
+
+    private final Naming naming;
+
+    Names(Naming naming) {
+      this.naming = naming;
+    }
+
+    @Override
+    public String nameForField(MapperConfig<?> config, AnnotatedField field, String name) {
+      return naming.key(name);
+    }
+
+    @Override
+    public String nameForGetterMethod(MapperConfig<?> config, AnnotatedMethod method, String name) {
+      return naming.key(name);
+    }
+
+    @Override
+    public String nameForSetterMethod(MapperConfig<?> config, AnnotatedMethod method, String name) {
+      return naming.key(name);
+    }
+
+    @Override
+    public String nameForConstructorParameter(
+        MapperConfig<?> config, AnnotatedParameter parameter, String name) {
+      return naming.key(name);
+    }
+  }
+
+  @Override
+  public Version version() {
+    return Version.unknownVersion();
+  }
+
+  @Override
+  public @Nullable Object findNamingStrategy(MapperConfig<?> config, AnnotatedClass type) {
+    GodotRecord annotation = type.getRawType().getAnnotation(GodotRecord.class);
+    return annotation == null || annotation.naming() == Naming.AS_DECLARED
+        ? null
+        : new Names(annotation.naming());
+  }
+
+  @Override
+  public @Nullable PropertyName findNameForSerialization(MapperConfig<?> config, Annotated a) {
+    Key key = annotation(a, Key.class);
+    return key == null ? null : PropertyName.construct(key.value());
+  }
+
+  @Override
+  public @Nullable PropertyName findNameForDeserialization(MapperConfig<?> config, Annotated a) {
+    return findNameForSerialization(config, a);
+  }
+
+  /** As a codec of records leaves the key out. */
+  @Override
+  public JsonInclude.Value findPropertyInclusion(MapperConfig<?> config, Annotated a) {
+    return a instanceof AnnotatedClass type
+            && type.getRawType().isAnnotationPresent(GodotRecord.class)
+        ? JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS)
+        : JsonInclude.Value.empty();
+  }
+
+  @Override
+  public String[] findEnumValues(
+      MapperConfig<?> config, AnnotatedClass type, Enum<?>[] constants, String[] names) {
+    for (int i = 0; i < constants.length; i++) {
+      try {
+        Key key =
+            constants[i].getDeclaringClass().getField(constants[i].name()).getAnnotation(Key.class);
+        if (key != null) {
+          names[i] = key.value();
+        }
+      } catch (NoSuchFieldException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+    return names;
+  }
+
+  @Override
+  public @Nullable Object findSerializer(MapperConfig<?> config, Annotated a) {
+    return serializer(type(a));
+  }
+
+  @Override
+  public @Nullable Object findContentSerializer(MapperConfig<?> config, Annotated a) {
+    AnnotatedType type = type(a);
+    if (type instanceof AnnotatedArrayType array) {
+      return serializer(array.getAnnotatedGenericComponentType());
+    } else if (type instanceof AnnotatedParameterizedType parameterized) {
+      AnnotatedType[] arguments = parameterized.getAnnotatedActualTypeArguments();
+      return serializer(arguments[arguments.length - 1]);
+    }
+    return null;
+  }
+
+  private static @Nullable Object serializer(@Nullable AnnotatedType type) {
+    if (type == null) {
+      return null;
+    } else if (type.isAnnotationPresent(AsStringName.class)) {
+      return NameSerializer.INSTANCE;
+    }
+    return type.isAnnotationPresent(AsNumber.class) ? NumberSerializer.INSTANCE : null;
+  }
+
+  @Override
+  public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
+    DefaultValue value = a instanceof AnnotatedParameter ? annotation(a, DefaultValue.class) : null;
+    return value == null ? null : new DefaultDeserializer(value.value());
+  }
+
+  @Override
+  public JsonTypeInfo.@Nullable Value findPolymorphicTypeInfo(MapperConfig<?> config, Annotated a) {
+    Class<?> sealed = a instanceof AnnotatedClass type ? hierarchy(type.getRawType()) : null;
+    return sealed == null
+        ? null
+        : JsonTypeInfo.Value.construct(
+            JsonTypeInfo.Id.NAME,
+            JsonTypeInfo.As.PROPERTY,
+            Objects.requireNonNull(sealed.getAnnotation(GodotRecord.class)).typeKey(),
+            null,
+            false,
+            true);
+  }
+
+  @Override
+  public @Nullable List<NamedType> findSubtypes(MapperConfig<?> config, Annotated a) {
+    if (!(a instanceof AnnotatedClass type) || hierarchy(type.getRawType()) == null) {
+      return null;
+    }
+    List<NamedType> subtypes = new ArrayList<>();
+    add(type.getRawType(), subtypes);
+    return subtypes;
+  }
+
+  private static void add(Class<?> type, List<NamedType> subtypes) {
+    if (!type.isSealed()) {
+      subtypes.add(new NamedType(type, tag(type)));
+      return;
+    }
+    for (Class<?> permitted : type.getPermittedSubclasses()) {
+      add(permitted, subtypes);
+    }
+  }
+
+  @Override
+  public @Nullable String findTypeName(MapperConfig<?> config, AnnotatedClass type) {
+    return hierarchy(type.getRawType()) == null ? null : tag(type.getRawType());
+  }
+
+  private static String tag(Class<?> type) {
+    Key key = type.getAnnotation(Key.class);
+    return key == null ? type.getSimpleName() : key.value();
+  }
+
+  /** The sealed interface with the annotation that a type is or belongs to; null without one. */
+  private static @Nullable Class<?> hierarchy(Class<?> type) {
+    if (type.isSealed() && type.isInterface()) {
+      return type.isAnnotationPresent(GodotRecord.class) ? type : above(type);
+    }
+    return type.isRecord() ? above(type) : null;
+  }
+
+  private static @Nullable Class<?> above(Class<?> type) {
+    for (Class<?> above : type.getInterfaces()) {
+      if (above.isSealed()) {
+        return hierarchy(above);
+      }
+    }
+    return null;
+  }
+
+  /** Of a field, an accessor, or the component of a record that either of them is of. */
+  static <A extends Annotation> @Nullable A annotation(Annotated a, Class<A> annotation) {
+    RecordComponent component = component(a);
+    if (component != null) {
+      return component.getAnnotation(annotation);
+    }
+    return a instanceof AnnotatedField field
+        ? field.getAnnotated().getAnnotation(annotation)
+        : null;
+  }
+
+  private static @Nullable RecordComponent component(Annotated a) {
+    if (a instanceof AnnotatedField field) {
+      return component(field.getDeclaringClass(), field.getName());
+    } else if (a instanceof AnnotatedMethod method && method.getParameterCount() == 0) {
+      return component(method.getDeclaringClass(), method.getName());
+    } else if (a instanceof AnnotatedParameter parameter) {
+      RecordComponent[] components = parameter.getDeclaringClass().getRecordComponents();
+      return components != null && parameter.getOwner().getParameterCount() == components.length
+          ? components[parameter.getIndex()]
+          : null;
+    }
+    return null;
+  }
+
+  private static @Nullable RecordComponent component(Class<?> type, String name) {
+    if (type.isRecord()) {
+      for (RecordComponent component : type.getRecordComponents()) {
+        if (component.getName().equals(name)) {
+          return component;
+        }
+      }
+    }
+    return null;
+  }
+
+  /** The type of what is written, with the annotations that stand in it. */
+  static @Nullable AnnotatedType type(Annotated a) {
+    if (a instanceof AnnotatedField field) {
+      return field.getAnnotated().getAnnotatedType();
+    }
+    return a instanceof AnnotatedMethod method && method.getParameterCount() == 0
+        ? method.getAnnotated().getAnnotatedReturnType()
+        : null;
+  }
+
+  /** Of an array, in front of it: {@code @Packed String[]}, which Java says of the elements. */
+  static boolean isAs(@Nullable AnnotatedType type, Class<? extends Annotation> annotation) {
+    return type != null
+        && (type.isAnnotationPresent(annotation)
+            || (type instanceof AnnotatedArrayType array
+                && array.getAnnotatedGenericComponentType().isAnnotationPresent(annotation)));
+  }
+}

@@ -1,0 +1,185 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import java.io.DataInput;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
+
+/** An input of values, one after the other. */
+final class Source {
+  private static final int LENGTH = 4;
+  private static final byte[] NOTHING = {};
+
+  private final VariantCodec codec;
+  private final boolean framed;
+
+  /** Null for bytes that are all there. */
+  private final @Nullable InputStream stream;
+
+  private byte[] bytes;
+
+  /** What is there and not read: from the start of the value that was given out last. */
+  private int at;
+
+  private int end;
+
+  /** What the index 0 of the array is in the input. */
+  private long origin;
+
+  /** Whether all of the stream is there. */
+  private boolean loaded;
+
+  private @Nullable VariantReader reader;
+
+  Source(VariantCodec codec, boolean framed, byte[] bytes, int from, int length) {
+    this.codec = codec;
+    this.framed = framed;
+    this.bytes = bytes;
+    stream = null;
+    at = from;
+    end = from + length;
+    origin = -from;
+  }
+
+  Source(VariantCodec codec, boolean framed, InputStream stream) {
+    this.codec = codec;
+    this.framed = framed;
+    this.stream = stream;
+    bytes = NOTHING;
+  }
+
+  /** A stream of what can be read of an input, which ends with it. */
+  static InputStream stream(DataInput in) {
+    return new InputStream() {
+      @Override
+      public int read() throws IOException {
+        try {
+          return in.readUnsignedByte();
+        } catch (EOFException e) {
+          return -1;
+        }
+      }
+    };
+  }
+
+  /** What reads the next value; null at the end. The one before must have been read. */
+  @Nullable VariantReader next() throws IOException {
+    pass();
+    if (stream != null && (framed || !loaded)) {
+      if (!load(stream)) {
+        return null;
+      }
+    } else if (at == end) {
+      return null;
+    } else if (framed) {
+      int length = length(end - at);
+      checkFrame(length, end - at - LENGTH);
+      at += LENGTH;
+      return open(length);
+    }
+    return open(end - at);
+  }
+
+  private VariantReader open(int length) {
+    VariantReader opened = codec.reader(ByteBuffer.wrap(bytes, at, length));
+    reader = opened;
+    return opened;
+  }
+
+  /** Steps over what was read. */
+  private void pass() {
+    VariantReader read = reader;
+    if (read != null) {
+      if (framed) {
+        read.expectEnd();
+      }
+      at += (int) read.byteOffset();
+      release();
+    }
+  }
+
+  /** The next value of a stream, or all that is left of it. */
+  private boolean load(InputStream from) throws IOException {
+    origin += end;
+    at = 0;
+    end = 0;
+    long most = Math.min(codec.limits().bytes(), Integer.MAX_VALUE - 9);
+    if (framed) {
+      bytes = from.readNBytes(LENGTH);
+      if (bytes.length == 0) {
+        return false;
+      }
+      int length = length(bytes.length);
+      if (length > most) {
+        throw tooLong(length, most);
+      }
+      bytes = from.readNBytes(length);
+      checkFrame(length, bytes.length);
+      origin += LENGTH;
+    } else {
+      bytes = from.readNBytes((int) most + 1);
+      loaded = true;
+    }
+    end = bytes.length;
+    return framed || end > 0;
+  }
+
+  private int length(int available) {
+    if (available < LENGTH) {
+      throw new MalformedVariantException("the input ends within the length of a value", 0, "$");
+    }
+    int length = ByteBuffer.wrap(bytes, at, LENGTH).order(ByteOrder.LITTLE_ENDIAN).getInt();
+    if (length < 0) {
+      throw tooLong(Integer.toUnsignedLong(length), codec.limits().bytes());
+    }
+    return length;
+  }
+
+  private static void checkFrame(int length, int available) {
+    if (length > available) {
+      throw new MalformedVariantException(
+          "a value of " + length + " bytes, but " + available + " follow", 0, "$");
+    }
+  }
+
+  private static VariantLimitException tooLong(long length, long most) {
+    return new VariantLimitException(
+        "a value of " + length + " bytes is longer than the limit of " + most, 0, "$");
+  }
+
+  /** Where the value that was given out last starts in the input. */
+  long start() {
+    return origin + at;
+  }
+
+  /** Hands over what is there and not part of a value that was read. */
+  int release(OutputStream to) throws IOException {
+    pass();
+    to.write(bytes, at, end - at);
+    int released = end - at;
+    at = end;
+    return released;
+  }
+
+  void release() {
+    VariantReader last = reader;
+    reader = null;
+    if (last != null) {
+      last.close();
+    }
+  }
+
+  void close() throws IOException {
+    if (stream != null) {
+      stream.close();
+    }
+  }
+}

@@ -1,0 +1,310 @@
+package io.github.godotvariant.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.PackedVector3Array;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Packed;
+import io.github.godotvariant.testkit.RandomVariants;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Classes of programs, and values, in Godot's bytes. */
+class GodotBindingTest {
+  private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
+  private static final ObjectMapper GODOT = new GodotMapper();
+
+  record Holder(Variant value) {}
+
+  private static Variant written(Object value) {
+    return VariantCodec.GODOT_4.decode(GODOT.writeValueAsBytes(value));
+  }
+
+  private static <T> T read(Class<T> type, Object... pairs) {
+    return GODOT.readValue(VariantCodec.GODOT_4.encode(VariantDictionary.of(pairs)), type);
+  }
+
+  @Test
+  void everyValueIsItself() {
+    RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 0x626e64);
+    for (int i = 0; i < 2000 * Integer.getInteger("laws", 1); i++) {
+      Variant value = random.next();
+      byte[] held = VariantCodec.GODOT_4.encode(VariantDictionary.of("value", value));
+      assertThat(GODOT.writeValueAsBytes(value)).isEqualTo(VariantCodec.GODOT_4.encode(value));
+      assertThat(GODOT.writeValueAsBytes(new Holder(value))).isEqualTo(held);
+      assertThat(GODOT.readValue(held, Holder.class)).isEqualTo(new Holder(value));
+      if (value.type() != VariantType.NIL) {
+        assertThat(GODOT.readValue(VariantCodec.GODOT_4.encode(value), value.getClass()))
+            .isEqualTo(value);
+      }
+    }
+  }
+
+  @Test
+  void valuesStayWhatTheyAreInBuffersAndTrees() {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("at", new Vector2(1, 2));
+    map.put("name", StringName.of("n"));
+    map.put("rid", new RID(7));
+    JsonNode tree = GODOT.valueToTree(map);
+    assertThat(written(tree)).isEqualTo(VariantDictionary.copyOf(map));
+    assertThat(GODOT.convertValue(map, new TypeReference<Map<String, Variant>>() {}))
+        .isEqualTo(map);
+  }
+
+  record Plain(
+      int[] ints,
+      long[] longs,
+      float[] floats,
+      double[] doubles,
+      byte[] bytes,
+      String[] texts,
+      List<Vector3> track,
+      Set<Color> colors,
+      Vector2[] points,
+      List<Double> numbers,
+      List<String> names,
+      @Packed List<Double> packed) {}
+
+  private static final Plain PLAIN =
+      new Plain(
+          new int[] {1, -2},
+          new long[] {1L << 40},
+          new float[] {0.5f},
+          new double[] {0.1},
+          new byte[] {-1, 2},
+          new String[] {"a", "b"},
+          List.of(new Vector3(1, 2, 3)),
+          Set.of(new Color(0, 0, 0, 1)),
+          new Vector2[] {new Vector2(1, 2)},
+          List.of(1.5),
+          List.of("n"),
+          List.of(2.5));
+
+  @Test
+  void arraysAndListsArePacked() {
+    VariantDictionary written = written(PLAIN).asDictionary();
+    assertThat(written.values())
+        .map(Variant::type)
+        .containsExactly(
+            VariantType.PACKED_INT32_ARRAY,
+            VariantType.PACKED_INT64_ARRAY,
+            VariantType.PACKED_FLOAT32_ARRAY,
+            VariantType.PACKED_FLOAT64_ARRAY,
+            VariantType.PACKED_BYTE_ARRAY,
+            VariantType.PACKED_STRING_ARRAY,
+            VariantType.PACKED_VECTOR3_ARRAY,
+            VariantType.PACKED_COLOR_ARRAY,
+            VariantType.PACKED_VECTOR2_ARRAY,
+            VariantType.ARRAY,
+            VariantType.ARRAY,
+            VariantType.PACKED_FLOAT64_ARRAY);
+    assertThat(GODOT.readValue(GODOT.writeValueAsBytes(PLAIN), Plain.class))
+        .usingRecursiveComparison()
+        .isEqualTo(PLAIN);
+    assertThat(JSON.readValue(JSON.writeValueAsString(PLAIN), Plain.class))
+        .usingRecursiveComparison()
+        .isEqualTo(PLAIN);
+  }
+
+  @Test
+  void arraysAndListsAreReadFromWhateverHasTheElements() {
+    Plain ofArrays =
+        read(
+            Plain.class,
+            "ints",
+            VariantArray.of(1, -2),
+            "longs",
+            PackedInt32Array.of(7),
+            "floats",
+            PackedFloat64Array.of(0.5),
+            "doubles",
+            PackedFloat32Array.of(0.25f),
+            "bytes",
+            VariantArray.of(-1, 2),
+            "texts",
+            VariantArray.of("a", StringName.of("b")),
+            "track",
+            VariantArray.of(new Vector3(1, 2, 3)),
+            "points",
+            PackedVector2Array.of(new Vector2(1, 2)),
+            "numbers",
+            PackedFloat32Array.of(1.5f),
+            "names",
+            PackedStringArray.of("n"));
+    assertThat(ofArrays.ints()).containsExactly(1, -2);
+    assertThat(ofArrays.longs()).containsExactly(7);
+    assertThat(ofArrays.floats()).containsExactly(0.5f);
+    assertThat(ofArrays.doubles()).containsExactly(0.25);
+    assertThat(ofArrays.bytes()).containsExactly(-1, 2);
+    assertThat(ofArrays.texts()).containsExactly("a", "b");
+    assertThat(ofArrays.track()).containsExactly(new Vector3(1, 2, 3));
+    assertThat(ofArrays.points()).containsExactly(new Vector2(1, 2));
+    assertThat(ofArrays.numbers()).containsExactly(1.5);
+    assertThat(ofArrays.names()).containsExactly("n");
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> read(Plain.class, "track", PackedVector2Array.of(new Vector2(1, 2))))
+        .withMessageContaining("wanted Vector3 but found Vector2");
+    assertThatExceptionOfType(InputCoercionException.class)
+        .isThrownBy(() -> read(Plain.class, "ints", PackedInt64Array.of(1L << 40)))
+        .withMessageContaining("ints");
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> read(Plain.class, "ints", new Vector2(1, 2)));
+  }
+
+  @Test
+  void aNullCannotBePacked() {
+    assertThatExceptionOfType(DatabindException.class)
+        .isThrownBy(() -> GODOT.writeValueAsBytes(Map.of("texts", new String[] {"a", null})))
+        .withMessageContaining("PackedStringArray cannot have a null in it");
+  }
+
+  @GodotRecord
+  record Declared(List<Vector3> track, String[] texts, int[] ints, @Packed List<Vector2> packed) {}
+
+  @Test
+  void aGodotRecordIsPackedAsItSays() {
+    Declared declared =
+        new Declared(
+            List.of(new Vector3(1, 2, 3)),
+            new String[] {"a"},
+            new int[] {1},
+            List.of(new Vector2(1, 2)));
+    assertThat(written(declared).asDictionary().values())
+        .map(Variant::type)
+        .containsExactly(
+            VariantType.ARRAY,
+            VariantType.ARRAY,
+            VariantType.PACKED_INT32_ARRAY,
+            VariantType.PACKED_VECTOR2_ARRAY);
+  }
+
+  record Vec(double x, double y) {}
+
+  record Box(Vec position, Vec size) {}
+
+  record Shapes(Vec at, Box box, List<Vec> all) {}
+
+  @Test
+  void shapesAreReadAsClassesWithTheirMembers() {
+    assertThat(
+            read(
+                Shapes.class,
+                "at",
+                new Vector2(1, 2),
+                "box",
+                io.github.godotvariant.Shape.of(VariantType.RECT2, 1, 2, 3, 4),
+                "all",
+                PackedVector2Array.of(new Vector2(5, 6))))
+        .isEqualTo(
+            new Shapes(
+                new Vec(1, 2), new Box(new Vec(1, 2), new Vec(3, 4)), List.of(new Vec(5, 6))));
+  }
+
+  @Test
+  void keysOfMapsAreGodotsOwn() {
+    Map<Vector2i, Integer> cells = Map.of(new Vector2i(1, 2), 3);
+    byte[] bytes = GODOT.writeValueAsBytes(cells);
+    assertThat(VariantCodec.GODOT_4.decode(bytes)).isEqualTo(VariantDictionary.copyOf(cells));
+    ObjectMapper named = GodotMapper.builder().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+    assertThat(named.readValue(bytes, new TypeReference<Map<Vector2i, Integer>>() {}))
+        .isEqualTo(cells);
+    Map<NodePath, Integer> paths = Map.of(NodePath.parse("../A"), 1);
+    assertThat(
+            named.readValue(
+                GODOT.writeValueAsBytes(paths), new TypeReference<Map<NodePath, Integer>>() {}))
+        .isEqualTo(paths);
+    Map<Variant, Integer> any = Map.of(StringName.of("n"), 1, new Vector2(1, 2), 2);
+    assertThat(
+            named.readValue(
+                GODOT.writeValueAsBytes(any), new TypeReference<Map<Variant, Integer>>() {}))
+        .isEqualTo(any);
+    assertThat(written(Map.of(StringName.of("n"), 1)).asDictionary().keys())
+        .containsExactly(StringName.of("n"));
+  }
+
+  @Test
+  void oneClassForGodotAndJson() {
+    RecordAnnotationsTest.Update update = RecordAnnotationsTest.VALUE;
+    VariantDictionary written = written(update).asDictionary();
+    assertThat(written)
+        .isEqualTo(
+            VariantDictionary.of(
+                "player_id",
+                7,
+                "pos",
+                new Vector3(1, 2, 3),
+                "state",
+                StringName.of("idle"),
+                "team",
+                1,
+                "other",
+                "bleu",
+                "tags",
+                VariantArray.of(StringName.of("a")),
+                "teams",
+                VariantArray.of(1, 0),
+                "last_track",
+                PackedVector2Array.of(new Vector2(1, 2))));
+    RecordAnnotationsTest.Update fromGodot =
+        GODOT.readValue(GODOT.writeValueAsBytes(update), RecordAnnotationsTest.Update.class);
+    assertThat(fromGodot).isEqualTo(update);
+    assertThat(
+            JSON.readValue(JSON.writeValueAsString(fromGodot), RecordAnnotationsTest.Update.class))
+        .isEqualTo(update);
+    // A client may send a Dictionary in place of a shape, as in JSON.
+    assertThat(read(Holder2.class, "at", VariantDictionary.of("x", 1, "y", 2)).at())
+        .isEqualTo(new Vector2(1, 2));
+  }
+
+  record Holder2(Vector2 at, PackedByteArray bytes, PackedVector3Array track) {}
+
+  @Test
+  void whatIsWrongHasItsPath() {
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> read(Holder2.class, "at", VariantDictionary.of("x", 1, "y", "2")))
+        .withMessageContaining("wanted float but found String")
+        .withMessageContaining("Holder2[\"at\"]")
+        .withMessageContaining("[\"y\"]");
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> read(Holder2.class, "at", new Vector3(1, 2, 3)))
+        .withMessageContaining("wanted Vector2 but found Vector3");
+  }
+
+  @Test
+  void aNullInAnArrayIsNil() {
+    assertThat(written(Arrays.asList(1, null))).isEqualTo(VariantArray.of(1, null));
+  }
+}

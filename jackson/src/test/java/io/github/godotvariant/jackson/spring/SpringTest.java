@@ -1,0 +1,259 @@
+package io.github.godotvariant.jackson.spring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.jackson.GodotMapper;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Key;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.apache.catalina.Context;
+import org.apache.catalina.LifecycleException;
+import org.apache.catalina.startup.Tomcat;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.AbstractJacksonHttpMessageConverter;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.http.converter.json.JacksonJsonHttpMessageConverter;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.support.AnnotationConfigWebApplicationContext;
+import org.springframework.web.servlet.DispatcherServlet;
+import org.springframework.web.servlet.config.annotation.EnableWebMvc;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The service, asked in both ways from the outside. */
+class SpringTest {
+  /** Godot's bytes as bodies of requests and responses. */
+  static final class GodotMessageConverter
+      extends AbstractJacksonHttpMessageConverter<GodotMapper> {
+    GodotMessageConverter(GodotMapper mapper) {
+      super(mapper, new MediaType("application", "vnd.godot.variant"));
+    }
+  }
+
+  /** A service that games and browsers speak to, each in its own way, at the same addresses. */
+  @Configuration
+  @EnableWebMvc
+  static class MoveService implements WebMvcConfigurer {
+    static final int LARGEST_BODY = 20_000;
+
+    @GodotRecord
+    record Move(long id, @Key("pos") Vector2 position, List<Vector2> track) {}
+
+    @GodotRecord
+    record Moved(@AsStringName String state, @Key("pos") Vector2 position, int steps) {}
+
+    @RestController
+    static class Moves {
+      @PostMapping("/moves")
+      Moved move(@RequestBody Move move) {
+        return new Moved("moved", move.position(), move.track().size());
+      }
+
+      @GetMapping("/anything")
+      Variant anything() {
+        return VariantDictionary.of("at", new Vector2(1, 0.5), "state", StringName.of("idle"));
+      }
+
+      @ExceptionHandler
+      ResponseEntity<String> refuse(HttpMessageNotReadableException e) {
+        if (e.getCause() instanceof StreamConstraintsException limit) {
+          return ResponseEntity.status(HttpStatus.CONTENT_TOO_LARGE).body(limit.getMessage());
+        }
+        Throwable cause = e.getCause() instanceof JacksonException jackson ? jackson : e;
+        return ResponseEntity.badRequest().body(cause.getMessage());
+      }
+    }
+
+    @Override
+    public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
+      VariantCodec codec =
+          VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK.withBytes(LARGEST_BODY));
+      JsonFactory json =
+          JsonFactory.builder()
+              .streamReadConstraints(
+                  StreamReadConstraints.builder().maxDocumentLength(LARGEST_BODY).build())
+              .build();
+      converters
+          .registerDefaults()
+          .withJsonConverter(
+              new JacksonJsonHttpMessageConverter(
+                  JsonMapper.builder(json).findAndAddModules().build()))
+          .addCustomConverter(new GodotMessageConverter(GodotMapper.builder(codec).build()));
+    }
+  }
+
+  private static final String GODOT = "application/vnd.godot.variant";
+  private static final String JSON = "application/json";
+
+  @TempDir static Path folder;
+
+  /** Of Spring and Tomcat; a logger that nobody holds forgets its level. */
+  private static final Logger LOGGER = Logger.getLogger("org");
+
+  private static final Tomcat TOMCAT = new Tomcat();
+
+  @BeforeAll
+  static void start() throws LifecycleException {
+    LOGGER.setLevel(Level.SEVERE);
+    TOMCAT.setBaseDir(folder.toString());
+    TOMCAT.setSilent(true);
+    TOMCAT.setPort(0);
+    TOMCAT.getConnector().setProperty("address", "127.0.0.1");
+    Context context = TOMCAT.addContext("", null);
+    AnnotationConfigWebApplicationContext application = new AnnotationConfigWebApplicationContext();
+    application.register(MoveService.class);
+    Tomcat.addServlet(context, "mvc", new DispatcherServlet(application)).setLoadOnStartup(1);
+    context.addServletMappingDecoded("/", "mvc");
+    TOMCAT.start();
+  }
+
+  @AfterAll
+  static void stop() throws LifecycleException {
+    TOMCAT.stop();
+    TOMCAT.destroy();
+  }
+
+  private static HttpResponse<byte[]> send(HttpRequest.Builder request)
+      throws IOException, InterruptedException {
+    return HttpClient.newHttpClient()
+        .send(
+            request.timeout(Duration.ofSeconds(30)).build(),
+            HttpResponse.BodyHandlers.ofByteArray());
+  }
+
+  private static HttpResponse<byte[]> post(String type, byte[] body, String wanted)
+      throws IOException, InterruptedException {
+    return send(
+        HttpRequest.newBuilder(address("/moves"))
+            .header("Content-Type", type)
+            .header("Accept", wanted)
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+  }
+
+  private static HttpResponse<byte[]> post(Variant body) throws IOException, InterruptedException {
+    return post(GODOT, VariantCodec.GODOT_4.encode(body), GODOT);
+  }
+
+  private static HttpResponse<byte[]> post(String body) throws IOException, InterruptedException {
+    return post(JSON, body.getBytes(StandardCharsets.UTF_8), JSON);
+  }
+
+  private static URI address(String path) {
+    return URI.create("http://127.0.0.1:" + TOMCAT.getConnector().getLocalPort() + path);
+  }
+
+  private static String text(HttpResponse<byte[]> response) {
+    return new String(response.body(), StandardCharsets.UTF_8);
+  }
+
+  private static final VariantDictionary MOVE =
+      VariantDictionary.of(
+          "id",
+          7,
+          "pos",
+          new Vector2(1, 0.5),
+          "track",
+          PackedVector2Array.of(new Vector2(0, 0), new Vector2(1, 1)));
+
+  @Test
+  void aGameSpeaksAsGamesDo() throws IOException, InterruptedException {
+    HttpResponse<byte[]> response = post(MOVE);
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.headers().firstValue("Content-Type")).contains(GODOT);
+    assertThat(VariantCodec.GODOT_4.decode(response.body()))
+        .isEqualTo(
+            VariantDictionary.of(
+                "state", StringName.of("moved"), "pos", new Vector2(1, 0.5), "steps", 2));
+  }
+
+  @Test
+  void aBrowserSpeaksJson() throws IOException, InterruptedException {
+    HttpResponse<byte[]> response =
+        post("{\"id\":7,\"pos\":{\"x\":1,\"y\":0.5},\"track\":[{\"x\":0,\"y\":0}]}");
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(text(response))
+        .isEqualTo("{\"state\":\"moved\",\"pos\":{\"x\":1.0,\"y\":0.5},\"steps\":1}");
+  }
+
+  @Test
+  void askedInOneWayAndAnsweredInTheOther() throws IOException, InterruptedException {
+    HttpResponse<byte[]> response = post(GODOT, VariantCodec.GODOT_4.encode(MOVE), JSON);
+    assertThat(text(response))
+        .isEqualTo("{\"state\":\"moved\",\"pos\":{\"x\":1.0,\"y\":0.5},\"steps\":2}");
+  }
+
+  @Test
+  void aVariantIsRightInBoth() throws IOException, InterruptedException {
+    HttpResponse<byte[]> json =
+        send(HttpRequest.newBuilder(address("/anything")).header("Accept", JSON));
+    assertThat(text(json)).isEqualTo("{\"at\":{\"x\":1.0,\"y\":0.5},\"state\":\"idle\"}");
+    HttpResponse<byte[]> godot =
+        send(HttpRequest.newBuilder(address("/anything")).header("Accept", GODOT));
+    assertThat(VariantCodec.GODOT_4.decode(godot.body()))
+        .isEqualTo(VariantDictionary.of("at", new Vector2(1, 0.5), "state", StringName.of("idle")));
+  }
+
+  @Test
+  void whatIsBrokenIsABadRequestWithItsPlace() throws IOException, InterruptedException {
+    byte[] whole = VariantCodec.GODOT_4.encode(MOVE);
+    HttpResponse<byte[]> cut = post(GODOT, Arrays.copyOf(whole, whole.length - 4), GODOT);
+    assertThat(cut.statusCode()).isEqualTo(400);
+    assertThat(text(cut)).contains("$.track").containsPattern("byte offset: #\\d+|at byte \\d+");
+    HttpResponse<byte[]> wrong = post(MOVE.with("pos", "here"));
+    assertThat(wrong.statusCode()).isEqualTo(400);
+    assertThat(text(wrong))
+        .contains("wanted Vector2 but found String", "[\"pos\"]")
+        .containsPattern("byte offset: #\\d+");
+    HttpResponse<byte[]> text = post("{\"id\":7,\"pos\":{\"x\":1,\"y\":\"up\"}}");
+    assertThat(text.statusCode()).isEqualTo(400);
+    assertThat(text(text)).contains("wanted float but found String", "[\"pos\"]", "[\"y\"]");
+    assertThat(post("{\"id\":").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void whatIsTooLargeIsSaidToBe() throws IOException, InterruptedException {
+    VariantArray many =
+        VariantArray.copyOf(Collections.nCopies(MoveService.LARGEST_BODY / 4, new Vector2(0, 0)));
+    assertThat(post(MOVE.with("track", many)).statusCode()).isEqualTo(413);
+    String track = "{\"x\":0,\"y\":0},".repeat(MoveService.LARGEST_BODY / 4);
+    assertThat(post("{\"id\":7,\"track\":[" + track + "{\"x\":0,\"y\":0}]}").statusCode())
+        .isEqualTo(413);
+  }
+}
