@@ -41,6 +41,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VariantReaderTest {
@@ -716,6 +717,111 @@ class VariantReaderTest {
       assertThatThrownBy(reader::nextUtf8)
           .isInstanceOf(MalformedVariantException.class)
           .hasMessage("string is not valid UTF-8, at byte 8, $");
+    }
+  }
+
+  /** So that those who look keys up can tell them by identity first. */
+  @Test
+  void keysThatCameBeforeAreTheSameObjects() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    VariantDictionary pair = VariantDictionary.of("id", 1, StringName.of("at"), List.of());
+    byte[] bytes = codec.encode(VariantArray.of(pair, Map.of("in", pair), pair, pair));
+    try (VariantReader reader = codec.reader(bytes)) {
+      reader.beginArray();
+      reader.beginDictionary();
+      assertThat(reader.nextString()).isEqualTo("id");
+      assertThat(reader.lastByteOffset()).isEqualTo(16);
+      reader.skip();
+      assertThat(reader.nextString()).isEqualTo("at");
+      reader.skip();
+      reader.endDictionary();
+      assertThat(reader.lastByteOffset()).isEqualTo(8);
+      reader.skip();
+      reader.beginDictionary();
+      String id = reader.nextString();
+      reader.skip();
+      Variant at = reader.nextValue();
+      assertThat(at).isEqualTo(StringName.of("at"));
+      assertThat(reader.path()).isEqualTo("$[2].at");
+      reader.skip();
+      reader.endDictionary();
+      reader.beginDictionary();
+      assertThat(reader.nextString()).isSameAs(id);
+      assertThat(reader.nextInt()).isEqualTo(1);
+      assertThat(reader.nextValue()).isSameAs(at);
+      reader.skip();
+      reader.endDictionary();
+      reader.endArray();
+      reader.expectEnd();
+    }
+  }
+
+  /** However the keys before it were read, passed by or gone back to, a key is what it is. */
+  @Test
+  void keysAreRightAfterEveryOtherCall() {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    byte[] bytes = codec.encode(VariantDictionary.of("a", 1, "b", 2, "c", 3, 4, 5, "d", 6));
+    for (int way = 0; way < 64; way++) {
+      try (VariantReader reader = codec.reader(bytes)) {
+        reader.beginDictionary();
+        List<Object> keys = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+          switch (way >> 2 * i & 3) {
+            case 0 -> keys.add(reader.nextString());
+            case 1 -> keys.add(reader.nextValue().asString());
+            case 2 -> {
+              String key = "abc".substring(i, i + 1);
+              assertThat(reader.nextKeyIs(VariantKey.of(key))).isTrue();
+              keys.add(key);
+            }
+            default -> {
+              String key = reader.nextString();
+              assertThat(reader.refusal("no")).hasMessageContaining("no, at byte");
+              assertThat(reader.nextString()).isEqualTo(key);
+              keys.add(key);
+            }
+          }
+          reader.skip();
+        }
+        assertThat(keys).containsExactly("a", "b", "c");
+        assertThatThrownBy(reader::nextString).isInstanceOf(VariantTypeException.class);
+        assertThat(reader.nextValue()).isEqualTo(Variant.of(4));
+        reader.skip();
+        assertThat(reader.nextString()).isEqualTo("d");
+        assertThat(reader.nextInt()).isEqualTo(6);
+        reader.endDictionary();
+      }
+    }
+  }
+
+  @Test
+  void familiarKeysAreChargedAsOthers() {
+    VariantDictionary value = VariantDictionary.of("a", 1, "b", 2);
+    byte[] bytes = VariantCodec.GODOT_4.encode(value);
+    long least = 0;
+    while (!readsKeys(bytes, least, 1)) {
+      least++;
+    }
+    assertThat(least).isPositive();
+    assertThat(readsKeys(bytes, least, 3)).isTrue();
+    assertThat(readsKeys(bytes, least - 1, 3)).isFalse();
+  }
+
+  private static boolean readsKeys(byte[] bytes, long heap, int times) {
+    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap));
+    try {
+      for (int i = 0; i < times; i++) {
+        try (VariantReader reader = codec.reader(bytes)) {
+          reader.beginDictionary();
+          while (reader.hasNext()) {
+            assertThat(reader.nextString()).hasSize(1);
+            reader.skip();
+          }
+        }
+      }
+      return true;
+    } catch (VariantLimitException e) {
+      return false;
     }
   }
 }

@@ -17,6 +17,8 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -292,5 +294,23 @@ class VariantWriterTest {
     assertThat(writer.reset().path()).isEqualTo("$");
     assertThat(writer.beginArray().value(2).endArray().toByteArray())
         .isEqualTo(CODEC.encode(VariantArray.of(2)));
+  }
+
+  @Test
+  void takesOverTheMemoryOfAnother() {
+    VariantWriter first = VariantCodec.GODOT_4.writer().beginArray().value("left open");
+    VariantWriter second = VariantCodec.GODOT_4.writer(first).value(7);
+    first.value("again");
+    assertThat(second.toByteArray()).isEqualTo(VariantCodec.GODOT_4.encode(Variant.of(7)));
+    assertThat(first.toByteArray()).isEqualTo(VariantCodec.GODOT_4.encode(Variant.of("again")));
+  }
+
+  @Test
+  void writesToAStream() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray();
+    assertThatIllegalStateException().isThrownBy(() -> writer.writeTo(out));
+    writer.value(7).endArray().writeTo(out);
+    assertThat(out.toByteArray()).isEqualTo(writer.toByteArray()).hasSize(writer.size());
   }
 }

@@ -46,6 +46,15 @@ final class JacksonLaws {
                 .build());
   }
 
+  /** What is read and written again, as some types of elements have no form of their own. */
+  private static @Nullable Variant rewritten(Input input) {
+    try {
+      return input.codec().decode(input.codec().encode(input.codec().decode(input.bytes())));
+    } catch (VariantException e) {
+      return null;
+    }
+  }
+
   private static @Nullable Variant decoded(Input input) {
     try {
       return input.codec().decode(input.bytes());
@@ -70,9 +79,9 @@ final class JacksonLaws {
     }
   }
 
-  /** What is copied event by event, or as a whole, is the same value. */
+  /** What is copied event by event, or as a whole, is the value that the codec writes. */
   static void copy(Input input) {
-    Variant value = decoded(input);
+    Variant value = rewritten(input);
     for (boolean whole : new boolean[] {false, true}) {
       byte[] copy;
       try {

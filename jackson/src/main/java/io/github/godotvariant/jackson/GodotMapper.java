@@ -71,6 +71,7 @@ public final class GodotMapper extends ObjectMapper {
     return new Builder(factory);
   }
 
+  @SuppressWarnings("unchecked") // as its own type parameters are narrowed
   @Override
   public Builder rebuild() {
     return new Builder((Builder.State) _savedBuilderState);
