@@ -1,5 +1,6 @@
 package io.github.godotvariant.benchmarks;
 
+import io.github.godotvariant.jackson.GodotMapper;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -28,6 +29,10 @@ public enum RecordRow {
   /** The classes that its compiler generates, made of records and made into records. */
   PROTOBUF_GENERATED(
       "protobuf, generated", GeneratedUpdate::new, GeneratedSmallEvents::new, GeneratedEvents::new),
+  /** Ours, as a data format of Jackson 3. */
+  GODOT_MAPPER(
+      "Jackson, Godot's bytes, records",
+      message -> new JacksonRecords<>(GodotMapper.builder(), message)),
   /** Jackson 3. */
   CBOR("Jackson CBOR, records", message -> new JacksonRecords<>(CBORMapper.builder(), message)),
   /** Jackson 3. */

@@ -189,7 +189,7 @@ public final class GodotMapper extends ObjectMapper {
       addModule(new GodotModule());
     }
 
-    Builder(State state) {
+    private Builder(State state) {
       super(state);
     }
 

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonView;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
@@ -178,7 +180,7 @@ class GodotMapperTest {
     public int secret = 5;
 
     @JsonInclude(JsonInclude.Include.NON_NULL)
-    public String absent;
+    public @Nullable String absent;
 
     @JsonUnwrapped public Inner inner = new Inner();
 
@@ -204,7 +206,7 @@ class GodotMapperTest {
             .propertyNamingStrategy(PropertyNamingStrategies.UPPER_SNAKE_CASE)
             .build();
     byte[] bytes = mapper.writeValueAsBytes(new Annotated(4));
-    assertThat(MAPPER.readValue(bytes, Map.class))
+    assertThat((Object) MAPPER.readValue(bytes, Map.class))
         .isEqualTo(Map.of("no", 4, "DEPTH", 1.5, "SECRET", 5));
     assertThat(mapper.writerWithView(Views.class).writeValueAsBytes(new Annotated(4)))
         .isEqualTo(bytes(Map.of("SECRET", 5)));
@@ -294,7 +296,8 @@ class GodotMapperTest {
         .isInstanceOf(VariantTypeException.class)
         .hasMessageContaining("$.id")
         .hasCauseInstanceOf(DatabindException.class);
-    assertThatThrownBy(() -> codec.decode(bytes(null))).isInstanceOf(VariantTypeException.class);
+    assertThatThrownBy(() -> codec.decode(bytes(NilValue.NIL)))
+        .isInstanceOf(VariantTypeException.class);
     assertThatThrownBy(() -> codec.decode(new byte[] {2, 0, 0}))
         .isInstanceOf(MalformedVariantException.class);
     ValueCodec<BigInteger> numbers = MAPPER.codec(BigInteger.class);
@@ -336,10 +339,8 @@ class GodotMapperTest {
     assertThat(factory.copy().isEnabled(GodotWriteFeature.INT_KEYS)).isTrue();
     assertThat(factory.getFormatName()).isEqualTo("Godot");
     assertThat(factory.canHandleBinaryNatively()).isTrue();
-    assertThat(providers(ObjectMapper.class))
-        .hasAtLeastOneElementOfType(GodotMapper.class);
-    assertThat(providers(TokenStreamFactory.class))
-        .hasAtLeastOneElementOfType(GodotFactory.class);
+    assertThat(providers(ObjectMapper.class)).hasAtLeastOneElementOfType(GodotMapper.class);
+    assertThat(providers(TokenStreamFactory.class)).hasAtLeastOneElementOfType(GodotFactory.class);
     assertThatThrownBy(
             () -> new ObjectOutputStream(new ByteArrayOutputStream()).writeObject(factory))
         .isInstanceOf(NotSerializableException.class);

@@ -46,6 +46,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,7 +74,12 @@ class GodotModuleTest {
       Set.of(VariantType.ARRAY, VariantType.DICTIONARY, VariantType.OBJECT);
 
   record Player(
-      Vector2 at, NodePath node, PackedInt32Array scores, Variant any, Color tint, ObjectId id) {}
+      @Nullable Vector2 at,
+      @Nullable NodePath node,
+      @Nullable PackedInt32Array scores,
+      Variant any,
+      @Nullable Color tint,
+      @Nullable ObjectId id) {}
 
   record All(
       BoolValue a,
@@ -146,6 +152,7 @@ class GodotModuleTest {
     CBOR(GodotModuleTest.CBOR),
     YAML(GodotModuleTest.YAML);
 
+    @SuppressWarnings("ImmutableEnumChecker") // does not change
     final ObjectMapper mapper;
 
     Format(ObjectMapper mapper) {
@@ -330,7 +337,8 @@ class GodotModuleTest {
     JsonNode tree = JSON.valueToTree(new Vector3(1, 2, 3));
     assertThat(tree.toString()).isEqualTo("{\"x\":1.0,\"y\":2.0,\"z\":3.0}");
     assertThat(JSON.treeToValue(tree, Vector3.class)).isEqualTo(new Vector3(1, 2, 3));
-    assertThat(JSON.convertValue(new Vector2(1, 2), Map.class)).isEqualTo(Map.of("x", 1f, "y", 2f));
+    assertThat((Object) JSON.convertValue(new Vector2(1, 2), Map.class))
+        .isEqualTo(Map.of("x", 1f, "y", 2f));
     assertThat(JSON.convertValue(Map.of("x", 1, "y", 2), Vector2.class))
         .isEqualTo(new Vector2(1, 2));
     assertThat(JSON.convertValue(PackedByteArray.of((byte) 1), byte[].class)).containsExactly(1);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
@@ -39,6 +40,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JacksonException;
@@ -96,7 +98,7 @@ class GodotParserTest {
 
   @Test
   void tokens() {
-    assertThat(tokens(null)).isEqualTo("null");
+    assertThat(tokens(NilValue.NIL)).isEqualTo("null");
     assertThat(tokens(VariantArray.of(true, 1, 2.5, "a", StringName.of("b"), null)))
         .isEqualTo("[ true 1 2.5 \"a\" \"b\" null ]");
     assertThat(tokens(VariantDictionary.of("a", 1, StringName.of("b"), Map.of("c", List.of()))))
@@ -365,7 +367,7 @@ class GodotParserTest {
     return StreamReadConstraints.builder();
   }
 
-  private static StreamConstraintsException limited(
+  private static @Nullable StreamConstraintsException limited(
       Object value, ReadLimits limits, StreamReadConstraints.Builder constraints) {
     GodotFactory factory =
         GodotFactory.builder()

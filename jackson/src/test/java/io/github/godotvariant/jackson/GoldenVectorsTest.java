@@ -8,6 +8,7 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.Vectors;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -36,7 +37,8 @@ class GoldenVectorsTest {
     }
 
     VariantCodec codec() {
-      return VariantCodec.of(ENGINES.get(engine)).withObjects(vector.objects());
+      return VariantCodec.of(Objects.requireNonNull(ENGINES.get(engine)))
+          .withObjects(vector.objects());
     }
 
     GodotFactory factory() {

@@ -91,7 +91,7 @@ final class TypedValues {
       Variant member = members.get(part.name());
       VariantPath place = at.key(key(part.name()));
       switch (part.type()) {
-        case INT -> numbers.put(integer(member, VariantType.Range.OF_32_BITS, place));
+        case INT -> numbers.put((int) integer(member, VariantType.Range.OF_32_BITS, place));
         case FLOAT -> numbers.put(real(member, place));
         default -> shape(part.type(), member, place, numbers);
       }

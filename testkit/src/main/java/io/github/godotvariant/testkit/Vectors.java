@@ -29,8 +29,8 @@ public final class Vectors {
    * @param value what was encoded
    * @param decoded what the engine makes of the bytes; differs from the value where encoding loses
    *     something
-   * @param paddingUndefined whether the bytes hold padding that the engine left unwritten (in
-   *     node paths, before Godot 4.6)
+   * @param paddingUndefined whether the bytes hold padding that the engine left unwritten (in node
+   *     paths, before Godot 4.6)
    * @param text the value as the engine's {@code var_to_str} writes it
    */
   public record Golden(

@@ -17,7 +17,8 @@ final class Declared {
         try {
           return (String) each.annotationType().getMethod(element).invoke(each);
         } catch (ReflectiveOperationException e) {
-          throw new AssertionError(e); // of this library, and public
+          throw new LinkageError(
+              String.valueOf(e.getMessage()), e); // cannot be: of this library, and public
         }
       }
     }
