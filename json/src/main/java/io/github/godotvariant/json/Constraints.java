@@ -57,7 +57,7 @@ final class Constraints extends StreamReadConstraints {
   }
 
   static String tooDeep(long levels) {
-    return "nested deeper than the limit of " + levels + " levels";
+    return "nested deeper than the limit of " + levels + (levels == 1 ? " level" : " levels");
   }
 
   /** Where this is called, the parser is between two pieces of the text and knows no place. */

@@ -516,7 +516,7 @@ class NativeJsonTest {
     refused(
         limits.withDepth(1),
         "{\"args\":[[\"i:1\"]],\"type\":\"Array\"}",
-        "nested deeper than the limit of 1 levels");
+        "nested deeper than the limit of 1 level");
     refused(limits.withElements(2), "[null,null,null]", "more elements than the limit of 2");
     refused(
         limits.withElements(2),
