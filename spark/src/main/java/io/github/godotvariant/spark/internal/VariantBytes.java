@@ -368,11 +368,10 @@ final class VariantBytes {
       seen[i] = dictionary.keyAt(i);
       learned[i] = key(PlainForm.name(seen[i]));
     }
-    place.seen = Place.NOTHING; // until it is known to be right
-    place.children = new Place[0];
-    place.sorted = sorted(learned);
+    place.sorted = sorted(learned); // which may throw: nothing is learned then
     place.keys = learned;
     place.seen = seen;
+    place.children = new Place[0];
   }
 
   private Key key(String name) {

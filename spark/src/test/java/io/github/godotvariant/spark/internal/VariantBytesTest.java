@@ -160,11 +160,13 @@ class VariantBytesTest {
   void keysThatAreTheSameAsTextAreRefused() {
     VariantBytes writer = new VariantBytes(false, false);
     Variant same = VariantDictionary.of(1, "int", "1", "text");
+    assertAsBuilt(writer, VariantDictionary.of("a", 1));
     for (int i = 0; i < 2; i++) {
       assertThatThrownBy(() -> writer.write(same))
           .isInstanceOf(InexpressibleVariantException.class)
           .hasMessageContaining("two keys are the same as text");
     }
+    assertAsBuilt(writer, VariantDictionary.EMPTY);
     assertAsBuilt(writer, VariantDictionary.of(1, "int", "2", "text"));
   }
 
