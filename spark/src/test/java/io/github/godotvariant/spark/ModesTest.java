@@ -197,7 +197,8 @@ class ModesTest {
   void limitsHoldForEachValue() {
     byte[] deep = CODEC.encode(Variant.of(VariantArray.of(VariantArray.of(VariantArray.of(1)))));
     for (String option :
-        List.of("'maxDepth', '2'", "'maxElements', '2'", "'maxBytes', '" + (deep.length - 1) + "'")) {
+        List.of(
+            "'maxDepth', '2'", "'maxElements', '2'", "'maxBytes', '" + (deep.length - 1) + "'")) {
       String call = "from_godot_variant(value, 'VARIANT', map(" + option;
       assertThat(Session.of(deep, call + "))")).isNull();
       assertThatThrownBy(() -> Session.of(deep, call + ", 'mode', 'FAILFAST'))"))

@@ -122,8 +122,7 @@ class PlainJsonLawTest {
               .map(Vectors.Golden::bytes)
               .toList();
       if (!all.isEmpty()) {
-        assertSame(
-            VariantCodec.of(Dialect.named(dialect).orElseThrow()).withObjects(objects), all);
+        assertSame(VariantCodec.of(Dialect.named(dialect).orElseThrow()).withObjects(objects), all);
       }
     }
   }

@@ -35,10 +35,7 @@ class ToGodotVariantTest {
     byte[] generated =
         (byte[])
             Session.SPARK
-                .sql(
-                    "SELECT to_godot_variant("
-                        + expression
-                        + ") FROM bytes")
+                .sql("SELECT to_godot_variant(" + expression + ") FROM bytes")
                 .collectAsList()
                 .get(0)
                 .get(0);
@@ -74,7 +71,11 @@ class ToGodotVariantTest {
     Session.bytes(List.of(new byte[] {1}));
     byte[] bytes =
         (byte[])
-            Session.SPARK.sql("SELECT to_godot_variant(id) FROM bytes").collectAsList().get(0).get(0);
+            Session.SPARK
+                .sql("SELECT to_godot_variant(id) FROM bytes")
+                .collectAsList()
+                .get(0)
+                .get(0);
     assertThat(VariantCodec.GODOT_4.decode(bytes)).isEqualTo(Variant.of(0));
   }
 
@@ -143,8 +144,7 @@ class ToGodotVariantTest {
 
   @Test
   void aVectorWithoutAComponentIsRefused() {
-    String call =
-        "named_struct('c', array(1, 2, 3)), map('mode', '%s', 'types', 'c Vector2i')";
+    String call = "named_struct('c', array(1, 2, 3)), map('mode', '%s', 'types', 'c Vector2i')";
     assertThatThrownBy(() -> of(String.format(call, "FAILFAST")))
         .hasRootCauseInstanceOf(InexpressibleVariantException.class)
         .hasMessageContaining("c has not the numbers of a Vector2i");
@@ -163,12 +163,10 @@ class ToGodotVariantTest {
                 .collectAsList()
                 .get(0)
                 .get(0))
-        .isEqualTo(
-            "STRUCT<id: BIGINT, pos: STRUCT<x: FLOAT, y: FLOAT>, tags: ARRAY<STRING>>");
+        .isEqualTo("STRUCT<id: BIGINT, pos: STRUCT<x: FLOAT, y: FLOAT>, tags: ARRAY<STRING>>");
     assertThat(
             Session.of(
-                    sample,
-                    "from_godot_variant(value, schema_of_godot_variant(" + hex + ")).pos.y"))
+                sample, "from_godot_variant(value, schema_of_godot_variant(" + hex + ")).pos.y"))
         .isEqualTo(2f);
   }
 

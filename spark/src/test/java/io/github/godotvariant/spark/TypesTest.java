@@ -150,8 +150,7 @@ class TypesTest {
           of(new RID(-1), "STRUCT<id: BIGINT>", "{\"id\":-1}"),
           of(new ObjectId(77), "STRUCT<id: BIGINT>", "{\"id\":77}"),
           of(
-              new ObjectValue(
-                  "Node", List.of(new ObjectValue.Property("hp", Variant.of(5)))),
+              new ObjectValue("Node", List.of(new ObjectValue.Property("hp", Variant.of(5)))),
               "STRUCT<class: STRING, properties: STRUCT<hp: INT>>",
               "{\"class\":\"Node\",\"properties\":{\"hp\":5}}"),
           of(CallableValue.EMPTY, "STRING", null),
@@ -217,11 +216,9 @@ class TypesTest {
   void eachTypeBySchemaOfConstants() {
     List<String> columns = new ArrayList<>();
     for (Case each : CASES) {
-      columns.add(
-          asked(each, "X'" + HexFormat.of().formatHex(CODEC.encode(each.value())) + "'"));
+      columns.add(asked(each, "X'" + HexFormat.of().formatHex(CODEC.encode(each.value())) + "'"));
     }
-    assertAnswers(
-        Session.SPARK.sql("SELECT " + String.join(", ", columns)).collectAsList().get(0));
+    assertAnswers(Session.SPARK.sql("SELECT " + String.join(", ", columns)).collectAsList().get(0));
   }
 
   @Test
@@ -229,8 +226,7 @@ class TypesTest {
     Session.bytes(CASES.stream().map(each -> CODEC.encode(each.value())).toList());
     List<String> columns = new ArrayList<>();
     for (int i = 0; i < CASES.size(); i++) {
-      columns.add(
-          "max(CASE WHEN id = " + i + " THEN " + asked(CASES.get(i), "value") + " END)");
+      columns.add("max(CASE WHEN id = " + i + " THEN " + asked(CASES.get(i), "value") + " END)");
     }
     assertAnswers(
         Session.SPARK

@@ -175,8 +175,7 @@ public final class Functions {
                 : Scala.java(ExprUtils.convertToMapData(arguments.apply(index))),
             known);
     if (options.mode(Options.Mode.PERMISSIVE) == Options.Mode.DROPMALFORMED) {
-      throw Failures.option(
-          Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
+      throw Failures.option(Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
     }
     return options;
   }

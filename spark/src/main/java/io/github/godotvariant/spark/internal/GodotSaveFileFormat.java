@@ -125,8 +125,8 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
     return true;
   }
 
-  private static final class Reader extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>>
-      implements Serializable {
+  private static final class Reader
+      extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>> implements Serializable {
     private static final long serialVersionUID = 1;
 
     private final Options options;
@@ -234,8 +234,7 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
       }
       byte[] bytes = in.readNBytes(WHOLE + 1);
       if (bytes.length > WHOLE) { // It grew.
-        return SaveFile.open(
-            new SequenceInputStream(new ByteArrayInputStream(bytes), in), options);
+        return SaveFile.open(new SequenceInputStream(new ByteArrayInputStream(bytes), in), options);
       }
       in.close();
       return SaveFile.open(bytes, options);

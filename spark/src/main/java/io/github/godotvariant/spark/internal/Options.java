@@ -44,7 +44,15 @@ final class Options implements Serializable {
   /** What reading a file in a column takes. */
   static final Set<String> OF_SAVES =
       Set.of(
-          DIALECT, MODE, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES, PASSWORD, SECRET_KEY,
+          DIALECT,
+          MODE,
+          MAX_BYTES,
+          MAX_DEPTH,
+          MAX_ELEMENTS,
+          OBJECTS,
+          BYTES,
+          PASSWORD,
+          SECRET_KEY,
           FRAMING);
 
   /** What writing takes. */

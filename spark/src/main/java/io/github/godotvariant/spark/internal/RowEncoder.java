@@ -196,15 +196,16 @@ final class RowEncoder {
       Target inside = target.inside.getOrDefault(field.name(), new Target(true));
       encoders.add(
           encoder(
-              field.dataType(), inside, place.isEmpty() ? field.name() : place + "." + field.name()));
+              field.dataType(),
+              inside,
+              place.isEmpty() ? field.name() : place + "." + field.name()));
       names.add(StringValue.of(field.name()));
     }
     return column -> {
       InternalRow row = (InternalRow) column;
       VariantDictionary.Builder dictionary = VariantDictionary.builder();
       for (int i = 0; i < fields.length; i++) {
-        dictionary.put(
-            names.get(i), orNil(row.get(i, fields[i].dataType()), encoders.get(i)));
+        dictionary.put(names.get(i), orNil(row.get(i, fields[i].dataType()), encoders.get(i)));
       }
       return dictionary.build();
     };
@@ -384,7 +385,6 @@ final class RowEncoder {
   }
 
   private static InexpressibleVariantException inexpressible(String problem) {
-    return new InexpressibleVariantException(
-        problem, InexpressibleVariantException.NO_OFFSET, "$");
+    return new InexpressibleVariantException(problem, InexpressibleVariantException.NO_OFFSET, "$");
   }
 }

@@ -56,7 +56,9 @@ final class SchemaOfGodotVariant extends Call {
     TypeCheckResult result = super.checkInputDataTypes();
     return result.isSuccess() && !child().foldable()
         ? new TypeCheckResult.TypeCheckFailure(
-            "the argument of " + NAME + " is a constant; of a column that is"
+            "the argument of "
+                + NAME
+                + " is a constant; of a column that is"
                 + " schema_of_variant_agg(from_godot_variant(column))")
         : result;
   }

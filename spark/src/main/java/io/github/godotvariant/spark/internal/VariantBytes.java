@@ -225,8 +225,7 @@ final class VariantBytes {
   private void value(Variant value, Place place) {
     switch (value.type()) {
       case NIL, CALLABLE -> primitive(VariantUtil.NULL);
-      case BOOL ->
-          primitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
+      case BOOL -> primitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
       case INT -> integer(((IntValue) value).value());
       case FLOAT -> real(((FloatValue) value).value());
       case STRING -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
@@ -589,10 +588,8 @@ final class VariantBytes {
     long needed = written + more;
     if (needed > buffer.length) {
       check(needed);
-      byte[] larger =
-          new byte[(int) Math.min(Math.max(needed, 2L * buffer.length), mostBytes)];
-      System.arraycopy(
-          buffer, buffer.length - written, larger, larger.length - written, written);
+      byte[] larger = new byte[(int) Math.min(Math.max(needed, 2L * buffer.length), mostBytes)];
+      System.arraycopy(buffer, buffer.length - written, larger, larger.length - written, written);
       buffer = larger;
     }
   }

@@ -77,8 +77,7 @@ class SchemaLawTest {
     } else if (value instanceof PackedArray array) {
       return array.elements().stream().map(SchemaLawTest::plain).toList();
     } else if (value instanceof Shape shape) {
-      return members(
-          shape.type(), DoubleStream.of(shape.toDoubles()).boxed().toList().iterator());
+      return members(shape.type(), DoubleStream.of(shape.toDoubles()).boxed().toList().iterator());
     } else if (value instanceof IntValue number) {
       return (double) number.value();
     } else if (value instanceof FloatValue number) {
@@ -95,8 +94,7 @@ class SchemaLawTest {
     return number == 0 ? 0 : number; // not -0.0, which an int is not
   }
 
-  private static Map<String, Object> members(
-      VariantType type, java.util.Iterator<Double> numbers) {
+  private static Map<String, Object> members(VariantType type, java.util.Iterator<Double> numbers) {
     Map<String, Object> members = new TreeMap<>();
     for (VariantType.Part part : type.parts()) {
       members.put(
@@ -120,7 +118,8 @@ class SchemaLawTest {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 5);
     int count = 0;
     for (int i = 0; i < 10_000; i++) {
-      count += assertComesBack(VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(random.next())));
+      count +=
+          assertComesBack(VariantCodec.GODOT_4.decode(VariantCodec.GODOT_4.encode(random.next())));
     }
     assertThat(count).isGreaterThan(9_900);
   }
@@ -145,8 +144,7 @@ class SchemaLawTest {
     }
     for (Variant value : values) {
       RowDecoder fresh = new RowDecoder(type, OPTIONS, Dialect.GODOT_4);
-      assertThat(String.valueOf(one.decode(value)))
-          .isEqualTo(String.valueOf(fresh.decode(value)));
+      assertThat(String.valueOf(one.decode(value))).isEqualTo(String.valueOf(fresh.decode(value)));
       assertThat(one.hasRemark()).isEqualTo(fresh.hasRemark());
     }
   }

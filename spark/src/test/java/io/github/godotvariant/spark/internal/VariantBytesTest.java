@@ -43,8 +43,12 @@ class VariantBytesTest {
     assertThat(written.getValue()).hasSameSizeAs(built.getValue());
     StringBuilder read = new StringBuilder();
     StringBuilder expected = new StringBuilder();
-    dump(new org.apache.spark.types.variant.Variant(written.getValue(), written.getMetadata()), read);
-    dump(new org.apache.spark.types.variant.Variant(built.getValue(), built.getMetadata()), expected);
+    dump(
+        new org.apache.spark.types.variant.Variant(written.getValue(), written.getMetadata()),
+        read);
+    dump(
+        new org.apache.spark.types.variant.Variant(built.getValue(), built.getMetadata()),
+        expected);
     assertThat(read.toString()).isEqualTo(expected.toString());
   }
 
@@ -134,7 +138,9 @@ class VariantBytesTest {
     VariantBytes writer = new VariantBytes(false, false);
     for (int size : new int[] {0, 1, 63, 64, 255, 256, 1023, 1025, 5000, 65_535, 65_537}) {
       assertAsBuilt(writer, StringValue.of("ä".repeat(size)));
-      assertAsBuilt(writer, VariantArray.copyOf(Stream.generate(() -> StringValue.of("x")).limit(size).toList()));
+      assertAsBuilt(
+          writer,
+          VariantArray.copyOf(Stream.generate(() -> StringValue.of("x")).limit(size).toList()));
       VariantDictionary.Builder keys = VariantDictionary.builder();
       for (int i = 0; i < size; i++) {
         keys.put("key " + i * 31 % size, i);
@@ -181,8 +187,7 @@ class VariantBytesTest {
     for (int i = 0; i < 400; i++) {
       names.put("a rather long name " + i, true);
     }
-    assertThatThrownBy(() -> writer.write(names.build()))
-        .isInstanceOf(VariantLimitException.class);
+    assertThatThrownBy(() -> writer.write(names.build())).isInstanceOf(VariantLimitException.class);
     assertAsBuilt(writer, VariantDictionary.of("a", 1));
   }
 
@@ -191,8 +196,7 @@ class VariantBytesTest {
     VariantBytes writer = new VariantBytes(false, false);
     byte[] first = writer.write(VariantDictionary.of("a", 1, "b", 2)).getMetadata();
     assertThat(writer.write(VariantDictionary.of("a", 3, "b", 4)).getMetadata()).isSameAs(first);
-    assertThat(writer.write(VariantDictionary.of("b", 3, "a", 4)).getMetadata())
-        .isNotSameAs(first);
+    assertThat(writer.write(VariantDictionary.of("b", 3, "a", 4)).getMetadata()).isNotSameAs(first);
   }
 
   @Test
