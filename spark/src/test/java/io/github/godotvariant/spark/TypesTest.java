@@ -48,6 +48,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.spark.sql.Row;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Each type by each schema of {@code docs/bulk.md}. */
@@ -62,9 +63,9 @@ class TypesTest {
   private static final Color RED = new Color(1, 0, 0, 0.5f);
 
   /** A value, what is asked for, and what to_json says of the answer; null for no answer. */
-  private record Case(Variant value, String schema, String answer) {}
+  private record Case(Variant value, String schema, @Nullable String answer) {}
 
-  private static Case of(Object value, String schema, String answer) {
+  private static Case of(@Nullable Object value, String schema, @Nullable String answer) {
     return new Case(Variant.of(value), schema, answer);
   }
 

@@ -30,7 +30,11 @@ abstract class Call extends Expression implements ExpectsInputTypes, Serializabl
   }
 
   private final String name;
+
+  @SuppressWarnings("serial") // Every expression is serializable, but its class does not say so.
   private final Expression child;
+
+  @SuppressWarnings("serial") // As is every type.
   private final DataType type;
 
   /** What else says what the function does, with a meaningful equality. */

@@ -79,7 +79,7 @@ final class Options implements Serializable {
   /**
    * Those of a source of files, some of which are Spark's own.
    *
-   * @throws org.apache.spark.sql.AnalysisException if one cannot be so
+   * <p>Throws an AnalysisException if one cannot be so.
    */
   static Options ofSource(Map<String, String> given) {
     Options options = new Options(given);
@@ -90,7 +90,7 @@ final class Options implements Serializable {
   /**
    * Those of a function.
    *
-   * @throws org.apache.spark.sql.AnalysisException if one cannot be so, or is none
+   * <p>Throws an AnalysisException if one cannot be so, or is none.
    */
   static Options of(Map<String, String> given, Set<String> known) {
     Options options = new Options(given);
@@ -109,9 +109,9 @@ final class Options implements Serializable {
 
   private void check() {
     SaveOptions unused = saveOptions();
-    Mode mode = mode(Mode.PERMISSIVE);
-    boolean base64 = base64();
-    Optional<Long> index = valueIndex();
+    mode(Mode.PERMISSIVE);
+    base64();
+    valueIndex();
   }
 
   boolean caseSensitive() {

@@ -240,7 +240,7 @@ final class RowDecoder {
   }
 
   /** What makes one type of values. */
-  private abstract class Column {
+  private abstract static class Column {
     final DataType type;
 
     Column(DataType type) {
@@ -367,7 +367,7 @@ final class RowDecoder {
     @Nullable Object ofAny(Variant value) {
       if (value instanceof VariantArray array) {
         enter();
-        Object[] elements = new Object[array.size()];
+        @Nullable Object[] elements = new @Nullable Object[array.size()];
         for (int i = 0; i < elements.length; i++) {
           at(i);
           elements[i] = element.of(array.get(i));
@@ -379,7 +379,7 @@ final class RowDecoder {
       } else if (PlainForm.isVector(value.type())) {
         double[] numbers = ((Shape) value).toDoubles();
         boolean ints = value.type().parts().get(0).type() == VariantType.INT;
-        Object[] elements = new Object[numbers.length];
+        @Nullable Object[] elements = new @Nullable Object[numbers.length];
         for (int i = 0; i < elements.length; i++) {
           elements[i] = ints ? element.ofInt((long) numbers[i]) : element.ofReal(numbers[i]);
         }
@@ -400,7 +400,7 @@ final class RowDecoder {
         return UnsafeArrayData.fromPrimitiveArray(doubles.toArray());
       }
       enter();
-      Object[] elements = new Object[array.size()];
+      @Nullable Object[] elements = new @Nullable Object[array.size()];
       List<Variant> values = array.elements();
       for (int i = 0; i < elements.length; i++) {
         at(i);
@@ -442,7 +442,7 @@ final class RowDecoder {
           return wrong(PlainForm.sameName().problem());
         }
       }
-      Object[] mapValues = new Object[size];
+      @Nullable Object[] mapValues = new @Nullable Object[size];
       enter();
       for (int i = 0; i < size; i++) {
         at(dictionary.keyAt(i));
@@ -505,7 +505,7 @@ final class RowDecoder {
 
     private Object ofDictionary(VariantDictionary dictionary) {
       times++;
-      Object[] row = new Object[fields.length];
+      @Nullable Object[] row = new @Nullable Object[fields.length];
       int size = dictionary.size();
       if (size > seen.length && seen.length < MOST_EXPECTED) {
         seen = Arrays.copyOf(seen, Math.min(size, MOST_EXPECTED));
@@ -539,7 +539,7 @@ final class RowDecoder {
 
     private Object ofShape(VariantType shape, double[] numbers, int from) {
       int[] partOf = parts.computeIfAbsent(shape, this::partOf);
-      Object[] row = new Object[fields.length];
+      @Nullable Object[] row = new @Nullable Object[fields.length];
       for (int i = 0; i < row.length; i++) {
         if (partOf[2 * i] != NONE) {
           VariantType part = shape.parts().get(partOf[2 * i]).type();

@@ -68,11 +68,10 @@ final class RowEncoder {
   }
 
   /**
-   * An encoder.
+   * An encoder. Throws an AnalysisException if types are asked for that cannot be.
    *
    * @param type of the column
    * @param options what is asked for besides
-   * @throws org.apache.spark.sql.AnalysisException if types are asked for that cannot be
    */
   RowEncoder(DataType type, Options options) {
     Target target = new Target(options.caseSensitive());
@@ -153,7 +152,7 @@ final class RowEncoder {
       return text -> StringValue.of(text.toString());
     } else if (type instanceof IntegralType) {
       if (wanted == VariantType.FLOAT) {
-        return number -> FloatValue.of(((Number) number).longValue());
+        return number -> FloatValue.of((double) ((Number) number).longValue());
       }
       requireOne(wanted, VariantType.INT, type, place);
       return number -> IntValue.of(((Number) number).longValue());

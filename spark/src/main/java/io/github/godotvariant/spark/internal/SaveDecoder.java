@@ -112,7 +112,7 @@ final class SaveDecoder {
 
   private RowDecoder decoder(Dialect of) {
     RowDecoder decoder = rows;
-    if (decoder == null || !of.equals(dialect)) {
+    if (decoder == null || dialect == null || !of.equals(dialect)) {
       decoder = new RowDecoder(type, options, of, reserved);
       rows = decoder;
       dialect = of;

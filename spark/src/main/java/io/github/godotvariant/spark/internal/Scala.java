@@ -19,6 +19,7 @@ final class Scala {
   }
 
   @SafeVarargs
+  @SuppressWarnings("varargs") // Only copied.
   static <T> Seq<T> seq(T... elements) {
     return seq(Arrays.asList(elements));
   }

@@ -565,8 +565,9 @@ final class VariantBytes {
     int length = bytes.remaining();
     if (base64) {
       check(length / 3 * 4L + 4);
-      ByteBuffer text = Base64.getEncoder().encode(bytes);
-      text(Arrays.copyOf(text.array(), text.remaining()));
+      byte[] copy = new byte[length];
+      bytes.get(copy);
+      text(Base64.getEncoder().encode(copy));
       return;
     }
     reserve(length + 5L);

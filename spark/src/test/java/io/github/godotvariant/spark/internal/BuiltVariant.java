@@ -35,7 +35,7 @@ final class BuiltVariant {
       buffer.setAccessible(true);
       buffer.set(out, new byte[1 << 16]);
     } catch (ReflectiveOperationException e) {
-      throw new AssertionError(e);
+      throw new LinkageError("writeBuffer", e);
     }
   }
 
