@@ -286,7 +286,7 @@ class GodotVariantSerdeTest {
         "godot.variant.value.type=java.lang.String"
       })
   void whatCannotBeIsRefused(String setting) {
-    String[] parts = setting.split("=");
+    String[] parts = setting.split("=", -1);
     assertThatThrownBy(() -> configured(false, parts[0], parts[1]))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining(parts[0]);

@@ -1,5 +1,8 @@
 package io.github.godotvariant.spark;
 
+import static io.github.godotvariant.spark.GodotVariantFunctions.from_godot_variant;
+import static org.apache.spark.sql.functions.col;
+import static org.apache.spark.sql.functions.lit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Color;
@@ -8,7 +11,11 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import java.util.List;
+import java.util.Map;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
 import org.junit.jupiter.api.Test;
 
 class FromGodotVariantTest {
@@ -48,5 +55,32 @@ class FromGodotVariantTest {
             .queryExecution()
             .explainString(org.apache.spark.sql.execution.ExplainMode.fromString("codegen"));
     assertThat(plan).contains("from_godot_variant");
+  }
+
+  @Test
+  void forPrograms() {
+    SparkSession spark = Session.SPARK.newSession();
+    Dataset<Row> packets = Session.bytes(List.of(VariantCodec.GODOT_4.encode(UPDATE)));
+
+    GodotVariantFunctions.register(spark);
+    Dataset<Row> hp = packets.select(from_godot_variant(col("value"), "hp INT").getField("hp"));
+
+    assertThat(hp.collectAsList()).hasToString("[[null]]"); // 87.5 is none
+    assertThat(spark.sql("SELECT godot_variant_text(X'00000000')").collectAsList())
+        .hasToString("[[null]]");
+    Column bytes = GodotVariantFunctions.to_godot_variant(lit(7), Map.of("dialect", "godot-3"));
+    Row row =
+        packets
+            .select(
+                from_godot_variant(bytes, "BIGINT", Map.of("dialect", "godot-3")),
+                GodotVariantFunctions.godot_variant_text(
+                    GodotVariantFunctions.to_godot_variant(lit("x"))),
+                GodotVariantFunctions.schema_of_godot_variant(
+                    GodotVariantFunctions.to_godot_variant(lit(1.5))),
+                GodotVariantFunctions.from_godot_save(bytes, Map.of("maxDepth", "3")).isNull(),
+                from_godot_variant(lit(new byte[] {0, 0, 0, 0})).isNull())
+            .collectAsList()
+            .get(0);
+    assertThat(row).hasToString("[7,\"x\",DOUBLE,false,false]");
   }
 }

@@ -47,7 +47,8 @@ class SparkSubmitCheck {
   private List<String> submitted(String sql) throws Exception {
     Path file = Files.writeString(folder.resolve("query.sql"), sql);
     List<String> command =
-        new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        new ArrayList<>(
+            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
         .filter(argument -> argument.startsWith("--add") || argument.startsWith("-XX:+Ignore"))
         .forEach(command::add);
@@ -107,10 +108,10 @@ class SparkSubmitCheck {
                   OPTIONS (path '%1$s', pathGlobFilter '*.save',
                     password 'correct horse battery staple');
                 SELECT count(*) > 1, count(value) = count(*), count(_corrupt_record) FROM saves;
-                SELECT godot_variant_text(to_godot_variant(named_struct('a', array(1, 2)),
-                  map('types', 'a Vector2i')))
+                SELECT translate(godot_variant_text(to_godot_variant(named_struct('a', array(1, 2)),
+                  map('types', 'a Vector2i'))), '\\n', ' ')
                 """
-                        .formatted(examples)))
+                    .formatted(examples)))
         .satisfiesExactly(
             row -> assertThat(row).startsWith("row [{").contains("\"hp\":87"),
             row -> assertThat(row).isEqualTo("row [87]"),

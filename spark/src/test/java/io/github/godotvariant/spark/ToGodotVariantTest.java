@@ -144,8 +144,7 @@ class ToGodotVariantTest {
 
   @Test
   void aVectorWithoutAComponentIsRefused() {
-    assertThatThrownBy(
-            () -> of("named_struct('c', array(1, 2, 3)), map('types', 'c Vector2i')"))
+    assertThatThrownBy(() -> of("named_struct('c', array(1, 2, 3)), map('types', 'c Vector2i')"))
         .hasRootCauseInstanceOf(InexpressibleVariantException.class)
         .hasMessageContaining("c has not the numbers of a Vector2i");
   }
