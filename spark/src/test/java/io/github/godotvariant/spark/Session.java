@@ -23,6 +23,9 @@ public final class Session {
           .config("spark.driver.host", "127.0.0.1")
           .config("spark.sql.shuffle.partitions", 2)
           .config("spark.sql.session.timeZone", "UTC")
+          // Generated code that does not work is a failure, and not done without.
+          .config("spark.sql.codegen.fallback", false)
+          .config("spark.sql.codegen.factoryMode", "CODEGEN_ONLY")
           .config("spark.sql.warehouse.dir", "target/warehouse")
           .config("spark.sql.extensions", GodotVariantExtensions.class.getName())
           .getOrCreate();
