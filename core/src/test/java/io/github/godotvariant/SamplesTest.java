@@ -48,7 +48,8 @@ import org.junit.jupiter.api.io.TempDir;
 class SamplesTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> PUBLISHED =
-      List.of("core", "testkit", "net", "netty", "save", "json", "jackson", "cli");
+      List.of(
+          "core", "testkit", "net", "netty", "save", "json", "jackson", "kafka", "spark", "cli");
 
   private static final Pattern IN_JAVADOC =
       Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);

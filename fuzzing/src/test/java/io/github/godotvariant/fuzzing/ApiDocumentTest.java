@@ -9,12 +9,16 @@ import java.lang.module.ModuleDescriptor;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
+import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -34,6 +38,10 @@ class ApiDocumentTest {
   private static final Pattern ARTIFACT =
       Pattern.compile("<artifactId>godot-variant-?([\\w-]*)</artifactId>\n *<version>\\$");
   private static final Set<String> WITHOUT_API = Set.of("cli", "records-processor");
+
+  /** Modules that only have a name, as those around them do, by a class of each. */
+  private static final Map<String, String> AUTOMATIC =
+      Map.of("io.github.godotvariant.kafka", "GodotVariantSerde");
 
   /** The folder of a module, which its page is called after. */
   private static String folder(String afterTheName) {
@@ -65,19 +73,52 @@ class ApiDocumentTest {
             .filter(export -> !export.isQualified())
             .map(ModuleDescriptor.Exports::source)
             .collect(Collectors.toCollection(TreeSet::new));
-    StringBuilder text = new StringBuilder("module " + module.descriptor().name() + "\n");
     try (ModuleReader reader = module.open()) {
-      List<String> files = reader.list().sorted().toList();
-      for (String name : exported) {
-        text.append("\npackage ").append(name).append("\n");
-        String folder = name.replace('.', '/') + "/";
-        for (String file : files) {
-          if (file.startsWith(folder)
-              && file.indexOf('/', folder.length()) < 0
-              && file.endsWith(".class")
-              && !file.endsWith("-info.class")) {
-            text.append(ApiPrinter.print(classIn(file), exported));
-          }
+      return printed(
+          "module " + module.descriptor().name(), exported, reader.list().sorted().toList());
+    }
+  }
+
+  /** Of a module that only has a name, which is that of its one package. */
+  private static String printed(String automatic, String oneClass) throws IOException {
+    Path place;
+    try {
+      place =
+          Path.of(
+              Class.forName(automatic + "." + oneClass)
+                  .getProtectionDomain()
+                  .getCodeSource()
+                  .getLocation()
+                  .toURI());
+    } catch (ReflectiveOperationException | URISyntaxException e) {
+      throw new AssertionError(automatic, e);
+    }
+    String title = "automatic module " + automatic;
+    if (Files.isDirectory(place)) {
+      try (Stream<Path> files = Files.walk(place)) {
+        return printed(
+            title,
+            Set.of(automatic),
+            files.map(file -> place.relativize(file).toString()).sorted().toList());
+      }
+    }
+    try (JarFile jar = new JarFile(place.toFile())) {
+      return printed(
+          title, Set.of(automatic), jar.stream().map(JarEntry::getName).sorted().toList());
+    }
+  }
+
+  private static String printed(String title, Set<String> exported, List<String> files) {
+    StringBuilder text = new StringBuilder(title + "\n");
+    for (String name : exported) {
+      text.append("\npackage ").append(name).append("\n");
+      String folder = name.replace('.', '/') + "/";
+      for (String file : files) {
+        if (file.startsWith(folder)
+            && file.indexOf('/', folder.length()) < 0
+            && file.endsWith(".class")
+            && !file.endsWith("-info.class")) {
+          text.append(ApiPrinter.print(classIn(file), exported));
         }
       }
     }
@@ -95,14 +136,29 @@ class ApiDocumentTest {
 
   @TestFactory
   Stream<DynamicTest> pagesAreWhatTheModulesExport() {
-    return modules().stream()
-        .map(
-            module -> {
-              String after = module.descriptor().name().substring(CORE.length());
-              String page = folder(after.replaceFirst("^\\.", "")) + ".txt";
-              return DynamicTest.dynamicTest(
-                  page, () -> compare(DOCUMENTS.resolve(page), printed(module)));
-            });
+    return Stream.concat(
+        modules().stream()
+            .map(
+                module -> {
+                  String page = page(module.descriptor().name());
+                  return DynamicTest.dynamicTest(
+                      page, () -> compare(DOCUMENTS.resolve(page), printed(module)));
+                }),
+        AUTOMATIC.entrySet().stream()
+            .map(
+                module -> {
+                  String page = page(module.getKey());
+                  return DynamicTest.dynamicTest(
+                      page,
+                      () ->
+                          compare(
+                              DOCUMENTS.resolve(page),
+                              printed(module.getKey(), module.getValue())));
+                }));
+  }
+
+  private static String page(String module) {
+    return folder(module.substring(CORE.length()).replaceFirst("^\\.", "")) + ".txt";
   }
 
   private static void compare(Path page, String wanted) throws IOException {
@@ -130,9 +186,9 @@ class ApiDocumentTest {
       files.forEach(file -> pages.add(file.getFileName().toString().replace(".txt", "")));
     }
     Set<String> printed = new TreeSet<>();
+    AUTOMATIC.keySet().forEach(name -> printed.add(page(name).replace(".txt", "")));
     for (ModuleReference module : modules()) {
-      printed.add(
-          folder(module.descriptor().name().substring(CORE.length()).replaceFirst("^\\.", "")));
+      printed.add(page(module.descriptor().name()).replace(".txt", ""));
     }
     if (!Boolean.getBoolean("docs.write")) {
       assertEquals(published, pages);

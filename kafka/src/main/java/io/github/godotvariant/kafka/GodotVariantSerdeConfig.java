@@ -1,0 +1,196 @@
+package io.github.godotvariant.kafka;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.ValueCodec;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.Range;
+import org.apache.kafka.common.config.ConfigDef.ValidString;
+import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What can be set for a serializer or deserializer that Kafka itself makes of its class's name.
+ * What cannot be right is a {@link ConfigException}.
+ *
+ * <p>Immutable, as all configurations of Kafka.
+ */
+public final class GodotVariantSerdeConfig extends AbstractConfig {
+  /**
+   * {@value}: the dialect in which values are written, and read where no header says another. A
+   * name as {@link Dialect#named} takes it; {@code godot-4} unless set.
+   */
+  public static final String DIALECT = "godot.variant.dialect";
+
+  /**
+   * {@value}: the dialects that a header may ask for, besides that of {@link #DIALECT}. All of
+   * engines, none of the manual's, unless set.
+   */
+  public static final String DIALECTS = "godot.variant.dialects";
+
+  /** {@value}: the record that keys are; Variants unless set. It has {@link GodotRecord}. */
+  public static final String KEY_TYPE = "godot.variant.key.type";
+
+  /** {@value}: the record that values are; Variants unless set. It has {@link GodotRecord}. */
+  public static final String VALUE_TYPE = "godot.variant.value.type";
+
+  /** {@value}: how long a value may be that is read, in bytes; as {@link ReadLimits#DEFAULT}. */
+  public static final String MAX_BYTES = "godot.variant.max.bytes";
+
+  /** {@value}: how deep a value may be nested that is read; as {@link ReadLimits#DEFAULT}. */
+  public static final String MAX_DEPTH = "godot.variant.max.depth";
+
+  /** {@value}: how many elements a value may have that is read; as {@link ReadLimits#DEFAULT}. */
+  public static final String MAX_ELEMENTS = "godot.variant.max.elements";
+
+  /**
+   * {@value}: {@code ids}, unless set, or {@code full}: whether objects are ids or whole. They are
+   * data in any case.
+   */
+  public static final String OBJECTS = "godot.variant.objects";
+
+  private static final String ENGINES = "godot-";
+
+  private static final ConfigDef DEFINITION =
+      new ConfigDef()
+          .define(
+              DIALECT,
+              ConfigDef.Type.STRING,
+              Dialect.GODOT_4.name(),
+              GodotVariantSerdeConfig::checkDialect,
+              Importance.HIGH,
+              "The dialect in which values are written, and read where no header says another.")
+          .define(
+              DIALECTS,
+              ConfigDef.Type.LIST,
+              Dialect.presets().stream()
+                  .map(Dialect::name)
+                  .filter(name -> name.startsWith(ENGINES))
+                  .toList(),
+              GodotVariantSerdeConfig::checkDialects,
+              Importance.MEDIUM,
+              "The dialects that the header " + GodotVariantSerde.DIALECT_HEADER + " may ask for.")
+          .define(
+              KEY_TYPE,
+              ConfigDef.Type.CLASS,
+              null,
+              Importance.MEDIUM,
+              "The class of the record that keys are; without it they are Variants.")
+          .define(
+              VALUE_TYPE,
+              ConfigDef.Type.CLASS,
+              null,
+              Importance.MEDIUM,
+              "The class of the record that values are; without it they are Variants.")
+          .define(
+              MAX_BYTES,
+              ConfigDef.Type.LONG,
+              ReadLimits.DEFAULT.bytes(),
+              Range.atLeast(0),
+              Importance.MEDIUM,
+              "How long a value may be that is read, in bytes.")
+          .define(
+              MAX_DEPTH,
+              ConfigDef.Type.INT,
+              ReadLimits.DEFAULT.depth(),
+              Range.between(0, ReadLimits.ENGINE_DEPTH),
+              Importance.LOW,
+              "How deep a value may be nested that is read.")
+          .define(
+              MAX_ELEMENTS,
+              ConfigDef.Type.LONG,
+              ReadLimits.DEFAULT.elements(),
+              Range.atLeast(0),
+              Importance.LOW,
+              "How many elements a value may have that is read.")
+          .define(
+              OBJECTS,
+              ConfigDef.Type.STRING,
+              name(ObjectMode.IDS),
+              ValidString.in(name(ObjectMode.IDS), name(ObjectMode.FULL)),
+              Importance.LOW,
+              "Whether objects are ids or whole.");
+
+  /**
+   * Looks at what a producer, a consumer or an application is configured with.
+   *
+   * @param configs all of it; what is of somebody else is not looked at
+   * @throws ConfigException if something cannot be so
+   */
+  public GodotVariantSerdeConfig(Map<String, ?> configs) {
+    super(DEFINITION, configs, false);
+  }
+
+  /**
+   * What can be set, as Kafka's own tools print it.
+   *
+   * @return a copy
+   */
+  public static ConfigDef definition() {
+    return new ConfigDef(DEFINITION);
+  }
+
+  /** One for each dialect, that of {@link #DIALECT} first. */
+  List<ValueCodec<?>> codecs(boolean isKey) {
+    String typeKey = isKey ? KEY_TYPE : VALUE_TYPE;
+    Class<?> type = getClass(typeKey);
+    List<String> names = new ArrayList<>();
+    names.add(getString(DIALECT));
+    names.addAll(getList(DIALECTS));
+    ReadLimits limits =
+        ReadLimits.DEFAULT
+            .withBytes(getLong(MAX_BYTES))
+            .withDepth(getInt(MAX_DEPTH))
+            .withElements(getLong(MAX_ELEMENTS));
+    ObjectMode objects = ObjectMode.valueOf(getString(OBJECTS).toUpperCase(Locale.ROOT));
+    List<ValueCodec<?>> codecs = new ArrayList<>();
+    for (Dialect dialect :
+        names.stream().map(GodotVariantSerdeConfig::dialect).distinct().toList()) {
+      VariantCodec codec = VariantCodec.of(dialect).withLimits(limits).withObjects(objects);
+      codecs.add(type == null ? codec : recordCodec(typeKey, type).with(codec));
+    }
+    return codecs;
+  }
+
+  private static RecordCodec<?> recordCodec(String key, Class<?> type) {
+    try {
+      return RecordCodec.of(type);
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(key, type.getName(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private static Dialect dialect(String name) {
+    return Dialect.named(name).orElseThrow();
+  }
+
+  private static void checkDialect(String key, @Nullable Object name) {
+    if (name == null || Dialect.named((String) name).isEmpty()) {
+      throw new ConfigException(
+          key,
+          name,
+          "is none of "
+              + String.join(", ", Dialect.presets().stream().map(Dialect::name).toList()));
+    }
+  }
+
+  private static void checkDialects(String key, Object names) {
+    for (Object name : (List<?>) names) {
+      checkDialect(key, name);
+    }
+  }
+
+  private static String name(ObjectMode mode) {
+    return mode.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,175 @@
+package io.github.godotvariant.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.testkit.RandomVariants;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordDeserializationException;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** With a real broker. */
+@SuppressWarnings("FutureReturnValueIgnored") // A producer that is closed has sent all.
+class BrokerTest {
+  @GodotRecord
+  record PlayerUpdate(long id, Vector3 pos, String state) {}
+
+  private static final int VALUES = 20_000 * Integer.getInteger("laws", 1);
+
+  @TempDir static Path folder;
+  private static KafkaBroker broker;
+
+  private final PlayerUpdate update = new PlayerUpdate(7, new Vector3(1, 2, 3), "run");
+  private final Properties properties = new Properties();
+
+  @BeforeAll
+  static void start() {
+    broker = new KafkaBroker(folder);
+  }
+
+  @AfterAll
+  static void stop() {
+    broker.close();
+  }
+
+  BrokerTest() {
+    properties.put("bootstrap.servers", broker.address());
+  }
+
+  private Consumer<String, Variant> consumer(String topic) {
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, StringDeserializer.class);
+    properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, GodotVariantDeserializer.class);
+    Consumer<String, Variant> consumer = new KafkaConsumer<>(properties);
+    TopicPartition partition = new TopicPartition(topic, 0);
+    consumer.assign(List.of(partition));
+    consumer.seekToBeginning(List.of(partition));
+    return consumer;
+  }
+
+  private static <V> List<V> values(Consumer<String, V> consumer, int count) {
+    List<V> values = new ArrayList<>();
+    for (int polls = 0; values.size() < count && polls < 300; polls++) {
+      for (ConsumerRecord<String, V> record : consumer.poll(Duration.ofSeconds(1))) {
+        values.add(record.value());
+      }
+    }
+    return values;
+  }
+
+  @Test
+  void samples() throws Exception {
+    broker.createTopic("updates", 1);
+    GodotVariantSerde<PlayerUpdate> updates =
+        new GodotVariantSerde<>(RecordCodec.of(PlayerUpdate.class));
+    Producer<String, PlayerUpdate> producer =
+        new KafkaProducer<>(properties, new StringSerializer(), updates.serializer());
+    producer.send(new ProducerRecord<>("updates", "ada", update));
+    producer.close();
+    try (Consumer<String, Variant> consumer = consumer("updates")) {
+      assertThat(values(consumer, 1))
+          .containsExactly(VariantCodec.GODOT_4.decode(updates.serializer().serialize("", update)));
+    }
+  }
+
+  /** Whatever values there are, in order, with what a tombstone and Nil are in between. */
+  @Test
+  void nothingIsLostOrAltered() throws Exception {
+    broker.createTopic("values", 1);
+    properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class);
+    properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, GodotVariantSerializer.class);
+    List<Variant> sent = new ArrayList<>();
+    RandomVariants values = RandomVariants.of(Dialect.GODOT_4, 20);
+    for (int i = 0; i < VALUES; i++) {
+      sent.add(i % 1_000 == 0 ? null : i % 1_000 == 1 ? NilValue.NIL : values.next());
+    }
+    try (Producer<String, Variant> producer = new KafkaProducer<>(properties)) {
+      for (Variant value : sent) {
+        producer.send(new ProducerRecord<>("values", "key", value));
+      }
+    }
+    try (Consumer<String, Variant> consumer = consumer("values")) {
+      assertThat(values(consumer, sent.size())).isEqualTo(sent);
+    }
+  }
+
+  /** A damaged value stops a consumer, which can be told to go on behind it. */
+  @Test
+  void damagedValues() throws Exception {
+    broker.createTopic("damaged", 1);
+    byte[] good = VariantCodec.GODOT_4.encode(Variant.of("good"));
+    byte[] cut = java.util.Arrays.copyOf(good, good.length - 4);
+    try (Producer<String, byte[]> producer =
+        new KafkaProducer<>(properties, new StringSerializer(), new ByteArraySerializer())) {
+      for (byte[] value : List.of(good, cut, good)) {
+        producer.send(new ProducerRecord<>("damaged", "key", value));
+      }
+    }
+    try (Consumer<String, Variant> consumer = consumer("damaged")) {
+      List<Variant> values = new ArrayList<>();
+      Optional<RecordDeserializationException> failure = Optional.empty();
+      for (int polls = 0; values.size() < 2 && polls < 300; polls++) {
+        try {
+          for (ConsumerRecord<String, Variant> record : consumer.poll(Duration.ofSeconds(1))) {
+            values.add(record.value());
+          }
+        } catch (RecordDeserializationException e) {
+          failure = Optional.of(e);
+          consumer.seek(e.topicPartition(), e.offset() + 1);
+        }
+      }
+      assertThat(values).containsExactly(Variant.of("good"), Variant.of("good"));
+      RecordDeserializationException thrown = failure.orElseThrow();
+      assertThat(thrown.offset()).isEqualTo(1);
+      assertThat(thrown.valueBuffer().remaining()).isEqualTo(cut.length);
+      assertThat(thrown)
+          .rootCause()
+          .isInstanceOfSatisfying(
+              MalformedVariantException.class, cause -> assertThat(cause.path()).isEqualTo("$"));
+    }
+  }
+
+  @Test
+  void whatTheDialectCannotExpressIsNotSent() throws Exception {
+    broker.createTopic("old", 1);
+    properties.put(GodotVariantSerdeConfig.DIALECT, "godot-3");
+    properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class);
+    properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, GodotVariantSerializer.class);
+    try (Producer<String, Variant> producer = new KafkaProducer<>(properties)) {
+      assertThatThrownBy(
+              () ->
+                  producer.send(
+                      new ProducerRecord<>(
+                          "old", "key", new io.github.godotvariant.Vector2i(1, 2))))
+          .hasRootCauseInstanceOf(VariantException.class);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.types.AbstractDataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.VariantType$;
+import org.jspecify.annotations.Nullable;
+
+/** {@code from_godot_save}: the bytes of a file as an array of its values. */
+final class FromGodotSave extends Call {
+  private static final long serialVersionUID = 1;
+
+  static final String NAME = "from_godot_save";
+
+  private final Options options;
+
+  FromGodotSave(Expression child, Options options) {
+    super(NAME, child, DataTypes.createArrayType(VariantType$.MODULE$), options);
+    this.options = options;
+  }
+
+  @Override
+  Call of(Expression child) {
+    return new FromGodotSave(child, options);
+  }
+
+  @Override
+  AbstractDataType inputType() {
+    return DataTypes.BinaryType;
+  }
+
+  @Override
+  Worker worker() {
+    SaveOptions saveOptions = options.saveOptions();
+    SaveDecoder decoder = new SaveDecoder(VariantType$.MODULE$, options, null);
+    boolean failFast = options.mode(Options.Mode.PERMISSIVE) == Options.Mode.FAILFAST;
+    return bytes -> {
+      List<@Nullable Object> values = new ArrayList<>();
+      try (SaveFile file = SaveFile.open((byte[]) bytes, saveOptions)) {
+        for (Iterator<SaveDecoder.Result> results = decoder.results(file); results.hasNext(); ) {
+          SaveDecoder.Result result = results.next();
+          if (failFast && result.problem() != null) {
+            throw Failures.failFast(result.message(), result.problem());
+          }
+          values.add(result.value());
+        }
+      } catch (SaveFileException e) {
+        if (failFast) {
+          throw Failures.failFast(String.valueOf(e.getMessage()), e);
+        }
+        return null;
+      } catch (IOException e) {
+        throw new UncheckedIOException(e); // Nothing but memory is read.
+      }
+      return new GenericArrayData(values.toArray());
+    };
+  }
+}

@@ -1,0 +1,182 @@
+package io.github.godotvariant.spark.internal;
+
+import java.io.Serializable;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.sql.AnalysisException;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
+import org.apache.spark.sql.catalyst.FunctionIdentifier;
+import org.apache.spark.sql.catalyst.expressions.ExprUtils;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.catalyst.expressions.ExpressionInfo;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType$;
+import scala.Tuple3;
+import scala.collection.immutable.Seq;
+import scala.runtime.AbstractFunction1;
+
+/** The functions by their names. */
+public final class Functions {
+  private static final String SINCE = "0.2.0";
+
+  private static final Map<String, Function> ALL =
+      new TreeMap<>(
+          Map.of(
+              FromGodotVariant.NAME,
+              new Function(
+                  "_FUNC_(binary[, schema[, options]]) - The value of Godot with these bytes as"
+                      + " VARIANT, or as what the schema asks for.",
+                  3,
+                  Functions::fromGodotVariant),
+              ToGodotVariant.NAME,
+              new Function(
+                  "_FUNC_(expr[, options]) - The bytes in which Godot has that value.",
+                  2,
+                  arguments ->
+                      new ToGodotVariant(
+                          arguments.apply(0), options(arguments, 1, Options.OF_WRITING))),
+              SchemaOfGodotVariant.NAME,
+              new Function(
+                  "_FUNC_(binary[, options]) - The schema of a value of Godot, for"
+                      + " from_godot_variant.",
+                  2,
+                  arguments ->
+                      new SchemaOfGodotVariant(
+                          arguments.apply(0), options(arguments, 1, Options.OF_VALUES))),
+              FromGodotSave.NAME,
+              new Function(
+                  "_FUNC_(binary[, options]) - The values of a save file of Godot with these bytes.",
+                  2,
+                  arguments ->
+                      new FromGodotSave(
+                          arguments.apply(0), options(arguments, 1, Options.OF_SAVES))),
+              GodotVariantText.NAME,
+              new Function(
+                  "_FUNC_(binary[, options]) - The value of Godot with these bytes as Godot prints"
+                      + " it.",
+                  2,
+                  arguments ->
+                      new GodotVariantText(
+                          arguments.apply(0), options(arguments, 1, Options.OF_VALUES)))));
+
+  private Functions() {}
+
+  private record Function(
+      String usage,
+      int mostArguments,
+      java.util.function.Function<Seq<Expression>, Expression> made) {}
+
+  /** Spark's way to ask for an expression. */
+  private static final class Builder extends AbstractFunction1<Seq<Expression>, Expression>
+      implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final String name;
+
+    Builder(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public Expression apply(Seq<Expression> arguments) {
+      Function function = function(name);
+      int count = arguments.size();
+      if (count < 1 || count > function.mostArguments()) {
+        throw Failures.unchecked(
+            new AnalysisException(
+                "WRONG_NUM_ARGS.WITHOUT_SUGGESTION",
+                Scala.map(
+                    Map.of(
+                        "functionName",
+                        ExprUtils.toSQLId(name),
+                        "expectedNum",
+                        "1 to " + function.mostArguments(),
+                        "actualNum",
+                        String.valueOf(count),
+                        "docroot",
+                        "https://spark.apache.org/docs/latest"))));
+      }
+      return function.made().apply(arguments);
+    }
+  }
+
+  private static Function function(String name) {
+    Function function = ALL.get(name);
+    if (function == null) {
+      throw new IllegalArgumentException(name);
+    }
+    return function;
+  }
+
+  /**
+   * Makes the functions known to sessions that begin.
+   *
+   * @param extensions of Spark
+   */
+  public static void inject(SparkSessionExtensions extensions) {
+    ALL.forEach(
+        (name, function) ->
+            extensions.injectFunction(
+                new Tuple3<>(
+                    new FunctionIdentifier(name),
+                    new ExpressionInfo(
+                        "io.github.godotvariant.spark",
+                        "",
+                        name,
+                        function.usage(),
+                        "",
+                        "",
+                        "",
+                        "misc_funcs",
+                        SINCE,
+                        "",
+                        "scala_udf"),
+                    new Builder(name))));
+  }
+
+  /**
+   * Makes the functions known to one session.
+   *
+   * @param session that is running, and not a remote one
+   */
+  public static void register(SparkSession session) {
+    if (!(session instanceof org.apache.spark.sql.classic.SparkSession classic)) {
+      throw new IllegalArgumentException(
+          "functions of a remote session are its server's: set spark.sql.extensions there");
+    }
+    for (String name : ALL.keySet()) {
+      classic
+          .sessionState()
+          .functionRegistry()
+          .createOrReplaceTempFunction(name, new Builder(name), "scala_udf");
+    }
+  }
+
+  private static Expression fromGodotVariant(Seq<Expression> arguments) {
+    DataType type =
+        arguments.size() < 2
+            ? VariantType$.MODULE$
+            : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
+    Options options = options(arguments, 2, Options.OF_VALUES);
+    if (type instanceof StructType struct) {
+      ExprUtils.verifyColumnNameOfCorruptRecord(struct, options.corruptColumn());
+    }
+    return new FromGodotVariant(arguments.apply(0), type, options);
+  }
+
+  private static Options options(Seq<Expression> arguments, int index, Set<String> known) {
+    Options options =
+        Options.of(
+            arguments.size() <= index
+                ? Map.of()
+                : Scala.java(ExprUtils.convertToMapData(arguments.apply(index))),
+            known);
+    if (options.mode(Options.Mode.PERMISSIVE) == Options.Mode.DROPMALFORMED) {
+      throw Failures.option(Options.MODE, "a function drops no rows: it is PERMISSIVE or FAILFAST");
+    }
+    return options;
+  }
+}

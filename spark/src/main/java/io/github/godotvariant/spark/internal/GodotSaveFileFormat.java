@@ -1,0 +1,314 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.fs.FileStatus;
+import org.apache.hadoop.fs.Path;
+import org.apache.hadoop.mapreduce.Job;
+import org.apache.spark.TaskContext;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.sql.catalyst.expressions.ExprUtils;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
+import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.sources.DataSourceRegister;
+import org.apache.spark.sql.sources.Filter;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType$;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.apache.spark.util.SerializableConfiguration;
+import org.apache.spark.util.TaskCompletionListener;
+import org.jspecify.annotations.Nullable;
+import scala.Function1;
+import scala.Option;
+import scala.collection.AbstractIterator;
+import scala.collection.Iterator;
+import scala.collection.immutable.Seq;
+import scala.runtime.AbstractFunction1;
+
+/**
+ * The source {@code godot-save}: a row for each value of each file. A schema of nothing but {@code
+ * index}, {@code value} and the corrupt record is about the values; any other is about the keys of
+ * dictionaries.
+ */
+public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister, Serializable {
+  private static final long serialVersionUID = 1;
+
+  /** Files up to here are read at once, which is faster. */
+  private static final int WHOLE = 64 << 20;
+
+  private static final String INDEX = "index";
+  private static final String VALUE = "value";
+
+  /** For Spark. */
+  public GodotSaveFileFormat() {}
+
+  @Override
+  public String shortName() {
+    return "godot-save";
+  }
+
+  @Override
+  public Option<StructType> inferSchema(
+      SparkSession session,
+      scala.collection.immutable.Map<String, String> given,
+      Seq<FileStatus> files) {
+    Options options = Options.ofSource(Scala.java(given));
+    return Option.apply(
+        new StructType()
+            .add(INDEX, DataTypes.LongType)
+            .add(VALUE, VariantType$.MODULE$)
+            .add(options.corruptColumn(), DataTypes.StringType));
+  }
+
+  @Override
+  public OutputWriterFactory prepareWrite(
+      SparkSession session,
+      Job job,
+      scala.collection.immutable.Map<String, String> options,
+      StructType schema) {
+    throw new UnsupportedOperationException("godot-save only reads");
+  }
+
+  @Override
+  public boolean supportDataType(DataType type) {
+    return RowDecoder.supports(type);
+  }
+
+  @Override
+  public Function1<PartitionedFile, Iterator<InternalRow>> buildReader(
+      SparkSession session,
+      StructType dataSchema,
+      StructType partitionSchema,
+      StructType requiredSchema,
+      Seq<Filter> filters,
+      scala.collection.immutable.Map<String, String> given,
+      Configuration configuration) {
+    Options options = Options.ofSource(Scala.java(given));
+    ExprUtils.verifyColumnNameOfCorruptRecord(dataSchema, options.corruptColumn());
+    return new Reader(
+        options,
+        isAboutValues(dataSchema, options.corruptColumn()),
+        dataSchema,
+        requiredSchema,
+        new SerializableConfiguration(configuration));
+  }
+
+  /** The same for every file and every query: what is pruned does not count. */
+  private static boolean isAboutValues(StructType schema, String corruptColumn) {
+    for (StructField field : schema.fields()) {
+      if (!field.name().equals(VALUE)
+          && !field.name().equals(corruptColumn)
+          && !(field.name().equals(INDEX) && field.dataType() instanceof LongType)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static final class Reader
+      extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>> implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    private final Options options;
+    private final boolean aboutValues;
+    private final StructType all;
+    private final StructType required;
+    private final SerializableConfiguration configuration;
+
+    Reader(
+        Options options,
+        boolean aboutValues,
+        StructType all,
+        StructType required,
+        SerializableConfiguration configuration) {
+      this.options = options;
+      this.aboutValues = aboutValues;
+      this.all = all;
+      this.required = required;
+      this.configuration = configuration;
+    }
+
+    @Override
+    public Iterator<InternalRow> apply(PartitionedFile file) {
+      Rows rows = new Rows(options, aboutValues, all, required, file, configuration.value());
+      TaskContext task = TaskContext.get();
+      if (task != null) {
+        task.addTaskCompletionListener((TaskCompletionListener) ended -> rows.close());
+      }
+      return rows;
+    }
+  }
+
+  private static final class Rows extends AbstractIterator<InternalRow> {
+    private final String path;
+    private final Options.Mode mode;
+    private final Optional<Long> only;
+    private final int width;
+
+    /** Where each column stands in what is decoded; null if the values have one column. */
+    private final int @Nullable [] columns;
+
+    /** Where in a row each of them stands, or -1. */
+    private final int index;
+
+    private final int value;
+    private final int corrupt;
+
+    private @Nullable InputStream stream;
+    private @Nullable SaveFile file;
+    private java.util.Iterator<SaveDecoder.Result> results = Collections.emptyIterator();
+    private @Nullable InternalRow next;
+
+    Rows(
+        Options options,
+        boolean aboutValues,
+        StructType all,
+        StructType required,
+        PartitionedFile from,
+        Configuration configuration) {
+      path = from.urlEncodedPath();
+      mode = options.mode(Options.Mode.PERMISSIVE);
+      only = options.valueIndex();
+      width = required.size();
+      corrupt = position(required, options.corruptColumn());
+      index = aboutValues ? position(required, INDEX) : -1;
+      value = aboutValues ? position(required, VALUE) : -1;
+      // What is wrong is the same whoever else is asked for.
+      StructType decoded = corrupt >= 0 ? all : required;
+      DataType type = aboutValues ? valueType(decoded) : decoded;
+      columns =
+          aboutValues
+              ? null
+              : Arrays.stream(required.fieldNames()).mapToInt(decoded::fieldIndex).toArray();
+      SaveDecoder decoder =
+          new SaveDecoder(type, options, aboutValues ? null : options.corruptColumn());
+      try {
+        SaveFile opened = open(from, configuration, options.saveOptions());
+        file = opened;
+        results = decoder.results(opened);
+      } catch (SaveFileException e) {
+        results = List.of(new SaveDecoder.Result(0, null, e)).iterator();
+      } catch (IOException e) {
+        close();
+        throw new UncheckedIOException(e);
+      }
+    }
+
+    private static int position(StructType required, String name) {
+      return required.getFieldIndex(name).isDefined() ? required.fieldIndex(name) : -1;
+    }
+
+    /** Also of a value that nobody asks for: what is malformed is told from what is not. */
+    private static DataType valueType(StructType required) {
+      int position = position(required, VALUE);
+      return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
+    }
+
+    private SaveFile open(PartitionedFile from, Configuration configuration, SaveOptions options)
+        throws IOException {
+      Path path = from.toPath();
+      InputStream in = path.getFileSystem(configuration).open(path);
+      stream = in;
+      if (from.fileSize() > WHOLE) {
+        return SaveFile.open(in, options);
+      }
+      byte[] bytes = in.readNBytes(WHOLE + 1);
+      if (bytes.length > WHOLE) { // It grew.
+        return SaveFile.open(new SequenceInputStream(new ByteArrayInputStream(bytes), in), options);
+      }
+      in.close();
+      return SaveFile.open(bytes, options);
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next == null && results.hasNext()) {
+        SaveDecoder.Result result = results.next();
+        if (only.isPresent() && result.index() > only.get()) {
+          break;
+        } else if (only.isEmpty() || result.index() == only.get()) {
+          next = row(result);
+        }
+      }
+      if (next == null) {
+        close();
+      }
+      return next != null;
+    }
+
+    @Override
+    public InternalRow next() {
+      InternalRow row = hasNext() ? next : null;
+      if (row == null) {
+        throw new NoSuchElementException();
+      }
+      next = null;
+      return row;
+    }
+
+    private @Nullable InternalRow row(SaveDecoder.Result result) {
+      Exception problem = result.problem();
+      if (problem != null) {
+        switch (mode) {
+          case FAILFAST -> throw Failures.failFast(path + ": " + result.message(), problem);
+          case DROPMALFORMED -> {
+            return null;
+          }
+          case PERMISSIVE -> {
+            // Said in the row.
+          }
+        }
+      }
+      GenericInternalRow row = new GenericInternalRow(new Object[width]);
+      if (index >= 0) {
+        row.update(index, result.index());
+      }
+      if (value >= 0) {
+        row.update(value, result.value());
+      }
+      if (columns != null && result.value() instanceof GenericInternalRow decoded) {
+        for (int i = 0; i < width; i++) {
+          row.update(i, decoded.values()[columns[i]]);
+        }
+      }
+      if (corrupt >= 0 && problem != null) {
+        row.update(corrupt, UTF8String.fromString(result.message()));
+      }
+      return row;
+    }
+
+    void close() {
+      results = Collections.emptyIterator();
+      try {
+        if (file != null) {
+          file.close();
+        }
+        if (stream != null) {
+          stream.close();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,285 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.save.EncryptionKey;
+import io.github.godotvariant.save.Framing;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.Serializable;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.spark.sql.internal.SQLConf;
+import org.jspecify.annotations.Nullable;
+
+/** What a function or a source is told, in Spark's way: texts by name, whatever their case. */
+final class Options implements Serializable {
+  private static final long serialVersionUID = 1;
+
+  static final String DIALECT = "dialect";
+  static final String MODE = "mode";
+  static final String CORRUPT = "columnNameOfCorruptRecord";
+  static final String MAX_BYTES = "maxBytes";
+  static final String MAX_DEPTH = "maxDepth";
+  static final String MAX_ELEMENTS = "maxElements";
+  static final String OBJECTS = "objects";
+  static final String BYTES = "bytes";
+  static final String PASSWORD = "password";
+  static final String SECRET_KEY = "secretKey";
+  static final String FRAMING = "framing";
+  static final String VALUE_INDEX = "valueIndex";
+  static final String TYPES = "types";
+
+  /** What reading any value takes. */
+  static final Set<String> OF_VALUES =
+      Set.of(DIALECT, MODE, CORRUPT, MAX_BYTES, MAX_DEPTH, MAX_ELEMENTS, OBJECTS, BYTES);
+
+  /** What reading a file in a column takes. */
+  static final Set<String> OF_SAVES =
+      Set.of(
+          DIALECT,
+          MODE,
+          MAX_BYTES,
+          MAX_DEPTH,
+          MAX_ELEMENTS,
+          OBJECTS,
+          BYTES,
+          PASSWORD,
+          SECRET_KEY,
+          FRAMING);
+
+  /** What writing takes. */
+  static final Set<String> OF_WRITING = Set.of(DIALECT, MODE, OBJECTS, TYPES);
+
+  /** What is done about what is malformed. */
+  enum Mode {
+    PERMISSIVE,
+    DROPMALFORMED,
+    FAILFAST
+  }
+
+  private final TreeMap<String, String> given = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private final boolean caseSensitive;
+  private final String corruptColumn;
+
+  private Options(Map<String, String> given) {
+    this.given.putAll(given);
+    SQLConf conf = SQLConf.get();
+    this.caseSensitive = conf.caseSensitiveAnalysis();
+    this.corruptColumn = this.given.getOrDefault(CORRUPT, conf.columnNameOfCorruptRecord());
+  }
+
+  /**
+   * Those of a source of files, some of which are Spark's own.
+   *
+   * <p>Throws an AnalysisException if one cannot be so.
+   */
+  static Options ofSource(Map<String, String> given) {
+    Options options = new Options(given);
+    options.check();
+    return options;
+  }
+
+  /**
+   * Those of a function.
+   *
+   * <p>Throws an AnalysisException if one cannot be so, or is none.
+   */
+  static Options of(Map<String, String> given, Set<String> known) {
+    Options options = new Options(given);
+    for (String name : given.keySet()) {
+      if (known.stream().noneMatch(name::equalsIgnoreCase)) {
+        throw Failures.option(name, "there is no such option here; known are " + sorted(known));
+      }
+    }
+    options.check();
+    return options;
+  }
+
+  private static String sorted(Set<String> names) {
+    return String.join(", ", names.stream().sorted().toList());
+  }
+
+  private void check() {
+    SaveOptions unused = saveOptions();
+    mode(Mode.PERMISSIVE);
+    base64();
+    valueIndex();
+  }
+
+  boolean caseSensitive() {
+    return caseSensitive;
+  }
+
+  String corruptColumn() {
+    return corruptColumn;
+  }
+
+  Mode mode(Mode unlessGiven) {
+    return one(MODE, Mode.values()).orElse(unlessGiven);
+  }
+
+  boolean base64() {
+    return word(BYTES, "binary", "base64").equals("base64");
+  }
+
+  Optional<Long> valueIndex() {
+    return given.containsKey(VALUE_INDEX)
+        ? Optional.of(number(VALUE_INDEX, 0, Long.MAX_VALUE))
+        : Optional.empty();
+  }
+
+  Optional<String> types() {
+    return Optional.ofNullable(given.get(TYPES));
+  }
+
+  Dialect dialect() {
+    return dialectGiven().orElse(Dialect.GODOT_4);
+  }
+
+  VariantCodec codec() {
+    return VariantCodec.of(dialect()).withLimits(limits()).withObjects(objects());
+  }
+
+  SaveOptions saveOptions() {
+    SaveOptions options = SaveOptions.DEFAULT.withLimits(limits()).withObjects(objects());
+    Optional<Dialect> dialect = dialectGiven();
+    if (dialect.isPresent()) {
+      options = options.withDialect(dialect.get());
+    }
+    Optional<Framing> framing = one(FRAMING, Framing.values());
+    if (framing.isPresent()) {
+      options = options.withFraming(framing.get());
+    }
+    EncryptionKey key = key();
+    return key == null ? options : options.withKey(key);
+  }
+
+  /** What VARIANT is written with, for values of a dialect. */
+  VariantBytes variantBytes(Dialect dialect) {
+    return new VariantBytes(dialect.realPrecision() == RealPrecision.DOUBLE, base64());
+  }
+
+  private @Nullable EncryptionKey key() {
+    String password = given.get(PASSWORD);
+    String key = given.get(SECRET_KEY);
+    if (password != null && key != null) {
+      throw Failures.option(SECRET_KEY, "there is a password as well");
+    }
+    try {
+      if (password != null) {
+        return EncryptionKey.ofPassword(password);
+      }
+      return key == null ? null : EncryptionKey.of(HexFormat.of().parseHex(key));
+    } catch (IllegalArgumentException e) {
+      // Its message may repeat what is secret.
+      throw password != null
+          ? Failures.option(PASSWORD, "a password has no NUL")
+          : Failures.option(SECRET_KEY, "a key has 64 hexadecimal digits");
+    }
+  }
+
+  private Optional<Dialect> dialectGiven() {
+    String name = given.get(DIALECT);
+    if (name == null) {
+      return Optional.empty();
+    }
+    Optional<Dialect> dialect = Dialect.named(name);
+    if (dialect.isEmpty()) {
+      throw Failures.option(
+          DIALECT,
+          name
+              + " is none of "
+              + String.join(", ", Dialect.presets().stream().map(Dialect::name).toList()));
+    }
+    return dialect;
+  }
+
+  private ObjectMode objects() {
+    return one(OBJECTS, ObjectMode.values()).orElse(ObjectMode.IDS);
+  }
+
+  private ReadLimits limits() {
+    ReadLimits limits = ReadLimits.DEFAULT;
+    if (given.containsKey(MAX_BYTES)) {
+      limits = limits.withBytes(number(MAX_BYTES, 0, Long.MAX_VALUE));
+    }
+    if (given.containsKey(MAX_DEPTH)) {
+      limits = limits.withDepth((int) number(MAX_DEPTH, 0, ReadLimits.ENGINE_DEPTH));
+    }
+    if (given.containsKey(MAX_ELEMENTS)) {
+      limits = limits.withElements(number(MAX_ELEMENTS, 0, Long.MAX_VALUE));
+    }
+    return limits;
+  }
+
+  private <E extends Enum<E>> Optional<E> one(String name, E[] all) {
+    String text = given.get(name);
+    if (text == null) {
+      return Optional.empty();
+    }
+    for (E each : all) {
+      if (each.name().equalsIgnoreCase(text)) {
+        return Optional.of(each);
+      }
+    }
+    throw Failures.option(
+        name,
+        text
+            + " is none of "
+            + String.join(
+                ", ",
+                Arrays.stream(all).map(each -> each.name().toLowerCase(Locale.ROOT)).toList()));
+  }
+
+  private String word(String name, String first, String second) {
+    String text = given.getOrDefault(name, first).toLowerCase(Locale.ROOT);
+    if (!text.equals(first) && !text.equals(second)) {
+      throw Failures.option(name, text + " is none of " + first + ", " + second);
+    }
+    return text;
+  }
+
+  private long number(String name, long least, long most) {
+    String text = String.valueOf(given.get(name));
+    try {
+      long number = Long.parseLong(text.strip());
+      if (number >= least && number <= most) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Said below.
+    }
+    throw Failures.option(name, text + " is no integer from " + least + " to " + most);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Options options
+        && given.equals(options.given)
+        && caseSensitive == options.caseSensitive
+        && corruptColumn.equals(options.corruptColumn);
+  }
+
+  @Override
+  public int hashCode() {
+    return given.hashCode();
+  }
+
+  /** For plans and logs: what is secret is not in it. */
+  @Override
+  public String toString() {
+    TreeMap<String, String> shown = new TreeMap<>(given);
+    for (String secret : new String[] {PASSWORD, SECRET_KEY}) {
+      shown.replaceAll((name, text) -> name.equalsIgnoreCase(secret) ? "*" : text);
+    }
+    return shown.toString();
+  }
+}

@@ -1,0 +1,581 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.text.VariantText;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
+import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
+import org.apache.spark.sql.catalyst.util.GenericArrayData;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.BinaryType;
+import org.apache.spark.sql.types.BooleanType;
+import org.apache.spark.sql.types.ByteType;
+import org.apache.spark.sql.types.CharType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.Decimal;
+import org.apache.spark.sql.types.DecimalType;
+import org.apache.spark.sql.types.DoubleType;
+import org.apache.spark.sql.types.FloatType;
+import org.apache.spark.sql.types.IntegerType;
+import org.apache.spark.sql.types.LongType;
+import org.apache.spark.sql.types.MapType;
+import org.apache.spark.sql.types.NullType;
+import org.apache.spark.sql.types.ShortType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VarcharType;
+import org.apache.spark.sql.types.VariantType$;
+import org.apache.spark.unsafe.types.UTF8String;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values as columns of a type that is asked for. A value of another type is {@code null}, and the
+ * first such one is remarked. Dictionaries are expected to have the keys that the one before them
+ * had.
+ *
+ * <p>Not for use by several threads.
+ */
+final class RowDecoder {
+  /** Of a dictionary with more keys, those behind are looked up each time. */
+  private static final int MOST_EXPECTED = 1024;
+
+  private final VariantBytes variants;
+  private final VariantText text;
+  private final boolean base64;
+  private final boolean caseSensitive;
+  private final Column root;
+
+  /** The way to the value at hand: the key, or null for an index. */
+  private @Nullable Variant[] keys = new Variant[16];
+
+  private int[] indices = new int[16];
+  private int depth;
+
+  private @Nullable VariantPath where;
+  private @Nullable String what;
+
+  /**
+   * A decoder.
+   *
+   * @param type one that {@link #supports}
+   * @param options what is asked for besides
+   * @param dialect that of the values
+   */
+  RowDecoder(DataType type, Options options, Dialect dialect) {
+    this(type, options, dialect, null);
+  }
+
+  /**
+   * A decoder.
+   *
+   * @param type one that {@link #supports}
+   * @param options what is asked for besides
+   * @param dialect that of the values
+   * @param reserved the name of a field of a row that no key of a dictionary is for
+   */
+  RowDecoder(DataType type, Options options, Dialect dialect, @Nullable String reserved) {
+    variants = options.variantBytes(dialect);
+    text =
+        switch (dialect.generation()) {
+          case GODOT_3 -> VariantText.GODOT_3;
+          case GODOT_4 -> VariantText.GODOT_4;
+        };
+    base64 = options.base64();
+    caseSensitive = options.caseSensitive();
+    root = column(type);
+    if (reserved != null && root instanceof OfStruct struct) {
+      struct.byName.remove(struct.folded(reserved));
+    }
+  }
+
+  /** Whether a value can become that. */
+  static boolean supports(DataType type) {
+    if (type instanceof StructType struct) {
+      return Arrays.stream(struct.fields()).allMatch(field -> supports(field.dataType()));
+    } else if (type instanceof ArrayType array) {
+      return supports(array.elementType());
+    } else if (type instanceof MapType map) {
+      return (isText(map.keyType()) || map.keyType() instanceof LongType)
+          && supports(map.valueType());
+    }
+    return isVariant(type)
+        || isText(type)
+        || type instanceof BinaryType
+        || type instanceof BooleanType
+        || type instanceof ByteType
+        || type instanceof ShortType
+        || type instanceof IntegerType
+        || type instanceof LongType
+        || type instanceof FloatType
+        || type instanceof DoubleType
+        || type instanceof DecimalType
+        || type instanceof NullType;
+  }
+
+  static boolean isVariant(DataType type) {
+    return type.equals(VariantType$.MODULE$);
+  }
+
+  private static boolean isText(DataType type) {
+    return type instanceof StringType
+        && !(type instanceof CharType)
+        && !(type instanceof VarcharType);
+  }
+
+  /**
+   * A value as what is asked for.
+   *
+   * @return null for Nil, and for what is remarked
+   * @throws VariantException if it cannot be shown as VARIANT
+   */
+  @Nullable Object decode(Variant value) {
+    depth = 0;
+    where = null;
+    what = null;
+    return root.of(value);
+  }
+
+  /** Whether something of the value before was not what is asked for. */
+  boolean hasRemark() {
+    return what != null;
+  }
+
+  /**
+   * The first remark.
+   *
+   * @param codec what decoded the value
+   * @param bytes the bytes of the value
+   */
+  VariantException remark(VariantCodec codec, byte[] bytes) {
+    String problem = String.valueOf(what);
+    VariantPath path = where == null ? VariantPath.of(List.of()) : where;
+    try (VariantReader reader = codec.reader(bytes)) {
+      if (reader.seek(path)) {
+        reader.skip();
+        return reader.refusal(problem);
+      }
+    } catch (VariantException | IllegalStateException e) {
+      // Then without the byte.
+    }
+    return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path.shown());
+  }
+
+  private @Nullable Object wrong(Variant value, DataType type) {
+    return wrong(value.type() + " where " + type.sql() + " is asked for");
+  }
+
+  private @Nullable Object wrong(String problem) {
+    if (what == null) {
+      what = problem;
+      List<Variant> steps = new ArrayList<>();
+      for (int i = 0; i < depth; i++) {
+        Variant key = keys[i];
+        steps.add(key == null ? IntValue.of(indices[i]) : key);
+      }
+      where = VariantPath.of(steps);
+    }
+    return null;
+  }
+
+  private void enter() {
+    if (depth == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * depth);
+      indices = Arrays.copyOf(indices, 2 * depth);
+    }
+    depth++;
+  }
+
+  private void at(Variant key) {
+    keys[depth - 1] = key;
+  }
+
+  private void at(int index) {
+    keys[depth - 1] = null;
+    indices[depth - 1] = index;
+  }
+
+  private Column column(DataType type) {
+    if (isVariant(type)) {
+      return new OfVariant(type);
+    } else if (type instanceof StructType struct) {
+      return new OfStruct(struct);
+    } else if (type instanceof ArrayType array) {
+      return new OfArray(array);
+    } else if (type instanceof MapType map) {
+      return new OfMap(map);
+    } else if (type instanceof StringType) {
+      return new OfText(type);
+    }
+    return new OfNumber(type);
+  }
+
+  /** What makes one type of values. */
+  private abstract static class Column {
+    final DataType type;
+
+    Column(DataType type) {
+      this.type = type;
+    }
+
+    @Nullable Object of(Variant value) {
+      return value.isNil() || value.type() == VariantType.CALLABLE ? null : ofAny(value);
+    }
+
+    /** Of a value that is not Nil. */
+    abstract @Nullable Object ofAny(Variant value);
+
+    @Nullable Object ofInt(long number) {
+      return ofAny(IntValue.of(number));
+    }
+
+    @Nullable Object ofReal(double number) {
+      return ofAny(FloatValue.of(number));
+    }
+  }
+
+  private final class OfVariant extends Column {
+    OfVariant(DataType type) {
+      super(type);
+    }
+
+    @Override
+    @Nullable Object of(Variant value) {
+      return ofAny(value); // Nil is a value there.
+    }
+
+    @Override
+    @Nullable Object ofAny(Variant value) {
+      try {
+        return variants.write(value);
+      } catch (VariantException e) {
+        return wrong(e.problem());
+      }
+    }
+  }
+
+  private final class OfText extends Column {
+    OfText(DataType type) {
+      super(type);
+    }
+
+    @Override
+    Object ofAny(Variant value) {
+      String shown =
+          switch (value.type()) {
+            case STRING, STRING_NAME, NODE_PATH -> PlainForm.text(value);
+            case PACKED_BYTE_ARRAY ->
+                base64
+                    ? Base64.getEncoder().encodeToString(((PackedByteArray) value).toArray())
+                    : text.print(value);
+            default -> PlainForm.wellFormed(text.print(value));
+          };
+      return UTF8String.fromString(shown);
+    }
+  }
+
+  /** Of what is no text and no container. */
+  private final class OfNumber extends Column {
+    OfNumber(DataType type) {
+      super(type);
+    }
+
+    @Override
+    @Nullable Object ofAny(Variant value) {
+      if (value instanceof IntValue number) {
+        return ofInt(number.value());
+      } else if (value instanceof FloatValue number) {
+        return ofReal(number.value());
+      } else if (value instanceof BoolValue bool && type instanceof BooleanType) {
+        return bool.value();
+      } else if (value instanceof PackedByteArray bytes && type instanceof BinaryType) {
+        return bytes.toArray();
+      }
+      return wrong(value, type);
+    }
+
+    @Override
+    @Nullable Object ofInt(long number) {
+      if (type instanceof LongType) {
+        return number;
+      } else if (type instanceof IntegerType && number == (int) number) {
+        return (int) number;
+      } else if (type instanceof ShortType && number == (short) number) {
+        return (short) number;
+      } else if (type instanceof ByteType && number == (byte) number) {
+        return (byte) number;
+      } else if (type instanceof DoubleType) {
+        return (double) number;
+      } else if (type instanceof DecimalType decimal) {
+        Decimal exact = Decimal.apply(BigDecimal.valueOf(number));
+        if (exact.changePrecision(decimal.precision(), decimal.scale())) {
+          return exact;
+        }
+      }
+      return wrong("the int " + number + " where " + type.sql() + " is asked for");
+    }
+
+    @Override
+    @Nullable Object ofReal(double number) {
+      if (type instanceof DoubleType) {
+        return number;
+      } else if (type instanceof FloatType) {
+        return (float) number;
+      }
+      return wrong(FloatValue.of(number), type);
+    }
+  }
+
+  private final class OfArray extends Column {
+    private final Column element;
+
+    OfArray(ArrayType type) {
+      super(type);
+      element = column(type.elementType());
+    }
+
+    @Override
+    @Nullable Object ofAny(Variant value) {
+      if (value instanceof VariantArray array) {
+        enter();
+        @Nullable Object[] elements = new @Nullable Object[array.size()];
+        for (int i = 0; i < elements.length; i++) {
+          at(i);
+          elements[i] = element.of(array.get(i));
+        }
+        depth--;
+        return new GenericArrayData(elements);
+      } else if (value instanceof PackedArray array && !(value instanceof PackedByteArray)) {
+        return packed(array);
+      } else if (PlainForm.isVector(value.type())) {
+        double[] numbers = ((Shape) value).toDoubles();
+        boolean ints = value.type().parts().get(0).type() == VariantType.INT;
+        @Nullable Object[] elements = new @Nullable Object[numbers.length];
+        for (int i = 0; i < elements.length; i++) {
+          elements[i] = ints ? element.ofInt((long) numbers[i]) : element.ofReal(numbers[i]);
+        }
+        return new GenericArrayData(elements);
+      }
+      return wrong(value, type);
+    }
+
+    private Object packed(PackedArray array) {
+      DataType of = element.type;
+      if (array instanceof PackedInt32Array ints && of instanceof IntegerType) {
+        return UnsafeArrayData.fromPrimitiveArray(ints.toArray());
+      } else if (array instanceof PackedInt64Array longs && of instanceof LongType) {
+        return UnsafeArrayData.fromPrimitiveArray(longs.toArray());
+      } else if (array instanceof PackedFloat32Array floats && of instanceof FloatType) {
+        return UnsafeArrayData.fromPrimitiveArray(floats.toArray());
+      } else if (array instanceof PackedFloat64Array doubles && of instanceof DoubleType) {
+        return UnsafeArrayData.fromPrimitiveArray(doubles.toArray());
+      }
+      enter();
+      @Nullable Object[] elements = new @Nullable Object[array.size()];
+      List<Variant> values = array.elements();
+      for (int i = 0; i < elements.length; i++) {
+        at(i);
+        elements[i] = element.of(values.get(i));
+      }
+      depth--;
+      return new GenericArrayData(elements);
+    }
+  }
+
+  private final class OfMap extends Column {
+    private final boolean byNumber;
+    private final Column values;
+
+    OfMap(MapType type) {
+      super(type);
+      byNumber = type.keyType() instanceof LongType;
+      values = column(type.valueType());
+    }
+
+    @Override
+    @Nullable Object ofAny(Variant value) {
+      if (!(value instanceof VariantDictionary dictionary)) {
+        return wrong(value, type);
+      }
+      int size = dictionary.size();
+      Map<Object, Object> all = new HashMap<>();
+      Object[] mapKeys = new Object[size];
+      for (int i = 0; i < size; i++) {
+        Variant key = dictionary.keyAt(i);
+        if (!byNumber) {
+          mapKeys[i] = UTF8String.fromString(PlainForm.name(key));
+        } else if (key instanceof IntValue number) {
+          mapKeys[i] = number.value();
+        } else {
+          return wrong("a key that is " + key.type() + " where BIGINT is asked for");
+        }
+        if (all.put(mapKeys[i], key) != null) {
+          return wrong(PlainForm.sameName().problem());
+        }
+      }
+      @Nullable Object[] mapValues = new @Nullable Object[size];
+      enter();
+      for (int i = 0; i < size; i++) {
+        at(dictionary.keyAt(i));
+        mapValues[i] = values.of(dictionary.valueAt(i));
+      }
+      depth--;
+      return new ArrayBasedMapData(new GenericArrayData(mapKeys), new GenericArrayData(mapValues));
+    }
+  }
+
+  private final class OfStruct extends Column {
+    private static final int NONE = -1;
+
+    private final Column[] fields;
+    private final Map<String, Integer> byName = new HashMap<>();
+
+    /** What the dictionary before had, and to which fields that went. */
+    private Variant[] seen = new Variant[0];
+
+    private int[] fieldOf = {};
+
+    /** For each field, when it was set last. */
+    private final long[] set;
+
+    private long times;
+
+    /** For each shape that came, the part of it that each field is, or NONE. */
+    private final Map<VariantType, int[]> parts = new HashMap<>();
+
+    OfStruct(StructType type) {
+      super(type);
+      StructField[] all = type.fields();
+      fields = new Column[all.length];
+      set = new long[all.length];
+      for (int i = 0; i < all.length; i++) {
+        fields[i] = column(all[i].dataType());
+        byName.put(folded(all[i].name()), i);
+      }
+    }
+
+    private String folded(String name) {
+      return caseSensitive ? name : name.toLowerCase(Locale.ROOT);
+    }
+
+    @Override
+    @Nullable Object ofAny(Variant value) {
+      if (value instanceof VariantDictionary dictionary) {
+        return ofDictionary(dictionary);
+      } else if (value instanceof Shape shape) {
+        return ofShape(value.type(), shape.toDoubles(), 0);
+      } else if (PlainForm.isObject(value)) {
+        try {
+          return ofDictionary(PlainForm.asDictionary(value));
+        } catch (InexpressibleVariantException e) {
+          return wrong(e.problem());
+        }
+      }
+      return wrong(value, type);
+    }
+
+    private Object ofDictionary(VariantDictionary dictionary) {
+      times++;
+      @Nullable Object[] row = new @Nullable Object[fields.length];
+      int size = dictionary.size();
+      if (size > seen.length && seen.length < MOST_EXPECTED) {
+        seen = Arrays.copyOf(seen, Math.min(size, MOST_EXPECTED));
+        fieldOf = Arrays.copyOf(fieldOf, seen.length);
+      }
+      enter();
+      for (int i = 0; i < size; i++) {
+        Variant key = dictionary.keyAt(i);
+        int field;
+        if (i >= seen.length) {
+          field = byName.getOrDefault(folded(PlainForm.name(key)), NONE);
+        } else {
+          if (key != seen[i]) {
+            fieldOf[i] = byName.getOrDefault(folded(PlainForm.name(key)), NONE);
+            seen[i] = key;
+          }
+          field = fieldOf[i];
+        }
+        if (field != NONE) {
+          at(key);
+          row[field] =
+              set[field] == times
+                  ? wrong(PlainForm.sameName().problem())
+                  : fields[field].of(dictionary.valueAt(i));
+          set[field] = times;
+        }
+      }
+      depth--;
+      return new GenericInternalRow(row);
+    }
+
+    private Object ofShape(VariantType shape, double[] numbers, int from) {
+      int[] partOf = parts.computeIfAbsent(shape, this::partOf);
+      @Nullable Object[] row = new @Nullable Object[fields.length];
+      for (int i = 0; i < row.length; i++) {
+        if (partOf[2 * i] != NONE) {
+          VariantType part = shape.parts().get(partOf[2 * i]).type();
+          int first = from + partOf[2 * i + 1];
+          row[i] =
+              switch (part) {
+                case INT -> fields[i].ofInt((long) numbers[first]);
+                case FLOAT -> fields[i].ofReal(numbers[first]);
+                default ->
+                    fields[i] instanceof OfStruct struct
+                        ? struct.ofShape(part, numbers, first)
+                        : fields[i].of(
+                            Shape.of(
+                                part,
+                                Arrays.copyOfRange(
+                                    numbers, first, first + part.components().size())));
+              };
+        }
+      }
+      return new GenericInternalRow(row);
+    }
+
+    /** For each field the part, and the first of its numbers. */
+    private int[] partOf(VariantType shape) {
+      int[] partOf = IntStream.range(0, 2 * fields.length).map(i -> NONE).toArray();
+      int first = 0;
+      for (int i = 0; i < shape.parts().size(); i++) {
+        VariantType.Part part = shape.parts().get(i);
+        Integer field = byName.get(folded(part.name()));
+        if (field != null) {
+          partOf[2 * field] = i;
+          partOf[2 * field + 1] = first;
+        }
+        first += Math.max(1, part.type().components().size());
+      }
+      return partOf;
+    }
+  }
+}

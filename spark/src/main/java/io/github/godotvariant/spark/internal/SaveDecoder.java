@@ -1,0 +1,122 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import org.apache.spark.sql.types.DataType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The values of files as columns of one type, each by itself: what is malformed does not end a
+ * file, unless nobody can tell where the next value begins.
+ *
+ * <p>Not for use by several threads.
+ */
+final class SaveDecoder {
+  private final DataType type;
+  private final Options options;
+  private final @Nullable String reserved;
+
+  private @Nullable Dialect dialect;
+  private @Nullable RowDecoder rows;
+
+  /**
+   * A decoder.
+   *
+   * @param type what each value becomes
+   * @param options what is asked for besides
+   * @param reserved see {@link RowDecoder}
+   */
+  SaveDecoder(DataType type, Options options, @Nullable String reserved) {
+    this.type = type;
+    this.options = options;
+    this.reserved = reserved;
+  }
+
+  /**
+   * What became of a value.
+   *
+   * @param index which one it is in its file
+   * @param value null for Nil, and if nothing of it is as it should be
+   * @param problem what is wrong with it or with a part of it; null if nothing is
+   */
+  record Result(long index, @Nullable Object value, @Nullable Exception problem) {
+    /** What is wrong. */
+    String message() {
+      return problem == null ? "" : String.valueOf(problem.getMessage());
+    }
+  }
+
+  /** The values of a file, once. It throws {@link java.io.UncheckedIOException}. */
+  Iterator<Result> results(SaveFile file) {
+    Iterator<SaveFile.Entry> entries = file.entries();
+    return new Iterator<>() {
+      private long index;
+      private @Nullable SaveFileException lost;
+      private boolean ended;
+
+      @Override
+      public boolean hasNext() {
+        if (ended) {
+          return lost != null;
+        }
+        try {
+          ended = !entries.hasNext();
+          return !ended;
+        } catch (SaveFileException e) {
+          ended = true;
+          lost = e;
+          return true;
+        }
+      }
+
+      @Override
+      public Result next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException();
+        }
+        SaveFileException problem = lost;
+        if (problem != null) {
+          lost = null;
+          return new Result(index++, null, problem);
+        }
+        try {
+          return result(index++, file, entries.next());
+        } catch (SaveFileException e) {
+          return new Result(index - 1, null, e);
+        }
+      }
+    };
+  }
+
+  private Result result(long index, SaveFile file, SaveFile.Entry entry) {
+    if (entry.problem().isPresent()) {
+      return new Result(index, null, entry.problem().get());
+    }
+    Variant value = entry.value();
+    VariantCodec codec = file.codec();
+    RowDecoder decoder = decoder(codec.dialect());
+    try {
+      Object decoded = decoder.decode(value);
+      return new Result(
+          index, decoded, decoder.hasRemark() ? decoder.remark(codec, entry.bytes()) : null);
+    } catch (VariantException e) {
+      return new Result(index, null, e);
+    }
+  }
+
+  private RowDecoder decoder(Dialect of) {
+    RowDecoder decoder = rows;
+    if (decoder == null || dialect == null || !of.equals(dialect)) {
+      decoder = new RowDecoder(type, options, of, reserved);
+      rows = decoder;
+      dialect = of;
+    }
+    return decoder;
+  }
+}

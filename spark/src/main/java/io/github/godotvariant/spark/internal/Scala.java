@@ -1,0 +1,30 @@
+package io.github.godotvariant.spark.internal;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Scala's collections of Java's. */
+final class Scala {
+  private Scala() {}
+
+  static <K, V> scala.collection.immutable.Map<K, V> map(Map<K, V> map) {
+    return scala.collection.immutable.Map.from(CollectionConverters.asScala(map));
+  }
+
+  static <K, V> Map<K, V> java(scala.collection.Map<K, V> map) {
+    return CollectionConverters.asJava(map);
+  }
+
+  @SafeVarargs
+  @SuppressWarnings("varargs") // Only copied.
+  static <T> Seq<T> seq(T... elements) {
+    return seq(Arrays.asList(elements));
+  }
+
+  static <T> Seq<T> seq(List<T> elements) {
+    return CollectionConverters.asScala(elements).toSeq();
+  }
+}

@@ -1,0 +1,177 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.types.AbstractDataType;
+import org.apache.spark.sql.types.ArrayType;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructField;
+import org.apache.spark.sql.types.StructType;
+import org.apache.spark.sql.types.VariantType$;
+import org.apache.spark.unsafe.types.UTF8String;
+
+/** {@code schema_of_godot_variant}: the type of a sample, for {@code from_godot_variant}. */
+final class SchemaOfGodotVariant extends Call {
+  private static final long serialVersionUID = 1;
+
+  static final String NAME = "schema_of_godot_variant";
+
+  private static final DataType ANY = VariantType$.MODULE$;
+
+  private final Options options;
+
+  SchemaOfGodotVariant(Expression child, Options options) {
+    super(NAME, child, DataTypes.StringType, options);
+    this.options = options;
+  }
+
+  @Override
+  Call of(Expression child) {
+    return new SchemaOfGodotVariant(child, options);
+  }
+
+  @Override
+  AbstractDataType inputType() {
+    return DataTypes.BinaryType;
+  }
+
+  @Override
+  public TypeCheckResult checkInputDataTypes() {
+    TypeCheckResult result = super.checkInputDataTypes();
+    return result.isSuccess() && !child().foldable()
+        ? new TypeCheckResult.TypeCheckFailure(
+            "the argument of "
+                + NAME
+                + " is a constant; of a column that is"
+                + " schema_of_variant_agg(from_godot_variant(column))")
+        : result;
+  }
+
+  @Override
+  Worker worker() {
+    VariantCodec codec = options.codec();
+    return bytes -> {
+      try {
+        DataType type =
+            schema(
+                codec.decode((byte[]) bytes),
+                codec.dialect().realPrecision() == RealPrecision.DOUBLE);
+        return UTF8String.fromString(type.sql());
+      } catch (VariantException e) {
+        throw Failures.failFast(String.valueOf(e.getMessage()), e);
+      }
+    };
+  }
+
+  /** What a value can be asked for as, without loss but of what VARIANT loses as well. */
+  static DataType schema(Variant value, boolean wide) {
+    return switch (value.type()) {
+      case NIL, CALLABLE -> ANY;
+      case BOOL -> DataTypes.BooleanType;
+      case INT -> DataTypes.LongType;
+      case FLOAT -> DataTypes.DoubleType;
+      case STRING, STRING_NAME, NODE_PATH -> DataTypes.StringType;
+      case PACKED_BYTE_ARRAY -> DataTypes.BinaryType;
+      case DICTIONARY -> dictionary((VariantDictionary) value, wide);
+      case ARRAY -> {
+        DataType of = null;
+        for (Variant element : ((VariantArray) value).asList()) {
+          of = of == null ? schema(element, wide) : merged(of, schema(element, wide));
+        }
+        yield DataTypes.createArrayType(of == null ? ANY : of);
+      }
+      case RID, SIGNAL, OBJECT ->
+          PlainForm.isObject(value)
+              ? dictionary(PlainForm.asDictionary(value), wide)
+              : DataTypes.StringType;
+      default ->
+          value instanceof PackedArray array
+              ? DataTypes.createArrayType(element(array.type(), wide))
+              : shape(value.type(), wide);
+    };
+  }
+
+  private static DataType element(VariantType packed, boolean wide) {
+    return switch (packed) {
+      case PACKED_INT32_ARRAY -> DataTypes.IntegerType;
+      case PACKED_INT64_ARRAY -> DataTypes.LongType;
+      case PACKED_FLOAT32_ARRAY -> DataTypes.FloatType;
+      case PACKED_FLOAT64_ARRAY -> DataTypes.DoubleType;
+      case PACKED_STRING_ARRAY -> DataTypes.StringType;
+      default -> shape(packed.elementType().orElseThrow(), wide);
+    };
+  }
+
+  private static StructType shape(VariantType type, boolean wide) {
+    List<StructField> fields = new ArrayList<>();
+    for (VariantType.Part part : type.parts()) {
+      DataType of =
+          switch (part.type()) {
+            case INT -> DataTypes.IntegerType;
+            case FLOAT ->
+                wide && type != VariantType.COLOR ? DataTypes.DoubleType : DataTypes.FloatType;
+            default -> shape(part.type(), wide);
+          };
+      fields.add(DataTypes.createStructField(part.name(), of, true));
+    }
+    return DataTypes.createStructType(fields);
+  }
+
+  private static DataType dictionary(VariantDictionary dictionary, boolean wide) {
+    List<StructField> fields = new ArrayList<>();
+    dictionary.forEach(
+        (key, value) ->
+            fields.add(
+                DataTypes.createStructField(PlainForm.name(key), schema(value, wide), true)));
+    return struct(fields);
+  }
+
+  /** Names that are the same but for case are columns for nobody. */
+  private static DataType struct(List<StructField> fields) {
+    Set<String> names = new TreeSet<>();
+    for (StructField field : fields) {
+      if (field.name().isEmpty() || !names.add(field.name().toLowerCase(Locale.ROOT))) {
+        return DataTypes.createMapType(DataTypes.StringType, ANY);
+      }
+    }
+    return fields.isEmpty() ? ANY : DataTypes.createStructType(fields);
+  }
+
+  private static DataType merged(DataType first, DataType second) {
+    if (first.equals(second)) {
+      return first;
+    } else if (first instanceof ArrayType one && second instanceof ArrayType other) {
+      return DataTypes.createArrayType(merged(one.elementType(), other.elementType()));
+    } else if (first instanceof StructType one && second instanceof StructType other) {
+      Map<String, StructField> fields = new LinkedHashMap<>();
+      for (StructField field : one.fields()) {
+        fields.put(field.name(), field);
+      }
+      for (StructField field : other.fields()) {
+        fields.merge(
+            field.name(),
+            field,
+            (a, b) ->
+                DataTypes.createStructField(a.name(), merged(a.dataType(), b.dataType()), true));
+      }
+      return struct(List.copyOf(fields.values()));
+    }
+    return ANY;
+  }
+}

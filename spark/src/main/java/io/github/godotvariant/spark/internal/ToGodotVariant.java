@@ -1,0 +1,60 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.VariantCodec;
+import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
+import org.apache.spark.sql.catalyst.expressions.Expression;
+import org.apache.spark.sql.types.AbstractDataType;
+import org.apache.spark.sql.types.AnyDataType$;
+import org.apache.spark.sql.types.DataTypes;
+
+/** {@code to_godot_variant}: a column as the bytes of a value. */
+final class ToGodotVariant extends Call {
+  private static final long serialVersionUID = 1;
+
+  static final String NAME = "to_godot_variant";
+
+  private final Options options;
+
+  ToGodotVariant(Expression child, Options options) {
+    super(NAME, child, DataTypes.BinaryType, options);
+    this.options = options;
+  }
+
+  @Override
+  Call of(Expression child) {
+    return new ToGodotVariant(child, options);
+  }
+
+  @Override
+  AbstractDataType inputType() {
+    return AnyDataType$.MODULE$;
+  }
+
+  @Override
+  public TypeCheckResult checkInputDataTypes() {
+    if (!RowEncoder.supports(child().dataType())) {
+      return new TypeCheckResult.TypeCheckFailure(
+          NAME + " takes no " + child().dataType().sql() + "; cast it");
+    }
+    RowEncoder unused = new RowEncoder(child().dataType(), options);
+    return super.checkInputDataTypes();
+  }
+
+  @Override
+  Worker worker() {
+    VariantCodec codec = options.codec();
+    RowEncoder encoder = new RowEncoder(child().dataType(), options);
+    boolean failFast = options.mode(Options.Mode.FAILFAST) == Options.Mode.FAILFAST;
+    return column -> {
+      try {
+        return codec.encode(encoder.encode(column));
+      } catch (VariantException e) {
+        if (failFast) {
+          throw Failures.failFast(String.valueOf(e.getMessage()), e);
+        }
+        return null;
+      }
+    };
+  }
+}

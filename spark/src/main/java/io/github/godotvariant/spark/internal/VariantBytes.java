@@ -1,0 +1,606 @@
+package io.github.godotvariant.spark.internal;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
+import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.PackedVectorArray;
+import io.github.godotvariant.Reals;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
+import org.apache.spark.types.variant.VariantUtil;
+import org.apache.spark.unsafe.types.VariantVal;
+
+/**
+ * Writes values as Spark's VARIANT. What one value has taught, its keys and their order, the next
+ * one at the same place is expected to have again.
+ *
+ * <p>A value is written from its last byte to its first, as what precedes the parts of a container
+ * says how long they are.
+ *
+ * <p>Not for use by several threads.
+ */
+final class VariantBytes {
+  /** More keys than this are forgotten after each value. */
+  private static final int MOST_KEYS = 4096;
+
+  /** A dictionary of more keys is not expected to come again. */
+  private static final int WIDEST_PLACE = 1024;
+
+  private static final int CACHED_TEXTS = 256;
+
+  private final boolean wide;
+  private final boolean base64;
+  private final int mostBytes;
+
+  private byte[] buffer = new byte[1024];
+
+  /** How many bytes are written, at the end of the buffer. */
+  private int written;
+
+  /** For each open container, how many bytes were written when each of its parts was. */
+  private int[] starts = new int[64];
+
+  private int used;
+
+  private final Map<String, Key> keys = new HashMap<>();
+  private final Map<VariantType, Place> shapes = new EnumMap<>(VariantType.class);
+  private Place root = new Place();
+  private int places;
+
+  private long row;
+  private Key[] order = new Key[16];
+  private int count;
+  private int lastCount = -1;
+  private boolean changed;
+  private byte[] metadata = {};
+
+  private final String[] texts = new String[CACHED_TEXTS];
+  private final byte[][] utf8 = new byte[CACHED_TEXTS][];
+
+  /**
+   * A writer.
+   *
+   * @param wide whether components of vectors are of 64 bits
+   * @param base64 whether bytes become text
+   */
+  VariantBytes(boolean wide, boolean base64) {
+    this(wide, base64, VariantUtil.SIZE_LIMIT);
+  }
+
+  VariantBytes(boolean wide, boolean base64, int mostBytes) {
+    this.wide = wide;
+    this.base64 = base64;
+    this.mostBytes = mostBytes;
+  }
+
+  /** A name, and its number within one value. */
+  private static final class Key {
+    final String name;
+    final byte[] utf8;
+    long row;
+    int id;
+
+    Key(String name) {
+      this.name = name;
+      this.utf8 = name.getBytes(StandardCharsets.UTF_8);
+    }
+  }
+
+  /** What was last seen at a place in values: keys, and in which order their names are sorted. */
+  private static final class Place {
+    private static final Variant[] NOTHING = {};
+
+    Variant[] seen = NOTHING;
+    Key[] keys = {};
+    int[] sorted = {};
+
+    /** Of the values that are containers; of an array there is one for all elements. */
+    Place[] children = {};
+
+    boolean fits(VariantDictionary dictionary) {
+      int size = dictionary.size();
+      if (size != seen.length) {
+        return false;
+      }
+      for (int i = 0; i < size; i++) {
+        Variant key = dictionary.keyAt(i);
+        if (key != seen[i] && !(isPlain(key) && key.equals(seen[i]))) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static boolean isPlain(Variant key) {
+      return switch (key.type()) {
+        case STRING, STRING_NAME, INT -> true;
+        default -> false;
+      };
+    }
+  }
+
+  /**
+   * A value as VARIANT.
+   *
+   * @throws io.github.godotvariant.InexpressibleVariantException if two keys are the same as text
+   * @throws VariantLimitException if it is longer than Spark takes
+   */
+  VariantVal write(Variant value) {
+    written = 0;
+    used = 0;
+    count = 0;
+    changed = false;
+    row++;
+    try {
+      value(value, root);
+      check(written);
+      byte[] bytes = Arrays.copyOfRange(buffer, buffer.length - written, buffer.length);
+      if (changed || count != lastCount) {
+        lastCount = -1;
+        metadata = metadata();
+        lastCount = count;
+      }
+      return new VariantVal(bytes, metadata);
+    } catch (RuntimeException | Error e) {
+      lastCount = -1;
+      throw e;
+    } finally {
+      if (keys.size() > MOST_KEYS || places > MOST_KEYS) {
+        forget();
+      }
+      if (buffer.length > 1 << 20) {
+        buffer = new byte[1024];
+        starts = new int[64];
+      }
+    }
+  }
+
+  private void forget() {
+    keys.clear();
+    shapes.clear();
+    root = new Place();
+    places = 0;
+    order = new Key[16];
+    lastCount = -1;
+  }
+
+  private byte[] metadata() {
+    long text = 0;
+    for (int i = 0; i < count; i++) {
+      text += order[i].utf8.length;
+    }
+    int size = width(Math.max(text, count));
+    long length = 1 + size + size * (count + 1L) + text;
+    check(length);
+    ByteBuffer out = ByteBuffer.allocate((int) length);
+    out.put((byte) (VariantUtil.VERSION | (size - 1) << 6));
+    number(out, count, size);
+    int at = 0;
+    number(out, at, size);
+    for (int i = 0; i < count; i++) {
+      at += order[i].utf8.length;
+      number(out, at, size);
+    }
+    for (int i = 0; i < count; i++) {
+      out.put(order[i].utf8);
+    }
+    return out.array();
+  }
+
+  private static void number(ByteBuffer out, int value, int size) {
+    for (int i = 0; i < size; i++) {
+      out.put((byte) (value >>> 8 * i));
+    }
+  }
+
+  private static int width(long number) {
+    return number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFFFF ? 3 : 4;
+  }
+
+  private void value(Variant value, Place place) {
+    switch (value.type()) {
+      case NIL, CALLABLE -> primitive(VariantUtil.NULL);
+      case BOOL -> primitive(((BoolValue) value).value() ? VariantUtil.TRUE : VariantUtil.FALSE);
+      case INT -> integer(((IntValue) value).value());
+      case FLOAT -> real(((FloatValue) value).value());
+      case STRING -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+      case STRING_NAME -> text(cached(value.asString()));
+      case NODE_PATH -> text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+      case DICTIONARY -> dictionary((VariantDictionary) value, place);
+      case ARRAY -> array((VariantArray) value, place);
+      case RID, SIGNAL, OBJECT -> {
+        if (PlainForm.isObject(value)) {
+          dictionary(PlainForm.asDictionary(value), place);
+        } else {
+          text(PlainForm.text(value).getBytes(StandardCharsets.UTF_8));
+        }
+      }
+      default -> leaf(value);
+    }
+  }
+
+  private void leaf(Variant value) {
+    if (value instanceof Shape shape) {
+      double[] numbers = shape.toDoubles();
+      shape(shapeOf(value.type()), value.type(), i -> numbers[i], 0);
+    } else if (value instanceof PackedByteArray bytes) {
+      bytes(bytes.asBuffer());
+    } else {
+      packed((PackedArray) value);
+    }
+  }
+
+  private void packed(PackedArray array) {
+    int end = written;
+    int base = open(array.size());
+    if (array instanceof PackedInt32Array ints) {
+      for (int i = array.size() - 1; i >= 0; i--) {
+        integer(ints.get(i));
+        starts[base + i] = written;
+      }
+    } else if (array instanceof PackedInt64Array longs) {
+      for (int i = array.size() - 1; i >= 0; i--) {
+        integer(longs.get(i));
+        starts[base + i] = written;
+      }
+    } else if (array instanceof PackedFloat32Array floats) {
+      for (int i = array.size() - 1; i >= 0; i--) {
+        single(floats.get(i));
+        starts[base + i] = written;
+      }
+    } else if (array instanceof PackedFloat64Array doubles) {
+      for (int i = array.size() - 1; i >= 0; i--) {
+        real(doubles.get(i));
+        starts[base + i] = written;
+      }
+    } else if (array instanceof PackedStringArray strings) {
+      for (int i = array.size() - 1; i >= 0; i--) {
+        text(PlainForm.wellFormed(strings.get(i)).getBytes(StandardCharsets.UTF_8));
+        starts[base + i] = written;
+      }
+    } else {
+      VariantType type = array.type().elementType().orElseThrow();
+      Place place = shapeOf(type);
+      int numbers = type.components().size();
+      IntToDoubleFunction all = numbers(array);
+      for (int i = array.size() - 1; i >= 0; i--) {
+        shape(place, type, all, i * numbers);
+        starts[base + i] = written;
+      }
+    }
+    closeArray(base, array.size(), end);
+  }
+
+  private static IntToDoubleFunction numbers(PackedArray array) {
+    if (array instanceof PackedVectorArray<?> vectors && vectors.isDoublePrecision()) {
+      DoubleBuffer numbers = vectors.asDoubleBuffer();
+      return numbers::get;
+    }
+    FloatBuffer numbers =
+        array instanceof PackedColorArray colors
+            ? colors.asBuffer()
+            : ((PackedVectorArray<?>) array).asFloatBuffer();
+    return i -> Reals.widen(numbers.get(i));
+  }
+
+  private void array(VariantArray array, Place place) {
+    int end = written;
+    int size = array.size();
+    int base = open(size);
+    for (int i = size - 1; i >= 0; i--) {
+      Variant element = array.get(i);
+      value(element, holds(element) ? child(place, 0, 1) : place);
+      starts[base + i] = written;
+    }
+    closeArray(base, size, end);
+  }
+
+  private void dictionary(VariantDictionary dictionary, Place expected) {
+    Place place = expected;
+    if (!expected.fits(dictionary)) {
+      place = dictionary.size() <= WIDEST_PLACE ? expected : new Place();
+      learn(place, dictionary);
+    }
+    number(place.keys);
+    int end = written;
+    int size = dictionary.size();
+    int base = open(size);
+    for (int i = size - 1; i >= 0; i--) {
+      Variant value = dictionary.valueAt(i);
+      value(value, holds(value) ? child(place, i, size) : place);
+      starts[base + i] = written;
+    }
+    closeObject(place.keys, place.sorted, base, end);
+  }
+
+  /** Whether a value has a place of its own. */
+  private static boolean holds(Variant value) {
+    return switch (value.type()) {
+      case DICTIONARY, ARRAY, RID, SIGNAL, OBJECT -> true;
+      default -> false;
+    };
+  }
+
+  private Place child(Place place, int index, int size) {
+    if (place.children.length <= index) {
+      place.children = Arrays.copyOf(place.children, size);
+    }
+    Place child = place.children[index];
+    if (child == null) {
+      child = new Place();
+      place.children[index] = child;
+      places++;
+    }
+    return child;
+  }
+
+  private void learn(Place place, VariantDictionary dictionary) {
+    int size = dictionary.size();
+    Variant[] seen = new Variant[size];
+    Key[] learned = new Key[size];
+    for (int i = 0; i < size; i++) {
+      seen[i] = dictionary.keyAt(i);
+      learned[i] = key(PlainForm.name(seen[i]));
+    }
+    place.sorted = sorted(learned); // which may throw: nothing is learned then
+    place.keys = learned;
+    place.seen = seen;
+    place.children = new Place[0];
+  }
+
+  private Key key(String name) {
+    return keys.computeIfAbsent(name, Key::new);
+  }
+
+  /** Spark looks names up as Java compares them. */
+  private static int[] sorted(Key[] keys) {
+    int[] sorted =
+        IntStream.range(0, keys.length)
+            .boxed()
+            .sorted(Comparator.comparing(i -> keys[i].name))
+            .mapToInt(i -> i)
+            .toArray();
+    for (int i = 1; i < sorted.length; i++) {
+      if (keys[sorted[i]] == keys[sorted[i - 1]]) {
+        throw PlainForm.sameName();
+      }
+    }
+    return sorted;
+  }
+
+  private Place shapeOf(VariantType type) {
+    Place place = shapes.get(type);
+    if (place == null) {
+      place = new Place();
+      List<VariantType.Part> parts = type.parts();
+      place.keys = parts.stream().map(part -> key(part.name())).toArray(Key[]::new);
+      place.sorted = sorted(place.keys);
+      place.children = new Place[parts.size()];
+      for (int i = 0; i < parts.size(); i++) {
+        VariantType part = parts.get(i).type();
+        if (!part.parts().isEmpty()) {
+          place.children[i] = shapeOf(part);
+        }
+      }
+      shapes.put(type, place);
+    }
+    return place;
+  }
+
+  private void shape(Place place, VariantType type, IntToDoubleFunction numbers, int from) {
+    number(place.keys);
+    int end = written;
+    List<VariantType.Part> parts = type.parts();
+    int base = open(parts.size());
+    int next = from + type.components().size();
+    for (int i = parts.size() - 1; i >= 0; i--) {
+      VariantType part = parts.get(i).type();
+      switch (part) {
+        case INT -> integer((long) numbers.applyAsDouble(--next));
+        case FLOAT -> component(numbers.applyAsDouble(--next), wide && type != VariantType.COLOR);
+        default -> {
+          next -= part.components().size();
+          shape(place.children[i], part, numbers, next);
+        }
+      }
+      starts[base + i] = written;
+    }
+    closeObject(place.keys, place.sorted, base, end);
+  }
+
+  /** As the dialect has it, so that a column has one type; but nothing is rounded. */
+  private void component(double value, boolean asDouble) {
+    if (!asDouble && (Double.isNaN(value) || Reals.isSingle(value))) {
+      single(Reals.narrow(value));
+    } else {
+      real(value);
+    }
+  }
+
+  /** Gives keys their numbers in this value. */
+  private void number(Key[] all) {
+    for (Key key : all) {
+      if (key.row != row) {
+        key.row = row;
+        key.id = count;
+        if (count == order.length) {
+          order = Arrays.copyOf(order, 2 * count);
+        }
+        if (order[count] != key) {
+          order[count] = key;
+          changed = true;
+        }
+        count++;
+      }
+    }
+  }
+
+  private int open(int size) {
+    int base = used;
+    used += size;
+    if (used > starts.length) {
+      starts = Arrays.copyOf(starts, Math.max(used, 2 * starts.length));
+    }
+    return base;
+  }
+
+  private void closeArray(int base, int size, int end) {
+    int width = width(written - end);
+    reserve((size + 1L) * width + 5);
+    put(written - end, width);
+    int first = size == 0 ? 0 : starts[base];
+    for (int i = size - 1; i >= 0; i--) {
+      put(first - starts[base + i], width);
+    }
+    boolean large = size > 0xFF;
+    put(size, large ? 4 : 1);
+    put(((large ? 4 : 0) | width - 1) << 2 | VariantUtil.ARRAY, 1);
+    used = base;
+  }
+
+  private void closeObject(Key[] all, int[] sorted, int base, int end) {
+    int size = all.length;
+    int highest = 0;
+    for (Key key : all) {
+      highest = Math.max(highest, key.id);
+    }
+    int width = width(written - end);
+    int idWidth = width(highest);
+    reserve((size + 1L) * width + (long) size * idWidth + 5);
+    put(written - end, width);
+    int first = size == 0 ? 0 : starts[base];
+    for (int i = size - 1; i >= 0; i--) {
+      put(first - starts[base + sorted[i]], width);
+    }
+    for (int i = size - 1; i >= 0; i--) {
+      put(all[sorted[i]].id, idWidth);
+    }
+    boolean large = size > 0xFF;
+    put(size, large ? 4 : 1);
+    put(((large ? 16 : 0) | (idWidth - 1) << 2 | width - 1) << 2 | VariantUtil.OBJECT, 1);
+    used = base;
+  }
+
+  private void primitive(int type) {
+    reserve(1);
+    put(type << 2 | VariantUtil.PRIMITIVE, 1);
+  }
+
+  private void integer(long value) {
+    reserve(9);
+    if (value == (byte) value) {
+      put(value, 1);
+      primitive(VariantUtil.INT1);
+    } else if (value == (short) value) {
+      put(value, 2);
+      primitive(VariantUtil.INT2);
+    } else if (value == (int) value) {
+      put(value, 4);
+      primitive(VariantUtil.INT4);
+    } else {
+      put(value, 8);
+      primitive(VariantUtil.INT8);
+    }
+  }
+
+  private void single(float value) {
+    reserve(5);
+    put(Float.floatToIntBits(value), 4);
+    primitive(VariantUtil.FLOAT);
+  }
+
+  private void real(double value) {
+    reserve(9);
+    put(Double.doubleToLongBits(value), 8);
+    primitive(VariantUtil.DOUBLE);
+  }
+
+  private byte[] cached(String text) {
+    int slot = System.identityHashCode(text) & CACHED_TEXTS - 1;
+    if (texts[slot] != text) {
+      utf8[slot] = PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8);
+      texts[slot] = text;
+    }
+    return utf8[slot];
+  }
+
+  private void text(byte[] text) {
+    reserve(text.length + 5L);
+    written += text.length;
+    System.arraycopy(text, 0, buffer, buffer.length - written, text.length);
+    if (text.length <= VariantUtil.MAX_SHORT_STR_SIZE) {
+      put(text.length << 2 | VariantUtil.SHORT_STR, 1);
+    } else {
+      put(text.length, 4);
+      primitive(VariantUtil.LONG_STR);
+    }
+  }
+
+  private void bytes(ByteBuffer bytes) {
+    int length = bytes.remaining();
+    if (base64) {
+      check(length / 3 * 4L + 4);
+      byte[] copy = new byte[length];
+      bytes.get(copy);
+      text(Base64.getEncoder().encode(copy));
+      return;
+    }
+    reserve(length + 5L);
+    written += length;
+    bytes.get(buffer, buffer.length - written, length);
+    put(length, 4);
+    primitive(VariantUtil.BINARY);
+  }
+
+  private void put(long value, int size) {
+    written += size;
+    int at = buffer.length - written;
+    for (int i = 0; i < size; i++) {
+      buffer[at + i] = (byte) (value >>> 8 * i);
+    }
+  }
+
+  private void reserve(long more) {
+    long needed = written + more;
+    if (needed > buffer.length) {
+      check(needed);
+      byte[] larger = new byte[(int) Math.min(Math.max(needed, 2L * buffer.length), mostBytes)];
+      System.arraycopy(buffer, buffer.length - written, larger, larger.length - written, written);
+      buffer = larger;
+    }
+  }
+
+  private void check(long length) {
+    if (length > mostBytes) {
+      throw new VariantLimitException(
+          "longer than the " + mostBytes + " bytes that a VARIANT may have",
+          VariantLimitException.NO_OFFSET,
+          "$");
+    }
+  }
+}

@@ -1,0 +1,208 @@
+package io.github.godotvariant.spark.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.testkit.RandomVariants;
+import io.github.godotvariant.testkit.Vectors;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.spark.unsafe.types.VariantVal;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is written is what Spark's own builder makes, but for the order of keys. */
+class VariantBytesTest {
+  private static void assertAsBuilt(VariantBytes writer, Variant value) {
+    assertAsBuilt(writer, value, false);
+  }
+
+  private static void assertAsBuilt(VariantBytes writer, Variant value, boolean wide) {
+    VariantVal written;
+    try {
+      written = writer.write(value);
+    } catch (InexpressibleVariantException e) {
+      // The builder takes a name twice.
+      assertThat(e.problem()).isEqualTo("two keys are the same as text");
+      return;
+    }
+    VariantVal built = BuiltVariant.of(value, wide);
+    assertThat(written.getMetadata()).hasSameSizeAs(built.getMetadata());
+    assertThat(written.getValue()).hasSameSizeAs(built.getValue());
+    StringBuilder read = new StringBuilder();
+    StringBuilder expected = new StringBuilder();
+    dump(
+        new org.apache.spark.types.variant.Variant(written.getValue(), written.getMetadata()),
+        read);
+    dump(
+        new org.apache.spark.types.variant.Variant(built.getValue(), built.getMetadata()),
+        expected);
+    assertThat(read.toString()).isEqualTo(expected.toString());
+  }
+
+  /** All that Spark reads, with the type on the wire of each primitive, and each way to a field. */
+  private static void dump(org.apache.spark.types.variant.Variant value, StringBuilder to) {
+    switch (value.getType()) {
+      case OBJECT -> {
+        to.append('{');
+        for (int i = 0; i < value.objectSize(); i++) {
+          String key = value.getFieldAtIndex(i).key;
+          to.append(key).append(':');
+          dump(value.getFieldAtIndex(i).value, to);
+          assertThat(value.getFieldByKey(key)).isNotNull();
+        }
+        to.append('}');
+      }
+      case ARRAY -> {
+        to.append('[');
+        for (int i = 0; i < value.arraySize(); i++) {
+          dump(value.getElementAtIndex(i), to);
+        }
+        to.append(']');
+      }
+      case STRING -> to.append('"').append(value.getString()).append('"');
+      case LONG -> to.append(value.getTypeInfo()).append(' ').append(value.getLong());
+      case DOUBLE -> to.append(Double.doubleToLongBits(value.getDouble())).append('d');
+      case FLOAT -> to.append(Float.floatToIntBits(value.getFloat())).append('f');
+      case BINARY -> to.append(HexFormat.of().formatHex(value.getBinary()));
+      case BOOLEAN -> to.append(value.getBoolean());
+      default -> to.append(value.getType());
+    }
+    to.append(',');
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"4.6", "3.6", "3.2"})
+  void everyGoldenVectorIsAsSparkBuildsIt(String name) {
+    VariantBytes writer = new VariantBytes(false, false);
+    List<Vectors.Golden> vectors = Vectors.golden(name);
+    assertThat(vectors).isNotEmpty();
+    for (Vectors.Golden golden : vectors) {
+      assertAsBuilt(writer, golden.decoded());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void randomValuesAreAsSparkBuildsThem(boolean wide) {
+    int laws = Integer.getInteger("laws", 1);
+    VariantBytes writer = new VariantBytes(wide, false);
+    RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 47, ObjectMode.FULL);
+    for (int i = 0; i < 2_500 * laws; i++) {
+      assertAsBuilt(writer, random.next(), wide);
+    }
+    random = RandomVariants.of(Dialect.GODOT_3, 47);
+    for (int i = 0; i < 2_500 * laws; i++) {
+      assertAsBuilt(writer, random.next(), wide);
+    }
+  }
+
+  @Test
+  void whatOneValueTaughtDoesNotShowInTheNext() {
+    VariantBytes writer = new VariantBytes(false, false);
+    List<Variant> values =
+        List.of(
+            VariantDictionary.of("b", 1, "a", VariantDictionary.of("x", 2, "y", 3)),
+            VariantDictionary.of("b", 2, "a", VariantDictionary.of("x", 3, "y", 4)),
+            VariantDictionary.of("a", 2, "b", VariantDictionary.of("x", 3, "y", 4)),
+            VariantDictionary.of("b", 2, "a", VariantDictionary.of("y", 3, "x", 4)),
+            VariantDictionary.of("b", 2, "a", VariantArray.of(VariantDictionary.of("z", 1))),
+            VariantDictionary.of(
+                "b", 2, "a", VariantArray.of(VariantDictionary.of("b", 1), "b", 2)),
+            VariantDictionary.of(1, 2, StringName.of("b"), 3),
+            VariantDictionary.of("1", 2, "b", 3),
+            VariantDictionary.EMPTY,
+            VariantArray.EMPTY);
+    for (Variant first : values) {
+      for (Variant second : values) {
+        assertAsBuilt(writer, first);
+        assertAsBuilt(writer, second);
+      }
+    }
+  }
+
+  @Test
+  void sizesOnBothSidesOfEachWidth() {
+    VariantBytes writer = new VariantBytes(false, false);
+    for (int size : new int[] {0, 1, 63, 64, 255, 256, 1023, 1025, 5000, 65_535, 65_537}) {
+      assertAsBuilt(writer, StringValue.of("ä".repeat(size)));
+      assertAsBuilt(
+          writer,
+          VariantArray.copyOf(Stream.generate(() -> StringValue.of("x")).limit(size).toList()));
+      VariantDictionary.Builder keys = VariantDictionary.builder();
+      for (int i = 0; i < size; i++) {
+        keys.put("key " + i * 31 % size, i);
+      }
+      assertAsBuilt(writer, keys.build());
+    }
+    assertAsBuilt(writer, PackedByteArray.wrap(new byte[1 << 24]));
+    assertAsBuilt(writer, VariantArray.of(PackedByteArray.wrap(new byte[1 << 24]), 1));
+  }
+
+  @Test
+  void nestedAsDeepAsEnginesRead() {
+    Variant deep = StringValue.of("x".repeat(100));
+    for (int i = 0; i < 1024; i++) {
+      deep = i % 2 == 0 ? VariantArray.of(deep, 1) : VariantDictionary.of("in", deep, "a", i);
+    }
+    VariantBytes writer = new VariantBytes(false, false);
+    assertAsBuilt(writer, deep);
+    assertAsBuilt(writer, deep);
+  }
+
+  @Test
+  void keysThatAreTheSameAsTextAreRefused() {
+    VariantBytes writer = new VariantBytes(false, false);
+    Variant same = VariantDictionary.of(1, "int", "1", "text");
+    assertAsBuilt(writer, VariantDictionary.of("a", 1));
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> writer.write(same))
+          .isInstanceOf(InexpressibleVariantException.class)
+          .hasMessageContaining("two keys are the same as text");
+    }
+    assertAsBuilt(writer, VariantDictionary.EMPTY);
+    assertAsBuilt(writer, VariantDictionary.of(1, "int", "2", "text"));
+  }
+
+  @Test
+  void whatIsLongerThanSparkTakesIsRefused() {
+    VariantBytes writer = new VariantBytes(false, false, 5000);
+    assertAsBuilt(writer, PackedByteArray.wrap(new byte[4995]));
+    assertThatThrownBy(() -> writer.write(PackedByteArray.wrap(new byte[4996])))
+        .isInstanceOf(VariantLimitException.class)
+        .hasMessageContaining("longer than the 5000 bytes");
+    VariantDictionary.Builder names = VariantDictionary.builder();
+    for (int i = 0; i < 400; i++) {
+      names.put("a rather long name " + i, true);
+    }
+    assertThatThrownBy(() -> writer.write(names.build())).isInstanceOf(VariantLimitException.class);
+    assertAsBuilt(writer, VariantDictionary.of("a", 1));
+  }
+
+  @Test
+  void metadataIsSharedByValuesWithTheSameKeys() {
+    VariantBytes writer = new VariantBytes(false, false);
+    byte[] first = writer.write(VariantDictionary.of("a", 1, "b", 2)).getMetadata();
+    assertThat(writer.write(VariantDictionary.of("a", 3, "b", 4)).getMetadata()).isSameAs(first);
+    assertThat(writer.write(VariantDictionary.of("b", 3, "a", 4)).getMetadata()).isNotSameAs(first);
+  }
+
+  @Test
+  void bytesAsBase64() {
+    VariantVal text =
+        new VariantBytes(false, true).write(VariantArray.of(PackedByteArray.of((byte) 1)));
+    assertThat(text.toString()).isEqualTo("[\"AQ==\"]");
+  }
+}
