@@ -19,6 +19,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -82,6 +83,14 @@ class MultiplayerPacketTest {
     }
     assertThat(lines).hasSizeGreaterThan(100);
     return lines;
+  }
+
+  static List<byte[]> packets() {
+    try {
+      return lines("engine").stream().map(parts -> HexFormat.of().parseHex(parts[1])).toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   static Stream<Arguments> engines() throws IOException {
