@@ -27,6 +27,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
@@ -141,7 +142,13 @@ public final class MultiplayerServer {
         unit);
   }
 
-  private void run(Runnable task) {
+  /** Whether what runs in an executor is in the server's thread. */
+  boolean isOwner(Executor executor) {
+    return executor == owner;
+  }
+
+  /** Runs something at once. Only in the server's thread. */
+  void run(Runnable task) {
     thread = Thread.currentThread();
     task.run();
   }
