@@ -67,6 +67,7 @@ public final class MultiplayerServer {
 
   private final ScheduledExecutorService owner;
   private final Map<String, RpcNode> nodes;
+  private final Replication replication = new Replication(this);
   private final @Nullable Authenticator authenticator;
   private final @Nullable RelayFilter relayFilter;
   private final BiConsumer<Integer, byte[]> bytesHandler;
@@ -86,7 +87,7 @@ public final class MultiplayerServer {
 
   private MultiplayerServer(Builder builder) {
     owner = builder.owner;
-    nodes = Map.copyOf(builder.nodes);
+    nodes = new HashMap<>(builder.nodes);
     authenticator = builder.authenticator;
     relayFilter = builder.relayFilter;
     bytesHandler = builder.bytesHandler;
@@ -199,7 +200,7 @@ public final class MultiplayerServer {
     return admitted().stream().map(ServerPeer::id).toList();
   }
 
-  private List<ServerPeer> admitted() {
+  List<ServerPeer> admitted() {
     return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
   }
 
@@ -236,6 +237,7 @@ public final class MultiplayerServer {
         peer.add(other);
       }
     }
+    replication.show(peer);
     tell(new PeerConnected(peer.id()));
   }
 
@@ -247,6 +249,7 @@ public final class MultiplayerServer {
 
   void gone(ServerPeer peer, String reason) {
     peers.remove(peer.id());
+    replication.forget(peer);
     if (relayFilter != null) {
       for (ServerPeer other : admitted()) {
         other.send(new RemovePeer(peer.id()));
@@ -357,6 +360,145 @@ public final class MultiplayerServer {
     return true;
   }
 
+  // Nodes that come and go.
+
+  /**
+   * Adds a node that can be called and calls, such as one that is spawned.
+   *
+   * @param node the node
+   * @throws IllegalArgumentException if there is one at its path
+   */
+  public void add(RpcNode node) {
+    checkThread();
+    if (nodes.putIfAbsent(node.path(), node) != null) {
+      throw new IllegalArgumentException("two nodes at " + node.path());
+    }
+  }
+
+  /**
+   * Takes a node away: it can neither be called nor call any more.
+   *
+   * @param node the node
+   * @return false if it is none of the server's nodes
+   */
+  @CanIgnoreReturnValue
+  public boolean remove(RpcNode node) {
+    checkThread();
+    return nodes.remove(node.path(), node);
+  }
+
+  // Replication.
+
+  /**
+   * Makes a node of a scene at all clients that may see it, those that come later as well.
+   *
+   * @param spawner the spawner
+   * @param scene the index of the scene in its list
+   * @param name the name of the node, which no other of the spawner has
+   * @param values of all properties of the scene's synchronizers, by their names, each as {@link
+   *     Variant#of} takes it
+   * @return the node
+   * @throws IllegalArgumentException if there is no such scene, the name is taken, or a value is
+   *     missing or too much
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
+    checkThread();
+    return replication.spawn(
+        spawner, scene, name, Optional.empty(), spawner.scene(scene), values);
+  }
+
+  /**
+   * Makes a node by the spawner's {@code spawn_function} at all clients that may see it, those that
+   * come later as well.
+   *
+   * @param spawner the spawner
+   * @param argument of the function, as {@link Variant#of} takes it
+   * @param name the name of the node, which no other of the spawner has
+   * @param synchronizers those of its synchronizers that the server owns, in the order in which they
+   *     enter the tree
+   * @param values of all their properties, by their names, each as {@link Variant#of} takes it
+   * @return the node
+   * @throws IllegalArgumentException if the name is taken, or a value is missing or too much
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(
+      Spawner spawner,
+      Object argument,
+      String name,
+      List<ReplicationConfig> synchronizers,
+      Map<String, ?> values) {
+    checkThread();
+    return replication.spawn(
+        spawner,
+        MultiplayerPacket.SPAWN_FUNCTION,
+        name,
+        Optional.of(Variant.of(argument)),
+        List.copyOf(synchronizers),
+        values);
+  }
+
+  /**
+   * Keeps properties of a node alike that every client has, by a synchronizer that the server owns.
+   *
+   * @param path of the {@code MultiplayerSynchronizer}
+   * @param config its properties
+   * @param values of all of them, by their names, each as {@link Variant#of} takes it
+   * @return the node
+   * @throws IllegalArgumentException if it is replicated already, or a value is missing or too much
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
+    checkThread();
+    return replication.synchronize(RpcNode.at(path).build(), config, values);
+  }
+
+  /**
+   * Takes the values of a synchronizer that a client owns. Ends with the client's connection.
+   *
+   * @param path of the {@code MultiplayerSynchronizer}
+   * @param authority the id of the client that owns it; values of others are faults
+   * @param config its properties
+   * @param handler takes them
+   * @throws IllegalArgumentException if it is received already
+   */
+  public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
+    checkThread();
+    replication.receive(
+        new Replication.ClientSynchronizer(
+            RpcNode.at(path).build(), authority, config, Objects.requireNonNull(handler)));
+  }
+
+  /**
+   * Takes no more values of a synchronizer that a client owns.
+   *
+   * @param path of the {@code MultiplayerSynchronizer}
+   * @return false if none were taken
+   */
+  @CanIgnoreReturnValue
+  public boolean stopReceiving(String path) {
+    checkThread();
+    return replication.stopReceiving(path);
+  }
+
+  /** Sends the properties of all nodes that are to be sent now. A game does so in its tick. */
+  public void replicate() {
+    checkThread();
+    replication.replicate();
+  }
+
+  void show(ReplicatedNode node) {
+    admitted().forEach(peer -> replication.show(node, peer));
+  }
+
+  void remove(ReplicatedNode node) {
+    replication.remove(node);
+  }
+
+  Optional<Replication.ClientSynchronizer> clientSynchronizer(String path) {
+    return replication.client(path);
+  }
+
   // What peers ask.
 
   VariantCodec codec() {
@@ -381,7 +523,10 @@ public final class MultiplayerServer {
         path.equals(ROOT)
             ? "."
             : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
-    return Optional.ofNullable(nodes.get(relative));
+    RpcNode node = nodes.get(relative);
+    return node != null
+        ? Optional.of(node)
+        : replication.client(relative).map(Replication.ClientSynchronizer::node);
   }
 
   /** The number by which the server announces a node. */

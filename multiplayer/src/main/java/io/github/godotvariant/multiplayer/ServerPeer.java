@@ -2,6 +2,7 @@ package io.github.godotvariant.multiplayer;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
@@ -16,17 +17,28 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.AuthDone;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.ConfirmPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
+import io.github.godotvariant.multiplayer.Replication.ClientSynchronizer;
+import io.github.godotvariant.multiplayer.ReplicationConfig.Property;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * <p>All methods but {@link #id} are called in the server's own thread.
  */
 public final class ServerPeer {
-  private enum State {
+  private enum Stage {
     /** Waiting to be admitted. */
     PENDING,
     ADMITTED,
@@ -53,12 +65,20 @@ public final class ServerPeer {
   /** A node that the peer has announced; null if there is none here. */
   private record Announced(@Nullable RpcNode node, boolean matches) {}
 
+  /** A time that is more frames behind the last one is ahead of it: the count has begun again. */
+  private static final int LATEST = 32_767;
+
   private final MultiplayerServer server;
   private final MultiplayerConnection connection;
   private final int id;
   private final Map<Long, Announced> announced = new HashMap<>();
   private final Map<RpcNode, Known> known = new HashMap<>();
-  private State state = State.PENDING;
+
+  /** Whether their methods differ or not. */
+  private final Set<RpcNode> confirmed = new HashSet<>();
+
+  private final Map<ClientSynchronizer, Integer> times = new HashMap<>();
+  private Stage stage = Stage.PENDING;
   private boolean admitsServer;
   private boolean isAdmitted;
   private boolean answeredAuth;
@@ -87,7 +107,7 @@ public final class ServerPeer {
    * @return false before it is admitted, and after its end
    */
   public boolean isAdmitted() {
-    return state == State.ADMITTED;
+    return stage == Stage.ADMITTED;
   }
 
   /**
@@ -99,7 +119,7 @@ public final class ServerPeer {
   public boolean sendAuth(byte[] data) {
     server.checkThread();
     MultiplayerPacket packet = new Auth(PackedByteArray.of(data));
-    if (state != State.PENDING) {
+    if (stage != Stage.PENDING) {
       return false;
     }
     send(packet);
@@ -115,7 +135,7 @@ public final class ServerPeer {
    */
   public void received(ByteBuffer packet, TransferMode mode, int channel) {
     server.checkThread();
-    if (state == State.GONE) {
+    if (stage == Stage.GONE) {
       return;
     }
     try {
@@ -124,7 +144,7 @@ public final class ServerPeer {
         throw fault("a packet of " + length + " bytes");
       }
       MultiplayerPacket decoded = MultiplayerPacket.decode(packet);
-      if (state == State.PENDING) {
+      if (stage == Stage.PENDING) {
         pending(decoded);
       } else {
         admitted(decoded, mode, channel);
@@ -166,7 +186,7 @@ public final class ServerPeer {
 
   /** What the authenticator says, if it is not too late. */
   void judged(Authenticator.Verdict verdict) {
-    if (state != State.PENDING || isAdmitted) {
+    if (stage != Stage.PENDING || isAdmitted) {
       return;
     }
     switch (verdict) {
@@ -187,13 +207,13 @@ public final class ServerPeer {
   }
 
   private void admit() {
-    state = State.ADMITTED;
+    stage = Stage.ADMITTED;
     server.admitted(this);
   }
 
   /** If it is not admitted until now. */
   void late() {
-    if (state == State.PENDING) {
+    if (stage == Stage.PENDING) {
       refuse("not admitted in time");
     }
   }
@@ -204,13 +224,15 @@ public final class ServerPeer {
   }
 
   private void end(String reason) {
-    State before = state;
-    state = State.GONE;
+    Stage before = stage;
+    stage = Stage.GONE;
     announced.clear();
     known.clear();
-    if (before == State.ADMITTED) {
+    confirmed.clear();
+    times.clear();
+    if (before == Stage.ADMITTED) {
       server.gone(this, reason);
-    } else if (before == State.PENDING) {
+    } else if (before == Stage.PENDING) {
       server.gone(this);
       server.tell(new AuthenticationFailed(id, reason));
     }
@@ -231,6 +253,10 @@ public final class ServerPeer {
       server.bytes(this, raw.content().toArray());
     } else if (packet instanceof Relay relay) {
       relay(relay, mode, channel);
+    } else if (packet instanceof Sync sync) {
+      synced(sync);
+    } else if (packet instanceof Delta delta) {
+      changed(delta);
     } else if (packet instanceof Auth || packet instanceof AuthDone) {
       // A client that wants authentication of a server that has none waits for this.
       if (!answeredAuth) {
@@ -285,6 +311,7 @@ public final class ServerPeer {
       }
       return; // as engines do
     }
+    confirmed.add(node.get());
     if (!confirm.matches()) {
       differs(node.get());
     } else if (known.get(node.get()) == Known.ANNOUNCED) {
@@ -359,6 +386,68 @@ public final class ServerPeer {
     return node.node();
   }
 
+  private void synced(Sync sync) {
+    for (State state : sync.states()) {
+      ClientSynchronizer client = synchronizer(state.synchronizer());
+      Integer last = times.get(client);
+      if (last != null && sync.time() <= last && last - sync.time() < LATEST) {
+        continue; // has been overtaken
+      }
+      times.put(client, sync.time());
+      take(client, client.config().of(ReplicationMode.ALWAYS), state.values());
+    }
+  }
+
+  private void changed(Delta delta) {
+    for (Change change : delta.changes()) {
+      ClientSynchronizer client = synchronizer(change.synchronizer());
+      List<Property> all = client.config().of(ReplicationMode.ON_CHANGE);
+      List<Property> some = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        if ((change.properties() & 1L << i) != 0) {
+          some.add(all.get(i));
+        }
+      }
+      if (some.isEmpty() || some.size() != Long.bitCount(change.properties())) {
+        throw fault("changes of properties that " + client.node() + " does not have");
+      }
+      take(client, some, change.values());
+    }
+  }
+
+  private ClientSynchronizer synchronizer(long id) {
+    Announced node = announced.get(id - Replication.BY_PATH);
+    ClientSynchronizer client =
+        node == null || node.node() == null
+            ? null
+            : server.clientSynchronizer(node.node().path()).orElse(null);
+    if (client == null || client.node() != node.node()) {
+      throw fault("values of a synchronizer that is not known here");
+    }
+    if (client.authority() != id()) {
+      throw fault("values of " + client.node() + ", which another peer owns");
+    }
+    return client;
+  }
+
+  private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
+    ByteBuffer bytes = values.asBuffer();
+    Map<String, Variant> taken = new LinkedHashMap<>();
+    for (Property property : properties) {
+      taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
+    }
+    if (bytes.hasRemaining()) {
+      throw fault(bytes.remaining() + " bytes follow the values of " + client.node());
+    }
+    try {
+      client.handler().handle(id, Collections.unmodifiableMap(taken));
+    } catch (VariantException e) {
+      throw e;
+    } catch (Exception e) {
+      server.tell(new HandlerFailed(id, client.node().path(), e));
+    }
+  }
+
   private void relay(Relay relay, TransferMode mode, int channel) {
     MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     if (!server.relays()) {
@@ -401,11 +490,7 @@ public final class ServerPeer {
     if (before == Known.DIFFERENT) {
       return false;
     }
-    int number = server.number(node);
-    if (before == null) {
-      known.put(node, Known.ANNOUNCED);
-      send(new Announce(node.methods().checksum(), number, node.path()));
-    }
+    int number = announce(node);
     Call call =
         new Call(
             before == Known.CONFIRMED ? ByNumber.of(number) : new ByPath(node.path()),
@@ -414,6 +499,20 @@ public final class ServerPeer {
             arguments.raw());
     connection.send(call.encode(), how.transferMode(), how.channel());
     return true;
+  }
+
+  /** Tells the peer the number of a node, if it was not told before. */
+  int announce(RpcNode node) {
+    int number = server.number(node);
+    if (known.putIfAbsent(node, Known.ANNOUNCED) == null) {
+      send(new Announce(node.methods().checksum(), number, node.path()));
+    }
+    return number;
+  }
+
+  /** Whether the peer has said that it has the node. */
+  boolean knows(RpcNode node) {
+    return confirmed.contains(node);
   }
 
   void send(MultiplayerPacket packet) {
@@ -429,7 +528,7 @@ public final class ServerPeer {
   }
 
   void close(String reason) {
-    if (state != State.GONE) {
+    if (stage != Stage.GONE) {
       refuse(reason);
     }
   }
@@ -443,7 +542,7 @@ public final class ServerPeer {
   private void faulty(VariantException e) {
     faults++;
     server.tell(new PeerFault(id, String.valueOf(e.getMessage())));
-    if (faults > server.limits().faults() && state != State.GONE) {
+    if (faults > server.limits().faults() && stage != Stage.GONE) {
       refuse("more faults than the limit of " + server.limits().faults());
     }
   }
