@@ -48,7 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SamplesTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> PUBLISHED =
-      List.of("core", "testkit", "net", "netty", "save", "json", "cli");
+      List.of("core", "testkit", "net", "netty", "multiplayer", "save", "json", "cli");
 
   private static final Pattern IN_JAVADOC =
       Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);

@@ -133,7 +133,7 @@ class MultiplayerTest {
 
   private void callBack(RpcCall call) {
     calls.add(call);
-    server.call(call.sender(), call.node(), call.method(), call.arguments().toArray());
+    call.reply(call.method(), call.arguments().toArray());
   }
 
   /** Its port. Channels have two event loops, and the server is in one of them. */

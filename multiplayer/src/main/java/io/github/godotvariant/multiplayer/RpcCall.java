@@ -1,29 +1,30 @@
 package io.github.godotvariant.multiplayer;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.ValueCodec;
-import io.github.godotvariant.codec.VariantCodec;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** A call of a client, with arguments that have been decoded. Immutable. */
 @CheckReturnValue
 public final class RpcCall {
+  private final MultiplayerServer server;
   private final int sender;
   private final RpcNode node;
   private final String method;
   private final VariantArray arguments;
-  private final VariantCodec codec;
 
-  RpcCall(int sender, RpcNode node, String method, List<Variant> arguments, VariantCodec codec) {
+  RpcCall(
+      MultiplayerServer server, int sender, RpcNode node, String method, List<Variant> arguments) {
+    this.server = server;
     this.sender = sender;
     this.node = node;
     this.method = method;
     this.arguments = VariantArray.copyOf(arguments);
-    this.codec = codec;
   }
 
   /**
@@ -119,7 +120,21 @@ public final class RpcCall {
    *     another type
    */
   public <T> T argument(int index, ValueCodec<T> type) {
-    return type.decode(codec.encode(arguments.get(checked(index))));
+    return type.decode(server.codec().encode(arguments.get(checked(index))));
+  }
+
+  /**
+   * Calls a method of the same node of who calls, in the server's own thread: now or later.
+   *
+   * @param method its name
+   * @param values what {@link Variant#of} takes, 255 at most
+   * @return false if the peer is gone, or has other methods than the node here
+   * @throws IllegalArgumentException as {@link MultiplayerServer#call}
+   * @throws io.github.godotvariant.VariantException as {@link MultiplayerServer#call}
+   */
+  @CanIgnoreReturnValue
+  public boolean reply(String method, Object... values) {
+    return server.call(sender, node, method, values);
   }
 
   private int checked(int index) {

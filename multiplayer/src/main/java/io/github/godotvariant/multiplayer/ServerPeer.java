@@ -358,7 +358,7 @@ public final class ServerPeer {
     ByteBuffer bytes = call.arguments().asBuffer();
     CompressedVariantCodec codec = server.arguments();
     RpcCall decoded =
-        new RpcCall(id, node, name, codec.decodeArguments(bytes, call.raw()), server.codec());
+        new RpcCall(server, id, node, name, codec.decodeArguments(bytes, call.raw()));
     if (bytes.hasRemaining()) {
       throw fault(bytes.remaining() + " bytes follow the arguments");
     }

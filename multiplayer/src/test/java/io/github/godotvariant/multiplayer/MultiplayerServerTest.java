@@ -72,6 +72,7 @@ class MultiplayerServerTest {
           .method("shoot", ANY_PEER, RELIABLE, this::shot)
           .method("listen", ANY_PEER, RELIABLE)
           .method("fail", ANY_PEER, RELIABLE, call -> fail())
+          .method("ask", ANY_PEER, RELIABLE, call -> asked(call))
           .build();
 
   private void moved(Vector2 to) {
@@ -80,6 +81,10 @@ class MultiplayerServerTest {
 
   private void shot(RpcCall call) {
     calls.add("shot " + call.argument(0, RecordCodec.of(Shot.class)) + " by " + call);
+  }
+
+  private void asked(RpcCall call) {
+    calls.add("reached: " + call.reply("say", "you said", call.argumentInt(0)));
   }
 
   private static void fail() {
@@ -273,6 +278,24 @@ class MultiplayerServerTest {
                   "shot Shot[from=Vector2(0, 1), angle=0.5] by "
                       + shown);
           assertThat(faults()).isEmpty();
+        });
+  }
+
+  @Test
+  void whoCallsIsAnswered() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          ada.take();
+          bob.take();
+          ada.sends(call(new ByPath("World"), number("ask"), 7));
+          assertThat(ada.take())
+              .containsExactly(
+                  new Announce(world.methods().checksum(), 1, "World"),
+                  call(new ByPath("World"), number("say"), "you said", 7));
+          assertThat(bob.take()).isEmpty();
+          assertThat(calls).containsExactly("reached: true");
         });
   }
 
