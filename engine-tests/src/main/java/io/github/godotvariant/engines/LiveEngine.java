@@ -380,8 +380,7 @@ final class LiveEngine {
    * this JVM is killed meanwhile.
    */
   private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
-    Process process =
-        builder(seconds, engine, folder).redirectOutput(log(folder).toFile()).start();
+    Process process = builder(seconds, engine, folder).redirectOutput(log(folder).toFile()).start();
     RUNNING.add(process);
     try {
       return new Ending(process.waitFor(), lastWords(folder));

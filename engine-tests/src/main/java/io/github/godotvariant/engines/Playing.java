@@ -19,8 +19,7 @@ final class Playing implements AutoCloseable {
   Playing(Process process) {
     this.process = process;
     output =
-        new BufferedReader(
-            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
   }
 
   /** Whether there was one more line. */

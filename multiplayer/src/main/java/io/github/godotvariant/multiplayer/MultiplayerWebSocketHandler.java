@@ -40,15 +40,16 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>When the handshake is complete the client is connected, and told its id. From then on each
- * message is a packet: inbound a binary or a text one, outbound one binary frame. What comes goes to
- * the server's thread, in order; if that is the channel's own event loop, at once. A client whose
- * packets wait there for long is not read from until they are taken ({@code autoRead} is switched).
+ * message is a packet: inbound a binary or a text one, outbound one binary frame. What comes goes
+ * to the server's thread, in order; if that is the channel's own event loop, at once. A client
+ * whose packets wait there for long is not read from until they are taken ({@code autoRead} is
+ * switched).
  *
  * <p>Whom the server closes is sent a close frame with 1000, and whose message is too long for the
  * aggregator one with 1009; if the client has not gone {@value #CLOSING_SECONDS} seconds later, the
- * connection is cut. So is that of a client which does not read, once more bytes wait for it than are
- * allowed, and after any other exception of the pipeline. In each case the reason is that of the
- * peer's end.
+ * connection is cut. So is that of a client which does not read, once more bytes wait for it than
+ * are allowed, and after any other exception of the pipeline. In each case the reason is that of
+ * the peer's end.
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
  * this module does not bring along.
@@ -86,8 +87,8 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
    * A handler for one channel.
    *
    * @param server what the client is connected to
-   * @param waitingBytes how many bytes may wait for the client, where a packet counts for its length
-   *     and {@value #PACKET_BYTES} more; if it does not read so many, it is cut off
+   * @param waitingBytes how many bytes may wait for the client, where a packet counts for its
+   *     length and {@value #PACKET_BYTES} more; if it does not read so many, it is cut off
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {

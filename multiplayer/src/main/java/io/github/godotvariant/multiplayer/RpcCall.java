@@ -148,8 +148,8 @@ public final class RpcCall {
   }
 
   /**
-   * For example {@code World.move(Vector2(1, 2)) of 704759998}, in one line, with long arguments cut
-   * and nothing in it that a terminal would obey.
+   * For example {@code World.move(Vector2(1, 2)) of 704759998}, in one line, with long arguments
+   * cut and nothing in it that a terminal would obey.
    */
   @Override
   public String toString() {

@@ -86,9 +86,7 @@ final class FakeWebSocketClient {
     for (ByteBuf bytes = server.readOutbound(); bytes != null; bytes = server.readOutbound()) {
       frames.writeInbound(bytes);
     }
-    for (WebSocketFrame frame = frames.readInbound();
-        frame != null;
-        frame = frames.readInbound()) {
+    for (WebSocketFrame frame = frames.readInbound(); frame != null; frame = frames.readInbound()) {
       if (frame instanceof CloseWebSocketFrame close) {
         closedWith = close.statusCode();
       } else if (frame instanceof BinaryWebSocketFrame && frame.isFinalFragment()) {

@@ -76,8 +76,7 @@ class SamplesTest {
 
   private static byte[] call(int method, Object value) {
     CompressedVariantCodec.Arguments arguments =
-        CompressedVariantCodec.of(VariantCodec.GODOT_4)
-            .encodeArguments(List.of(Variant.of(value)));
+        CompressedVariantCodec.of(VariantCodec.GODOT_4).encodeArguments(List.of(Variant.of(value)));
     return new MultiplayerPacket.Call(
             new MultiplayerPacket.ByPath("World"),
             method,
@@ -112,10 +111,7 @@ class SamplesTest {
             .method("say", AUTHORITY, RELIABLE) // which only the server calls
             .build();
     MultiplayerServer server =
-        MultiplayerServer.on(eventLoop)
-            .node(world)
-            .onEvent(event -> log(event))
-            .build();
+        MultiplayerServer.on(eventLoop).node(world).onEvent(event -> log(event)).build();
     server.execute(() -> server.callAll(world, "say", "welcome"));
     FakeClient client = new FakeClient();
     server.run(
@@ -135,7 +131,8 @@ class SamplesTest {
     Path project = folder;
     Files.writeString(project.resolve("project.godot"), "config_version=5\n");
     Files.writeString(
-        project.resolve("world.gd"), "extends Node\n@rpc func say(a): pass\n@rpc func go(): pass\n");
+        project.resolve("world.gd"),
+        "extends Node\n@rpc func say(a): pass\n@rpc func go(): pass\n");
     ProjectScripts scripts = ProjectScripts.of(project); // the folder of project.godot
     RpcMethods world = scripts.methods("res://world.gd");
     assertThat(world.number("say")).contains(1);
@@ -209,7 +206,9 @@ class SamplesTest {
           () -> {
             FakeClient client = new FakeClient();
             client.peer = server.connect(client);
-            client.sends(new MultiplayerPacket.Auth(PackedByteArray.of(token.getBytes(StandardCharsets.UTF_8))));
+            client.sends(
+                new MultiplayerPacket.Auth(
+                    PackedByteArray.of(token.getBytes(StandardCharsets.UTF_8))));
             client.sends(new MultiplayerPacket.AuthDone());
           });
       channel.runPendingTasks();
@@ -237,7 +236,8 @@ class SamplesTest {
     int port = 0;
     RpcNode world =
         RpcNode.at("World") // in the game: /root/World
-            .method("ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentInt(0) + 1))
+            .method(
+                "ask", ANY_PEER, RELIABLE, call -> call.reply("answer", call.argumentInt(0) + 1))
             .method("answer", AUTHORITY, RELIABLE)
             .build();
     EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -275,9 +275,7 @@ class SamplesTest {
                         + "/game"),
                 messages)
             .get(PATIENCE, TimeUnit.SECONDS);
-    client
-        .sendBinary(ByteBuffer.wrap(call(1, 41)), true)
-        .get(PATIENCE, TimeUnit.SECONDS);
+    client.sendBinary(ByteBuffer.wrap(call(1, 41)), true).get(PATIENCE, TimeUnit.SECONDS);
     assertThat(messages.received.poll(PATIENCE, TimeUnit.SECONDS)).as("the id").hasSize(4);
     assertThat(messages.received.poll(PATIENCE, TimeUnit.SECONDS)).as("World").startsWith(1);
     assertThat(messages.received.poll(PATIENCE, TimeUnit.SECONDS)).isEqualTo(call(0, 42));
