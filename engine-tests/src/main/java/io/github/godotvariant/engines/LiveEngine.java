@@ -29,6 +29,9 @@ final class LiveEngine {
   /** A run takes seconds. This only ends what would never end. */
   private static final int SECONDS = 300;
 
+  /** Likewise for a game whose lines are waited for, which takes a second or two. */
+  private static final int SECONDS_TO_PLAY = 60;
+
   /** Likewise for malformed bytes, on which an engine may really hang. */
   private static final int SECONDS_TO_JUDGE = 30;
 
@@ -355,20 +358,29 @@ final class LiveEngine {
   }
 
   /**
+   * Starts a game that tells what happens while it goes on.
+   *
+   * @param project the folder that {@code project.godot} is in
+   * @param script what runs in place of the main scene
+   * @param arguments for the script
+   */
+  Playing begin(Path project, String script, String... arguments) throws IOException {
+    List<String> whole = new ArrayList<>(command);
+    whole.addAll(List.of("--path", project.toString()));
+    whole.addAll(release.arguments(script));
+    whole.addAll(List.of(arguments));
+    Process process = builder(SECONDS_TO_PLAY, whole, project).start();
+    RUNNING.add(process);
+    process.onExit().thenRun(() -> RUNNING.remove(process));
+    return new Playing(process);
+  }
+
+  /**
    * Runs a command to its end. The program {@code timeout} sees to it that there is one, even if
    * this JVM is killed meanwhile.
    */
   private static Ending start(int seconds, List<String> engine, Path folder) throws IOException {
-    List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(seconds)));
-    whole.addAll(engine);
-    ProcessBuilder builder =
-        new ProcessBuilder(whole)
-            .directory(folder.toFile())
-            .redirectErrorStream(true)
-            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-            .redirectOutput(log(folder).toFile());
-    builder.environment().put("HOME", folder.toString());
-    Process process = builder.start();
+    Process process = builder(seconds, engine, folder).redirectOutput(log(folder).toFile()).start();
     RUNNING.add(process);
     try {
       return new Ending(process.waitFor(), lastWords(folder));
@@ -379,6 +391,18 @@ final class LiveEngine {
       process.destroy();
       RUNNING.remove(process);
     }
+  }
+
+  private static ProcessBuilder builder(int seconds, List<String> engine, Path folder) {
+    List<String> whole = new ArrayList<>(List.of("timeout", "-k", "5", Integer.toString(seconds)));
+    whole.addAll(engine);
+    ProcessBuilder builder =
+        new ProcessBuilder(whole)
+            .directory(folder.toFile())
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
+    builder.environment().put("HOME", folder.toString());
+    return builder;
   }
 
   private static Path log(Path folder) {

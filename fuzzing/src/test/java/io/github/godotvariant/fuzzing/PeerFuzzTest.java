@@ -19,4 +19,10 @@ class PeerFuzzTest {
   void arguments(byte[] fuzzed) {
     PeerLaws.arguments(Input.of(fuzzed));
   }
+
+  @MethodSource(SEEDS + "sessions")
+  @FuzzTest
+  void session(byte[] fuzzed) {
+    MultiplayerLaws.session(Input.of(fuzzed));
+  }
 }

@@ -209,6 +209,13 @@ final class Seeds {
     return seeds.stream();
   }
 
+  /** Sessions of a multiplayer server, with and without authentication and relay. */
+  static Stream<Arguments> sessions() {
+    return Stream.of(0, 1, 2, 3)
+        .map(
+            choice -> seed("session " + choice, new Input(choice, MultiplayerLaws.everything())));
+  }
+
   /** Blocks of each compression. */
   static Stream<Arguments> blocks() {
     List<Arguments> seeds = new ArrayList<>();

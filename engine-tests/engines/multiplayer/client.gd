@@ -1,0 +1,186 @@
+# A client, which does one thing after another and prints what it hears.
+#   client.gd port=N run=FUNCTION [world=SCRIPT] [word=WORD]
+extends "res://peer.gd"
+
+var lines: Array[String] = []
+var came: Array = []
+
+func begin() -> void:
+	api.connected_to_server.connect(func(): heard("connected_to_server"))
+	api.connection_failed.connect(func(): heard("connection_failed"))
+	api.server_disconnected.connect(func(): heard("server_disconnected"))
+	api.peer_authenticating.connect(func(id): heard("peer_authenticating %d" % id))
+	api.peer_authentication_failed.connect(func(id): heard("peer_authentication_failed %d" % id))
+	await call(options.run)
+	quit()
+
+func heard(what: String) -> void:
+	lines.append(what)
+	super(what)
+
+# Waits for a line, and forgets it and all before it.
+func hear(pattern: String) -> String:
+	while true:
+		while not lines.is_empty():
+			var line: String = lines.pop_front()
+			if line.match(pattern):
+				return line
+		await process_frame
+	return ""
+
+func called(node: Node, method: String, sender: int, arguments: Array) -> void:
+	if options.run == "values":
+		came.append([method, arguments])
+	else:
+		heard("%s.%s of %d with %s" % [node.name, method, sender, arguments])
+
+func sent(sender: int, bytes: PackedByteArray) -> void:
+	heard("bytes of %d: %s" % [sender, bytes.get_string_from_utf8()])
+
+func connect_to_server() -> void:
+	var peer := WebSocketMultiplayerPeer.new()
+	if options.has("protocol"):
+		peer.supported_protocols = PackedStringArray(["unknown", options.protocol])
+	peer.create_client("ws://127.0.0.1:%s/game" % options.port)
+	api.multiplayer_peer = peer
+
+func join() -> void:
+	connect_to_server()
+	await hear("connected_to_server")
+
+# Until all that was sent has been answered.
+func answered() -> void:
+	api.send_bytes("ping".to_utf8_buffer(), 1)
+	await hear("bytes of 1: ping")
+
+# ---- Values
+
+var compared := 0
+
+func called_back(arguments: Array) -> void:
+	if arguments.size() == 1 and arguments[0] is PackedByteArray and arguments[0].is_empty():
+		return # this arrives as no argument at all
+	var method := "r%d" % arguments.size()
+	world.callv("rpc_id", [1, method] + arguments)
+	while came.is_empty():
+		await process_frame
+	var back: Array = came.pop_front()
+	if back[0] != method or var_to_bytes(back[1]) != var_to_bytes(arguments):
+		heard("%s came back for %s" % [back, [method, arguments]])
+	compared += 1
+
+func values() -> void:
+	await join()
+	var file := FileAccess.open("res://in/values.bin", FileAccess.READ)
+	var all := []
+	while file.get_position() < file.get_length():
+		all.append(bytes_to_var(file.get_buffer(file.get_32())))
+	for i in all.size():
+		await called_back([all[i]])
+		await called_back(all.slice(i, i + i % 9))
+	heard("%d calls came back" % compared)
+
+# ---- Two clients
+
+func first() -> void:
+	await join()
+	var other := int((await hear("peer_connected *")).get_slice(" ", 1))
+	if other == 1:
+		other = int((await hear("peer_connected *")).get_slice(" ", 1))
+	world.r1.rpc("to all")
+	world.r2.rpc_id(other, 2, "to one")
+	api.send_bytes("bytes".to_utf8_buffer(), other)
+	api.send_bytes("to all".to_utf8_buffer(), 0)
+	world.r1.rpc_id(-1, "to all but the server")
+	await hear("World.r1 of *thanks*")
+	world.r2.rpc_id(other, 3, "by number")
+	await hear("peer_disconnected *")
+	await answered()
+
+func second() -> void:
+	await join()
+	await hear("World.r2 *")
+	await hear("*all but the server*")
+	var other := Array(api.get_peers()).filter(func(id): return id != 1)
+	heard("peers besides the server: %s" % [other])
+	world.r1.rpc_id(other[0], "thanks")
+	await hear("*by number*")
+	await answered()
+
+# ---- Methods
+
+func call_all(node: Node, methods: Array) -> void:
+	for time in ["by path", "by number"]:
+		for method in methods:
+			node.rpc_id(1, method, time)
+		await answered()
+
+func methods() -> void:
+	await join()
+	await call_all(world, ["r1", "Größe", "_under"])
+	await call_all(world.get_node("Straße 7"), ["Größe", "r1"])
+
+func derived() -> void:
+	await join()
+	await call_all(world, ["a_first", "of_base", "of_both", "twice", "zz_configured", "configured"])
+
+func different() -> void:
+	await join()
+	world.a.rpc_id(1)
+	await answered()
+	world.r1.rpc_id(1, "by whatever number")
+	await answered()
+
+func listening() -> void:
+	await join()
+	await hear("*only_the_server*")
+	await hear("*only_the_server*")
+	await answered()
+
+# ---- Coming and going
+
+func kick() -> void:
+	await join()
+	world.kick_me.rpc_id(1)
+	await hear("server_disconnected")
+
+func again() -> void:
+	authenticates()
+	await join()
+	await answered()
+	api.multiplayer_peer.close()
+	await hear("server_disconnected")
+	await join()
+	await answered()
+
+func authenticates() -> void:
+	api.auth_callback = func(id: int, data: PackedByteArray):
+		heard("auth of %d: %s" % [id, data.get_string_from_utf8()])
+	api.peer_authenticating.connect(func(id):
+		api.send_auth(id, options.word.to_utf8_buffer())
+		api.complete_auth(id))
+
+func right_word() -> void:
+	authenticates()
+	await join()
+	await answered()
+
+func wrong_word() -> void:
+	authenticates()
+	connect_to_server()
+	await hear("server_disconnected")
+
+func no_word() -> void:
+	await join() # so it thinks
+	world.r1.rpc_id(1, "not admitted")
+	await hear("server_disconnected")
+
+func silent() -> void:
+	api.auth_callback = func(_id, _data): pass
+	api.auth_timeout = 0
+	connect_to_server()
+	await hear("server_disconnected")
+
+func refused() -> void:
+	connect_to_server()
+	await hear("connection_failed")

@@ -1,0 +1,38 @@
+# What a client and a server have in common: nodes that can be called, and a line for whatever is heard.
+# Arguments: name=value
+extends SceneTree
+
+var options := {}
+var api: SceneMultiplayer
+var world: Node
+
+func _initialize() -> void:
+	for argument in OS.get_cmdline_user_args():
+		var parts := argument.split("=", true, 1)
+		options[parts[0]] = parts[1]
+	api = get_multiplayer()
+	world = added(options.get("world", "world.gd"), "World", root)
+	added("world.gd", "Straße 7", world)
+	api.peer_connected.connect(func(id): heard("peer_connected %d" % id))
+	api.peer_disconnected.connect(func(id): heard("peer_disconnected %d" % id))
+	api.peer_packet.connect(sent)
+	begin.call_deferred()
+
+func added(script: String, name: String, parent: Node) -> Node:
+	var node: Node = load("res://" + script).new()
+	node.name = name
+	parent.add_child(node)
+	return node
+
+func heard(what: String) -> void:
+	print("> ", what)
+
+func begin() -> void:
+	pass
+
+# Some node was called.
+func called(_node: Node, _method: String, _sender: int, _arguments: Array) -> void:
+	pass
+
+func sent(_sender: int, _bytes: PackedByteArray) -> void:
+	pass

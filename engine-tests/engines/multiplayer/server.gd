@@ -1,0 +1,25 @@
+# A server as that of the tests is: what is called calls back, bytes go back.
+#   server.gd port=N [world=SCRIPT] [word=WORD]
+extends "res://peer.gd"
+
+func begin() -> void:
+	var peer := WebSocketMultiplayerPeer.new()
+	if options.has("word"):
+		api.auth_callback = func(id: int, data: PackedByteArray):
+			if data.get_string_from_utf8() == options.word:
+				api.send_auth(id, "welcome".to_utf8_buffer())
+				api.complete_auth(id)
+			else:
+				api.disconnect_peer(id)
+	if peer.create_server(int(options.port), "127.0.0.1") == OK:
+		heard("ready")
+	api.multiplayer_peer = peer
+
+func called(node: Node, method: String, sender: int, arguments: Array) -> void:
+	if method == "kick_me":
+		api.disconnect_peer(sender)
+	else:
+		node.callv("rpc_id", [sender, method] + arguments)
+
+func sent(sender: int, bytes: PackedByteArray) -> void:
+	api.send_bytes(bytes, sender)

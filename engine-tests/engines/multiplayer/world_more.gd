@@ -1,0 +1,4 @@
+# One method more, so that all behind it have other numbers.
+extends "res://world.gd"
+
+@rpc("any_peer") func a(): took("a", [])

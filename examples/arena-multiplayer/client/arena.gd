@@ -1,0 +1,14 @@
+# What both ends call. The server reads the names of these methods from this file.
+extends Node
+
+@rpc("any_peer", "call_remote", "unreliable_ordered")
+func move(_goal: Vector2) -> void:
+	pass # the server answers it
+
+@rpc("any_peer", "call_remote", "reliable")
+func chat(_text: String) -> void:
+	pass # the server answers it
+
+@rpc("authority", "call_remote", "reliable")
+func said(from: String, text: String) -> void:
+	get_parent().tell("%s: %s" % [from, text])

@@ -1,0 +1,735 @@
+package io.github.godotvariant.multiplayer;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Peer 1 of Godot's high-level multiplayer: clients are unmodified Godot games of 4.3 and later.
+ *
+ * <pre>{@code
+ * MultiplayerServer server =
+ *     MultiplayerServer.on(eventLoop)
+ *         .node(world)
+ *         .onEvent(event -> log(event))
+ *         .build();
+ * server.execute(() -> server.callAll(world, "say", "welcome"));
+ * }</pre>
+ *
+ * <p>Everything of a server happens in one thread, that of its executor: handlers, events, what
+ * transports hand over, and all methods but {@link #execute} and {@link #tick}, which come into it
+ * from any thread. Others throw {@link IllegalStateException} elsewhere. So a game needs no locks,
+ * and nothing of it may block.
+ *
+ * <p>What peers do wrong is an event and a line in the log, never an exception; the packet is
+ * dropped, and the peer closed when it was too often. What the program does wrong throws before
+ * anything is sent.
+ */
+@CheckReturnValue
+public final class MultiplayerServer {
+  /** The id of a server. */
+  public static final int SERVER_ID = 1;
+
+  private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
+  private static final int LOWEST_ID = 2;
+  private static final String ROOT = "/root";
+
+  private final ScheduledExecutorService owner;
+  private final Map<String, RpcNode> nodes;
+  private final Replication replication = new Replication(this);
+  private final @Nullable Authenticator authenticator;
+  private final @Nullable RelayFilter relayFilter;
+  private final BiConsumer<Integer, byte[]> bytesHandler;
+  private final Consumer<MultiplayerEvent> listener;
+  private final MultiplayerLimits limits;
+  private final VariantCodec codec;
+  private final CompressedVariantCodec arguments;
+  private final Random random = new Random();
+
+  /** Both those that are admitted and those that are not, by their ids. */
+  private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
+
+  private final Map<RpcNode, Integer> numbers = new HashMap<>();
+  private final List<RpcNode> numbered = new ArrayList<>();
+  private int pending;
+  private volatile @Nullable Thread thread;
+
+  private MultiplayerServer(Builder builder) {
+    owner = builder.owner;
+    nodes = new HashMap<>(builder.nodes);
+    authenticator = builder.authenticator;
+    relayFilter = builder.relayFilter;
+    bytesHandler = builder.bytesHandler;
+    listener = builder.listener;
+    limits = builder.limits;
+    codec = builder.codec;
+    arguments = CompressedVariantCodec.of(codec);
+  }
+
+  /**
+   * A server in a thread.
+   *
+   * @param owner has one thread only, such as an event loop of Netty, or {@code
+   *     Executors.newSingleThreadScheduledExecutor()}; not shut down
+   * @return a builder
+   */
+  public static Builder on(ScheduledExecutorService owner) {
+    return new Builder(owner);
+  }
+
+  // Threads.
+
+  /**
+   * Runs something in the server's thread, later.
+   *
+   * @param task what to run
+   */
+  public void execute(Runnable task) {
+    Objects.requireNonNull(task, "task");
+    owner.execute(() -> run(task));
+  }
+
+  /**
+   * Runs something in the server's thread again and again, as a game's loop is.
+   *
+   * @param period the time from one start to the next
+   * @param unit of the period
+   * @param task what to run; if it throws, that is logged, and it runs again
+   * @return what ends it
+   */
+  public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
+    Objects.requireNonNull(task, "task");
+    return owner.scheduleAtFixedRate(
+        () -> {
+          try {
+            run(task);
+          } catch (RuntimeException e) {
+            LOG.log(Level.ERROR, "a tick has failed", e);
+          }
+        },
+        period,
+        period,
+        unit);
+  }
+
+  /** Whether what runs in an executor is in the server's thread. */
+  boolean isOwner(Executor executor) {
+    return executor == owner;
+  }
+
+  /** Runs something at once. Only in the server's thread. */
+  void run(Runnable task) {
+    thread = Thread.currentThread();
+    task.run();
+  }
+
+  void checkThread() {
+    if (Thread.currentThread() != thread) {
+      throw new IllegalStateException("outside of the server's thread: see execute");
+    }
+  }
+
+  // Peers.
+
+  /**
+   * Takes a connection that a transport has made, and gives it an id.
+   *
+   * @param connection the connection; closed at once if too many are waiting to be admitted
+   * @return what the transport tells the rest
+   */
+  public ServerPeer connect(MultiplayerConnection connection) {
+    checkThread();
+    Objects.requireNonNull(connection, "connection");
+    int id;
+    do {
+      id = LOWEST_ID + random.nextInt(Integer.MAX_VALUE - LOWEST_ID);
+    } while (peers.containsKey(id));
+    ServerPeer peer = new ServerPeer(this, connection, id);
+    peers.put(id, peer);
+    pending++;
+    if (pending > limits.pendingPeers()) {
+      peer.refuse("more peers are waiting than the limit of " + limits.pendingPeers());
+      return peer;
+    }
+    peer.open(authenticator != null);
+    if (authenticator != null) {
+      owner.schedule(
+          () -> run(peer::late), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+    }
+    return peer;
+  }
+
+  /**
+   * Who can be called.
+   *
+   * @return the ids of the admitted peers, in the order of their admission; a copy
+   */
+  public List<Integer> peers() {
+    checkThread();
+    return admitted().stream().map(ServerPeer::id).toList();
+  }
+
+  List<ServerPeer> admitted() {
+    return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
+  }
+
+  private @Nullable ServerPeer admitted(int id) {
+    ServerPeer peer = peers.get(id);
+    return peer != null && peer.isAdmitted() ? peer : null;
+  }
+
+  /**
+   * Throws a peer out.
+   *
+   * @param peer its id
+   * @return false if there is none
+   */
+  @CanIgnoreReturnValue
+  public boolean disconnect(int peer) {
+    checkThread();
+    ServerPeer known = peers.get(peer);
+    if (known == null) {
+      return false;
+    }
+    known.close("disconnected by the server");
+    return true;
+  }
+
+  void admitted(ServerPeer peer) {
+    pending--;
+    peers.remove(peer.id()); // into the order of admission
+    List<ServerPeer> others = admitted();
+    peers.put(peer.id(), peer);
+    if (relayFilter != null) {
+      for (ServerPeer other : others) {
+        other.add(peer);
+        peer.add(other);
+      }
+    }
+    replication.show(peer);
+    tell(new PeerConnected(peer.id()));
+  }
+
+  /** One that was not admitted. */
+  void gone(ServerPeer peer) {
+    pending--;
+    peers.remove(peer.id());
+  }
+
+  void gone(ServerPeer peer, String reason) {
+    peers.remove(peer.id());
+    replication.forget(peer);
+    if (relayFilter != null) {
+      for (ServerPeer other : admitted()) {
+        other.send(new RemovePeer(peer.id()));
+      }
+    }
+    tell(new PeerDisconnected(peer.id(), reason));
+  }
+
+  void authenticate(ServerPeer peer, byte[] data) {
+    CompletionStage<Authenticator.Verdict> verdict;
+    try {
+      verdict = Objects.requireNonNull(authenticator).authenticate(peer, data);
+    } catch (RuntimeException e) {
+      tell(new HandlerFailed(peer.id(), "authenticator", e));
+      peer.judged(Authenticator.Verdict.REFUSE);
+      return;
+    }
+    verdict.whenComplete(
+        (said, failure) ->
+            execute(
+                () -> {
+                  if (failure instanceof Exception e) {
+                    tell(new HandlerFailed(peer.id(), "authenticator", e));
+                  }
+                  peer.judged(said == null ? Authenticator.Verdict.REFUSE : said);
+                }));
+  }
+
+  // Calls.
+
+  /**
+   * Calls a method of a client's node.
+   *
+   * @param peer who is called
+   * @param node the node, one of the server's
+   * @param method its name
+   * @param arguments what {@link Variant#of} takes, 255 at most
+   * @return false if the peer is gone or not admitted, or has other methods than the node here
+   * @throws IllegalArgumentException if the node or the method is not known here, or there are too
+   *     many arguments, or one is no value
+   * @throws io.github.godotvariant.VariantException if an argument cannot be expressed
+   */
+  @CanIgnoreReturnValue
+  public boolean call(int peer, RpcNode node, String method, Object... arguments) {
+    checkThread();
+    int number = number(node, method);
+    CompressedVariantCodec.Arguments encoded = encode(arguments);
+    ServerPeer receiver = admitted(peer);
+    return receiver != null
+        && receiver.call(node, number, node.method(method).orElseThrow(), encoded);
+  }
+
+  /**
+   * Calls a method of all clients' nodes. The arguments are encoded once.
+   *
+   * @param node the node, one of the server's
+   * @param method its name
+   * @param arguments what {@link Variant#of} takes, 255 at most
+   * @return how many are called
+   * @throws IllegalArgumentException as {@link #call}
+   * @throws io.github.godotvariant.VariantException as {@link #call}
+   */
+  @CanIgnoreReturnValue
+  public int callAll(RpcNode node, String method, Object... arguments) {
+    checkThread();
+    int number = number(node, method);
+    CompressedVariantCodec.Arguments encoded = encode(arguments);
+    int called = 0;
+    for (ServerPeer receiver : admitted()) {
+      called +=
+          receiver.call(node, number, node.method(method).orElseThrow(), encoded) ? 1 : 0;
+    }
+    return called;
+  }
+
+  private int number(RpcNode node, String method) {
+    if (nodes.get(node.path()) != node) {
+      throw new IllegalArgumentException(node + " is none of the server's nodes");
+    }
+    if (node.method(method).isEmpty()) {
+      throw new IllegalArgumentException(node + " has no method " + method);
+    }
+    return node.methods().number(method).orElseThrow();
+  }
+
+  private CompressedVariantCodec.Arguments encode(Object[] values) {
+    return arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
+  }
+
+  /**
+   * Sends bytes of the game's own, which arrive as the signal {@code peer_packet}.
+   *
+   * @param peer who gets them
+   * @param bytes at least one; copied
+   * @param mode how they travel
+   * @param channel in which; 0 is the default one
+   * @return false if the peer is gone or not admitted
+   */
+  @CanIgnoreReturnValue
+  public boolean sendBytes(int peer, byte[] bytes, TransferMode mode, int channel) {
+    checkThread();
+    byte[] packet = new Raw(PackedByteArray.of(bytes)).encode();
+    ServerPeer receiver = admitted(peer);
+    if (receiver == null) {
+      return false;
+    }
+    receiver.send(packet, mode, channel);
+    return true;
+  }
+
+  // Nodes that come and go.
+
+  /**
+   * Adds a node that can be called and calls, such as one that is spawned.
+   *
+   * @param node the node
+   * @throws IllegalArgumentException if there is one at its path
+   */
+  public void add(RpcNode node) {
+    checkThread();
+    if (nodes.putIfAbsent(node.path(), node) != null) {
+      throw new IllegalArgumentException("two nodes at " + node.path());
+    }
+  }
+
+  /**
+   * Takes a node away: it can neither be called nor call any more.
+   *
+   * @param node the node
+   * @return false if it is none of the server's nodes
+   */
+  @CanIgnoreReturnValue
+  public boolean remove(RpcNode node) {
+    checkThread();
+    return nodes.remove(node.path(), node);
+  }
+
+  // Replication.
+
+  /**
+   * Makes a node of a scene at all clients that may see it, those that come later as well.
+   *
+   * @param spawner the spawner
+   * @param scene the index of the scene in its list
+   * @param name the name of the node, which no other of the spawner has
+   * @param values of all properties of the scene's synchronizers, by their names, each as {@link
+   *     Variant#of} takes it
+   * @return the node
+   * @throws IllegalArgumentException if there is no such scene, the name is taken, or a value is
+   *     missing or too much
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
+    checkThread();
+    return replication.spawn(
+        spawner, scene, name, Optional.empty(), spawner.scene(scene), values);
+  }
+
+  /**
+   * Makes a node by the spawner's {@code spawn_function} at all clients that may see it, those that
+   * come later as well.
+   *
+   * @param spawner the spawner
+   * @param argument of the function, as {@link Variant#of} takes it
+   * @param name the name of the node, which no other of the spawner has
+   * @param synchronizers those of its synchronizers that the server owns, in the order in which they
+   *     enter the tree
+   * @param values of all their properties, by their names, each as {@link Variant#of} takes it
+   * @return the node
+   * @throws IllegalArgumentException if the name is taken, or a value is missing or too much
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(
+      Spawner spawner,
+      Object argument,
+      String name,
+      List<ReplicationConfig> synchronizers,
+      Map<String, ?> values) {
+    checkThread();
+    return replication.spawn(
+        spawner,
+        MultiplayerPacket.SPAWN_FUNCTION,
+        name,
+        Optional.of(Variant.of(argument)),
+        List.copyOf(synchronizers),
+        values);
+  }
+
+  /**
+   * Keeps properties of a node alike that every client has, by a synchronizer that the server owns.
+   *
+   * @param path of the {@code MultiplayerSynchronizer}
+   * @param config its properties
+   * @param values of all of them, by their names, each as {@link Variant#of} takes it
+   * @return the node
+   * @throws IllegalArgumentException if it is replicated already, or a value is missing or too much
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
+    checkThread();
+    return replication.synchronize(RpcNode.at(path).build(), config, values);
+  }
+
+  /**
+   * Takes the values of a synchronizer that a client owns. Ends with the client's connection.
+   *
+   * @param path of the {@code MultiplayerSynchronizer}
+   * @param authority the id of the client that owns it; values of others are faults
+   * @param config its properties
+   * @param handler takes them
+   * @throws IllegalArgumentException if it is received already
+   */
+  public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
+    checkThread();
+    replication.receive(
+        new Replication.ClientSynchronizer(
+            RpcNode.at(path).build(), authority, config, Objects.requireNonNull(handler)));
+  }
+
+  /**
+   * Takes no more values of a synchronizer that a client owns.
+   *
+   * @param path of the {@code MultiplayerSynchronizer}
+   * @return false if none were taken
+   */
+  @CanIgnoreReturnValue
+  public boolean stopReceiving(String path) {
+    checkThread();
+    return replication.stopReceiving(path);
+  }
+
+  /** Sends the properties of all nodes that are to be sent now. A game does so in its tick. */
+  public void replicate() {
+    checkThread();
+    replication.replicate();
+  }
+
+  void show(ReplicatedNode node) {
+    admitted().forEach(peer -> replication.show(node, peer));
+  }
+
+  void remove(ReplicatedNode node) {
+    replication.remove(node);
+  }
+
+  Optional<Replication.ClientSynchronizer> clientSynchronizer(String path) {
+    return replication.client(path);
+  }
+
+  // What peers ask.
+
+  VariantCodec codec() {
+    return codec;
+  }
+
+  CompressedVariantCodec arguments() {
+    return arguments;
+  }
+
+  MultiplayerLimits limits() {
+    return limits;
+  }
+
+  long nanoTime() {
+    return System.nanoTime();
+  }
+
+  /** The node at a path that a client names. */
+  Optional<RpcNode> node(String path) {
+    String relative =
+        path.equals(ROOT)
+            ? "."
+            : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
+    RpcNode node = nodes.get(relative);
+    return node != null
+        ? Optional.of(node)
+        : replication.client(relative).map(Replication.ClientSynchronizer::node);
+  }
+
+  /** The number by which the server announces a node. */
+  int number(RpcNode node) {
+    return numbers.computeIfAbsent(
+        node,
+        added -> {
+          numbered.add(added);
+          return numbered.size();
+        });
+  }
+
+  Optional<RpcNode> numbered(long number) {
+    return number < 1 || number > numbered.size()
+        ? Optional.empty()
+        : Optional.of(numbered.get((int) number - 1));
+  }
+
+  boolean relays() {
+    return relayFilter != null;
+  }
+
+  boolean mayRelay(int from, int to, MultiplayerPacket packet) {
+    try {
+      return Objects.requireNonNull(relayFilter).mayPass(from, to, packet);
+    } catch (RuntimeException e) {
+      tell(new HandlerFailed(from, "relay filter", e));
+      return false;
+    }
+  }
+
+  /** Whom a relayed packet is for: one, all others, or all others but one. */
+  List<ServerPeer> receivers(int from, int to) {
+    if (to > 0) {
+      ServerPeer one = admitted(to);
+      return one == null || to == from ? List.of() : List.of(one);
+    }
+    return admitted().stream()
+        .filter(peer -> peer.id() != from && peer.id() != -(long) to)
+        .toList();
+  }
+
+  void bytes(ServerPeer peer, byte[] bytes) {
+    try {
+      bytesHandler.accept(peer.id(), bytes);
+    } catch (RuntimeException e) {
+      tell(new HandlerFailed(peer.id(), "bytes", e));
+    }
+  }
+
+  void tell(MultiplayerEvent event) {
+    Level level =
+        event instanceof HandlerFailed
+            ? Level.ERROR
+            : event instanceof PeerConnected
+                    || event instanceof PeerDisconnected
+                    || event instanceof AuthenticationFailed
+                ? Level.INFO
+                : Level.WARNING;
+    if (event instanceof HandlerFailed failed) {
+      LOG.log(level, () -> failed.place() + " has failed for peer " + failed.peer(), failed.exception());
+    } else {
+      LOG.log(level, () -> line(event));
+    }
+    try {
+      listener.accept(event);
+    } catch (RuntimeException e) {
+      LOG.log(Level.ERROR, "a listener of events has failed", e);
+    }
+  }
+
+  /** One line, without what a terminal would obey. */
+  private static String line(MultiplayerEvent event) {
+    return event instanceof UnknownNode unknown
+        ? "UnknownNode[peer="
+            + unknown.peer()
+            + ", path="
+            + StringValue.of(unknown.path()).toShortString()
+            + "]"
+        : event.toString();
+  }
+
+  /** Makes a {@link MultiplayerServer}. Not for use by several threads. */
+  public static final class Builder {
+    private final ScheduledExecutorService owner;
+    private final Map<String, RpcNode> nodes = new HashMap<>();
+    private @Nullable Authenticator authenticator;
+    private @Nullable RelayFilter relayFilter = (from, to, packet) -> true;
+    private BiConsumer<Integer, byte[]> bytesHandler = (peer, bytes) -> {};
+    private Consumer<MultiplayerEvent> listener = event -> {};
+    private MultiplayerLimits limits = MultiplayerLimits.DEFAULT;
+    private VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
+
+    private Builder(ScheduledExecutorService owner) {
+      this.owner = Objects.requireNonNull(owner, "owner");
+    }
+
+    /**
+     * A node that can be called and calls.
+     *
+     * @param node the node
+     * @return this
+     * @throws IllegalArgumentException if there is one at its path
+     */
+    @CanIgnoreReturnValue
+    public Builder node(RpcNode node) {
+      if (nodes.putIfAbsent(node.path(), node) != null) {
+        throw new IllegalArgumentException("two nodes at " + node.path());
+      }
+      return this;
+    }
+
+    /**
+     * Admits only whom it says. Without this everybody is admitted at once.
+     *
+     * @param authenticator who decides
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder authenticator(Authenticator authenticator) {
+      this.authenticator = Objects.requireNonNull(authenticator, "authenticator");
+      return this;
+    }
+
+    /**
+     * Relays between clients what the filter lets pass. Without this all is.
+     *
+     * @param filter who decides
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder relay(RelayFilter filter) {
+      relayFilter = Objects.requireNonNull(filter, "filter");
+      return this;
+    }
+
+    /**
+     * Relays nothing: clients know of the server alone.
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder withoutRelay() {
+      relayFilter = null;
+      return this;
+    }
+
+    /**
+     * Takes bytes of the game's own, which clients send with {@code send_bytes}.
+     *
+     * @param handler is given the id of the peer and the bytes
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder onBytes(BiConsumer<Integer, byte[]> handler) {
+      bytesHandler = Objects.requireNonNull(handler, "handler");
+      return this;
+    }
+
+    /**
+     * Takes what happens. It is logged in any case.
+     *
+     * @param listener is given each event
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder onEvent(Consumer<MultiplayerEvent> listener) {
+      this.listener = Objects.requireNonNull(listener, "listener");
+      return this;
+    }
+
+    /**
+     * What one peer may cost, other than the default.
+     *
+     * @param limits the limits
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder limits(MultiplayerLimits limits) {
+      this.limits = Objects.requireNonNull(limits, "limits");
+      return this;
+    }
+
+    /**
+     * What reads and writes arguments: {@link VariantCodec#GODOT_4} with {@link ReadLimits#NETWORK}
+     * unless this is called.
+     *
+     * @param codec of a dialect of Godot 4
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder codec(VariantCodec codec) {
+      this.codec = Objects.requireNonNull(codec, "codec");
+      return this;
+    }
+
+    /**
+     * Makes the server. It opens nothing: a transport hands over connections.
+     *
+     * @return the server
+     */
+    public MultiplayerServer build() {
+      return new MultiplayerServer(this);
+    }
+  }
+}

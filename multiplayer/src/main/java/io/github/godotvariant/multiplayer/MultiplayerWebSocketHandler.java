@@ -1,0 +1,317 @@
+package io.github.godotvariant.multiplayer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.TooLongFrameException;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
+import io.netty.util.ReferenceCountUtil;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Objects;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Connects clients with a {@code WebSocketMultiplayerPeer} to a {@link MultiplayerServer}.
+ *
+ * <pre>{@code
+ * channel
+ *     .pipeline()
+ *     .addLast(
+ *         new HttpServerCodec(),
+ *         new HttpObjectAggregator(8192),
+ *         new WebSocketServerProtocolHandler("/game"),
+ *         new WebSocketFrameAggregator(65_536),
+ *         new MultiplayerWebSocketHandler(server));
+ * }</pre>
+ *
+ * <p>When the handshake is complete the client is connected, and told its id. From then on each
+ * message is a packet: inbound a binary or a text one, outbound one binary frame. What comes goes
+ * to the server's thread, in order; if that is the channel's own event loop, at once. A client
+ * whose packets wait there for long is not read from until they are taken ({@code autoRead} is
+ * switched).
+ *
+ * <p>Whom the server closes is sent a close frame with 1000, and whose message is too long for the
+ * aggregator one with 1009; if the client has not gone {@value #CLOSING_SECONDS} seconds later, the
+ * connection is cut. So is that of a client which does not read, once more bytes wait for it than
+ * are allowed, and after any other exception of the pipeline. In each case the reason is that of
+ * the peer's end.
+ *
+ * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
+ * this module does not bring along.
+ */
+public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
+  /** How many bytes may wait for a client unless something else is said. */
+  public static final int WAITING_BYTES = 1 << 20;
+
+  private static final Logger LOG = System.getLogger(MultiplayerWebSocketHandler.class.getName());
+
+  /** How many bytes of a client may wait for the server's thread. */
+  private static final int UNTAKEN_BYTES = 1 << 18;
+
+  /** About what a packet takes that waits, beside its bytes. */
+  private static final int PACKET_BYTES = 128;
+
+  private static final int CLOSING_SECONDS = 3;
+
+  private final MultiplayerServer server;
+  private final int waitingBytes;
+
+  /** From its handshake on. */
+  private @Nullable Connection connection;
+
+  /**
+   * A handler for one channel, with {@value #WAITING_BYTES} bytes at most waiting for its client.
+   *
+   * @param server what the client is connected to
+   */
+  public MultiplayerWebSocketHandler(MultiplayerServer server) {
+    this(server, WAITING_BYTES);
+  }
+
+  /**
+   * A handler for one channel.
+   *
+   * @param server what the client is connected to
+   * @param waitingBytes how many bytes may wait for the client, where a packet counts for its
+   *     length and {@value #PACKET_BYTES} more; if it does not read so many, it is cut off
+   * @throws IllegalArgumentException if the number is negative
+   */
+  public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
+    this.server = Objects.requireNonNull(server, "server");
+    Checks.range("waitingBytes", waitingBytes, Integer.MAX_VALUE);
+    this.waitingBytes = waitingBytes;
+  }
+
+  @Override
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof HandshakeComplete && connection == null) {
+      connection = new Connection(ctx);
+      connection.open();
+    }
+    ctx.fireUserEventTriggered(event);
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!(message instanceof BinaryWebSocketFrame
+        || message instanceof TextWebSocketFrame
+        || message instanceof ContinuationWebSocketFrame)) {
+      ctx.fireChannelRead(message);
+      return;
+    }
+    WebSocketFrame frame = (WebSocketFrame) message;
+    try {
+      if (connection == null) {
+        throw new IllegalStateException("a message before the handshake");
+      }
+      if (frame instanceof ContinuationWebSocketFrame || !frame.isFinalFragment()) {
+        throw new IllegalStateException(
+            "a part of a message: there is no WebSocketFrameAggregator before this");
+      }
+      connection.received(frame.content());
+    } finally {
+      ReferenceCountUtil.release(frame);
+    }
+  }
+
+  @Override
+  public void channelInactive(ChannelHandlerContext ctx) {
+    if (connection != null) {
+      connection.lost("the connection has ended");
+    }
+    ctx.fireChannelInactive();
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
+    if (connection == null) {
+      LOG.log(Level.DEBUG, () -> "closing " + ctx.channel().remoteAddress() + ": " + problem);
+      cut(ctx);
+    } else if (problem instanceof TooLongFrameException) {
+      connection.lost(problem.getMessage());
+      connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
+    } else {
+      connection.cut(problem.toString());
+    }
+  }
+
+  /** Past the handlers which would first send what cannot be sent. */
+  @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
+  private static void cut(ChannelHandlerContext ctx) {
+    ChannelHandlerContext first = ctx.pipeline().firstContext();
+    (first == null ? ctx : first).close();
+  }
+
+  /** What the server sends by. */
+  private final class Connection implements MultiplayerConnection {
+    private final ChannelHandlerContext ctx;
+
+    /** What was sent and is not gone, in bytes. */
+    private final AtomicLong waiting = new AtomicLong();
+
+    /** What has come and is not taken, in bytes. */
+    private final AtomicLong untaken = new AtomicLong();
+
+    /** Nothing more is sent, and what comes is dropped. */
+    private volatile boolean closing;
+
+    /** Of the server's thread alone. */
+    private @Nullable ServerPeer peer;
+
+    Connection(ChannelHandlerContext ctx) {
+      this.ctx = ctx;
+    }
+
+    // What comes, in the thread of the channel.
+
+    void open() {
+      run(() -> peer = server.connect(this));
+    }
+
+    void received(ByteBuf content) {
+      if (closing) {
+        return;
+      }
+      if (server.isOwner(ctx.executor())) {
+        run(() -> receive(content.nioBuffer()));
+        return;
+      }
+      // A copy, so that nothing is lost of Netty's if the server's thread ends before it is taken.
+      ByteBuffer packet = ByteBuffer.wrap(ByteBufUtil.getBytes(content));
+      int cost = packet.remaining() + PACKET_BYTES;
+      if (untaken.addAndGet(cost) > UNTAKEN_BYTES) {
+        ctx.channel().config().setAutoRead(false);
+      }
+      run(
+          () -> {
+            try {
+              receive(packet);
+            } finally {
+              long left = untaken.addAndGet(-cost);
+              if (left <= UNTAKEN_BYTES && left + cost > UNTAKEN_BYTES) {
+                later(() -> ctx.executor().execute(this::readAgain));
+              }
+            }
+          });
+    }
+
+    private void receive(ByteBuffer packet) {
+      if (peer != null) {
+        peer.received(packet, TransferMode.RELIABLE, 0);
+      }
+    }
+
+    /** In the thread of the channel, as that which stops it is. */
+    private void readAgain() {
+      if (untaken.get() <= UNTAKEN_BYTES) {
+        ctx.channel().config().setAutoRead(true);
+      }
+    }
+
+    /** Tells the server once. */
+    void lost(String reason) {
+      closing = true;
+      run(
+          () -> {
+            if (peer != null) {
+              peer.disconnected(reason);
+            }
+          });
+    }
+
+    void cut(String reason) {
+      lost(reason);
+      MultiplayerWebSocketHandler.cut(ctx);
+    }
+
+    private void run(Runnable task) {
+      if (server.isOwner(ctx.executor())) {
+        server.run(task);
+      } else {
+        later(() -> server.execute(task));
+      }
+    }
+
+    /** If one of the two threads is no more, neither is the connection. */
+    private void later(Runnable handingOver) {
+      try {
+        handingOver.run();
+      } catch (RejectedExecutionException e) {
+        closing = true;
+        MultiplayerWebSocketHandler.cut(ctx);
+      }
+    }
+
+    // What goes, in the thread of the server.
+
+    @Override
+    public void welcome(int id) {
+      send(ByteBuffer.allocate(Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN).putInt(id).array());
+    }
+
+    @Override
+    public void send(byte[] packet, TransferMode mode, int channel) {
+      send(packet);
+    }
+
+    private void send(byte[] packet) {
+      if (closing) {
+        return;
+      }
+      int cost = packet.length + PACKET_BYTES;
+      if (waiting.addAndGet(cost) > waitingBytes) {
+        closing = true;
+        // Later, since the server may be about to send this to others.
+        later(
+            () ->
+                server.execute(
+                    () -> cut("it does not read: more than " + waitingBytes + " bytes wait")));
+        return;
+      }
+      ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet)))
+          .addListener((ChannelFuture sent) -> waiting.addAndGet(-cost));
+    }
+
+    @Override
+    public void close() {
+      if (!closing) {
+        close(WebSocketCloseStatus.NORMAL_CLOSURE);
+      }
+    }
+
+    /** In any thread. */
+    @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
+    void close(WebSocketCloseStatus status) {
+      closing = true;
+      ctx.writeAndFlush(new CloseWebSocketFrame(status));
+      later(
+          () ->
+              ctx.executor()
+                  .schedule(
+                      () -> MultiplayerWebSocketHandler.cut(ctx),
+                      CLOSING_SECONDS,
+                      TimeUnit.SECONDS));
+    }
+
+    /** For example {@code /127.0.0.1:4242}. */
+    @Override
+    public String toString() {
+      return String.valueOf(ctx.channel().remoteAddress());
+    }
+  }
+}

@@ -1,0 +1,15 @@
+package io.github.godotvariant.multiplayer;
+
+/** Decides what clients may send each other by way of the server. */
+@FunctionalInterface
+public interface RelayFilter {
+  /**
+   * Looks at a packet. Called in the server's own thread, once for each receiver.
+   *
+   * @param from the peer that sends it
+   * @param to the peer that would get it
+   * @param packet what is inside: a call, an announcement, its confirmation, bytes, or replication
+   * @return whether it is relayed
+   */
+  boolean mayPass(int from, int to, MultiplayerPacket packet);
+}

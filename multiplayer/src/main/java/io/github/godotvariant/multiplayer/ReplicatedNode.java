@@ -1,0 +1,312 @@
+package io.github.godotvariant.multiplayer;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
+import io.github.godotvariant.multiplayer.ReplicationConfig.Property;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+
+/**
+ * A node whose properties the server keeps alike at the clients: one that it has spawned, or one that
+ * every client has and a synchronizer of which the server owns.
+ *
+ * <p>Clients that come later get it as it is then. All methods are called in the server's own thread.
+ */
+@CheckReturnValue
+public final class ReplicatedNode {
+  /** What is longer does not fit into a message of a client's WebSocket. */
+  private static final int LONGEST_STATE = 60_000;
+
+  private final MultiplayerServer server;
+  private final Map<String, Value> values = new LinkedHashMap<>();
+  private final List<Part> parts = new ArrayList<>();
+
+  /** What announces it: the spawner, or the synchronizer itself. */
+  private final RpcNode announcer;
+
+  /** Empty if it is no spawned node. */
+  private final Optional<Birth> birth;
+
+  private final Set<Integer> seenBy = new HashSet<>();
+  private IntPredicate visible = peer -> true;
+  private boolean isRemoved;
+
+  /** How a node is spawned. */
+  record Birth(int scene, String name, long netId, Optional<PackedByteArray> argument) {}
+
+  /** A property as it is now, encoded once for all. */
+  private static final class Value {
+    final Part part;
+    final Property property;
+
+    /** Of those that are sent when they change: which bit. */
+    final int bit;
+
+    Variant value;
+    byte[] bytes;
+
+    Value(Part part, Property property, int bit, Variant value, byte[] bytes) {
+      this.part = part;
+      this.property = property;
+      this.bit = bit;
+      this.value = value;
+      this.bytes = bytes;
+    }
+  }
+
+  /** One of its synchronizers. */
+  private static final class Part {
+    final long id;
+    final List<Value> values = new ArrayList<>();
+
+    /** What of it each peer that sees it has not been sent yet. */
+    final Map<Integer, Long> changed = new HashMap<>();
+
+    Part(long id) {
+      this.id = id;
+    }
+
+    boolean has(ReplicationMode mode) {
+      return values.stream().anyMatch(value -> value.property.mode() == mode);
+    }
+
+    long everything() {
+      long bits = 0;
+      for (Value value : values) {
+        bits |= value.bit < 0 ? 0 : 1L << value.bit;
+      }
+      return bits;
+    }
+  }
+
+  ReplicatedNode(
+      MultiplayerServer server,
+      RpcNode announcer,
+      Optional<Birth> birth,
+      List<ReplicationConfig> configs,
+      List<Long> ids,
+      Map<String, ?> initial) {
+    this.server = server;
+    this.announcer = announcer;
+    this.birth = birth;
+    for (int i = 0; i < configs.size(); i++) {
+      Part part = new Part(ids.get(i));
+      parts.add(part);
+      int bit = 0;
+      for (Property property : configs.get(i).properties()) {
+        Object first = initial.get(property.name());
+        if (first == null) {
+          throw new IllegalArgumentException("no value for " + property.name());
+        }
+        Variant value = Variant.of(first);
+        boolean changing = property.mode() == ReplicationMode.ON_CHANGE;
+        Value added =
+            new Value(part, property, changing ? bit++ : -1, value, server.arguments().encode(value));
+        part.values.add(added);
+        if (values.put(property.name(), added) != null) {
+          throw new IllegalArgumentException("two properties " + property.name());
+        }
+      }
+    }
+    for (String name : initial.keySet()) {
+      property(name);
+    }
+    checkLength();
+  }
+
+  /**
+   * The value of a property, as it was set last.
+   *
+   * @param name as in the configuration
+   * @return the value
+   * @throws IllegalArgumentException if there is no such property
+   */
+  public Variant get(String name) {
+    server.checkThread();
+    return property(name).value;
+  }
+
+  /**
+   * Sets a property. It is sent with the next {@link MultiplayerServer#replicate}, if at all.
+   *
+   * @param name as in the configuration
+   * @param value what {@link Variant#of} takes
+   * @return this
+   * @throws IllegalArgumentException if there is no such property, or if all values together are
+   *     longer than 60,000 bytes; the property is then as it was
+   * @throws IllegalStateException if it has been removed
+   * @throws io.github.godotvariant.VariantException if the value cannot be expressed
+   */
+  @CanIgnoreReturnValue
+  public ReplicatedNode set(String name, Object value) {
+    server.checkThread();
+    checkThere();
+    Value property = property(name);
+    Variant now = Variant.of(value);
+    if (now.equals(property.value)) {
+      return this;
+    }
+    byte[] before = property.bytes;
+    property.bytes = server.arguments().encode(now);
+    try {
+      checkLength();
+    } catch (IllegalArgumentException e) {
+      property.bytes = before;
+      throw e;
+    }
+    property.value = now;
+    if (property.bit >= 0) {
+      property.part.changed.replaceAll((peer, bits) -> bits | 1L << property.bit);
+    }
+    return this;
+  }
+
+  private Value property(String name) {
+    Value property = values.get(name);
+    if (property == null) {
+      throw new IllegalArgumentException("no property " + name);
+    }
+    return property;
+  }
+
+  private void checkLength() {
+    int length = values.values().stream().mapToInt(value -> value.bytes.length).sum();
+    if (length > LONGEST_STATE) {
+      throw new IllegalArgumentException("values of " + length + " bytes, more than 60000");
+    }
+  }
+
+  private void checkThere() {
+    if (isRemoved) {
+      throw new IllegalStateException("the node has been removed");
+    }
+  }
+
+  /**
+   * Shows it to some peers only. Called again for peers that come later, and to look again.
+   *
+   * @param visible says of the id of a peer whether it sees the node
+   * @return this
+   * @throws IllegalStateException if it has been removed
+   */
+  @CanIgnoreReturnValue
+  public ReplicatedNode visibleTo(IntPredicate visible) {
+    server.checkThread();
+    checkThere();
+    this.visible = Objects.requireNonNull(visible, "visible");
+    server.show(this);
+    return this;
+  }
+
+  /** Takes it from all peers; a spawned node is freed there. Does nothing the second time. */
+  public void remove() {
+    server.checkThread();
+    if (!isRemoved) {
+      isRemoved = true;
+      server.remove(this);
+    }
+  }
+
+  // What the server asks.
+
+  RpcNode announcer() {
+    return announcer;
+  }
+
+  Optional<Birth> birth() {
+    return birth;
+  }
+
+  boolean isVisibleTo(int peer) {
+    return !isRemoved && visible.test(peer);
+  }
+
+  boolean isSeenBy(int peer) {
+    return seenBy.contains(peer);
+  }
+
+  void seenBy(int peer) {
+    seenBy.add(peer);
+    parts.forEach(part -> part.changed.put(peer, part.everything()));
+  }
+
+  void unseenBy(int peer) {
+    seenBy.remove(peer);
+    parts.forEach(part -> part.changed.remove(peer));
+  }
+
+  Spawn spawn(int spawnerNumber) {
+    Birth born = birth.orElseThrow();
+    ByteArrayOutputStream state = new ByteArrayOutputStream();
+    for (Part part : parts) {
+      for (Value value : part.values) {
+        if (value.property.spawned()) {
+          state.writeBytes(value.bytes);
+        }
+      }
+    }
+    return new Spawn(
+        born.scene(),
+        spawnerNumber,
+        born.netId(),
+        parts.stream().map(part -> part.id).toList(),
+        born.name(),
+        born.argument(),
+        PackedByteArray.wrap(state.toByteArray()));
+  }
+
+  /** What is sent always, of each synchronizer. */
+  void states(List<State> states) {
+    for (Part part : parts) {
+      if (part.has(ReplicationMode.ALWAYS)) {
+        states.add(new State(part.id, bytes(part, value -> value.property.mode() == ReplicationMode.ALWAYS)));
+      }
+    }
+  }
+
+  /** What a peer has not been sent yet; it counts as sent afterwards. */
+  void changes(int peer, List<Change> changes) {
+    for (Part part : parts) {
+      long bits = part.changed.getOrDefault(peer, 0L);
+      if (bits != 0) {
+        part.changed.put(peer, 0L);
+        changes.add(
+            new Change(
+                part.id,
+                bits,
+                bytes(part, value -> value.bit >= 0 && (bits & 1L << value.bit) != 0)));
+      }
+    }
+  }
+
+  private static PackedByteArray bytes(Part part, Predicate<Value> which) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    for (Value value : part.values) {
+      if (which.test(value)) {
+        bytes.writeBytes(value.bytes);
+      }
+    }
+    return PackedByteArray.wrap(bytes.toByteArray());
+  }
+
+  /** For example {@code World/Spawner: U1}. */
+  @Override
+  public String toString() {
+    return announcer + birth.map(born -> ": " + born.name()).orElse("");
+  }
+}

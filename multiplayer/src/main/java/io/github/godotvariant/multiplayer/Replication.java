@@ -1,0 +1,203 @@
+package io.github.godotvariant.multiplayer;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
+
+/** The nodes that a server keeps alike at its clients, and what clients keep alike at the server. */
+final class Replication {
+  /** Of a synchronizer that was not spawned: added to the number of its path. */
+  static final long BY_PATH = 1L << 31;
+
+  /** As long as engines make them, so that they fit into one datagram. */
+  private static final int SYNC_BYTES = 1_350;
+
+  private static final int DELTA_BYTES = 65_000;
+
+  /** The id, the length, and of a change the bits. */
+  private static final int BLOCK_HEADER = 16;
+
+  private final MultiplayerServer server;
+  private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
+  private final Map<String, ClientSynchronizer> clients = new HashMap<>();
+  private long lastNetId;
+  private int time;
+
+  /** A synchronizer that a client owns. */
+  record ClientSynchronizer(
+      RpcNode node, int authority, ReplicationConfig config, SyncHandler handler) {}
+
+  Replication(MultiplayerServer server) {
+    this.server = server;
+  }
+
+  ReplicatedNode spawn(
+      Spawner spawner,
+      int scene,
+      String name,
+      Optional<Variant> argument,
+      List<ReplicationConfig> configs,
+      Map<String, ?> values) {
+    Checks.text("name", name);
+    boolean taken =
+        nodes.stream()
+            .anyMatch(
+                node ->
+                    node.announcer() == spawner.node()
+                        && node.birth().orElseThrow().name().equals(name));
+    if (taken) {
+      throw new IllegalArgumentException(spawner + " has spawned a node " + name + " already");
+    }
+    long netId = lastNetId + 1;
+    List<Long> ids =
+        IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
+    ReplicatedNode node =
+        new ReplicatedNode(
+            server,
+            spawner.node(),
+            Optional.of(
+                new ReplicatedNode.Birth(
+                    scene,
+                    name,
+                    netId,
+                    argument.map(
+                        value -> PackedByteArray.wrap(server.arguments().encode(value))))),
+            configs,
+            ids,
+            values);
+    lastNetId = netId + configs.size();
+    add(node);
+    return node;
+  }
+
+  ReplicatedNode synchronize(RpcNode node, ReplicationConfig config, Map<String, ?> values) {
+    if (nodes.stream().anyMatch(other -> other.announcer().path().equals(node.path()))) {
+      throw new IllegalArgumentException(node + " is replicated already");
+    }
+    ReplicatedNode replicated =
+        new ReplicatedNode(
+            server,
+            node,
+            Optional.empty(),
+            List.of(config),
+            List.of(BY_PATH + server.number(node)),
+            values);
+    add(replicated);
+    return replicated;
+  }
+
+  private void add(ReplicatedNode node) {
+    nodes.add(node);
+    server.admitted().forEach(peer -> show(node, peer));
+  }
+
+  void remove(ReplicatedNode node) {
+    nodes.remove(node);
+    server.admitted().forEach(peer -> show(node, peer));
+  }
+
+  /** Shows all that there is to a peer that was admitted. */
+  void show(ServerPeer peer) {
+    List.copyOf(nodes).forEach(node -> show(node, peer));
+  }
+
+  void forget(ServerPeer peer) {
+    nodes.forEach(node -> node.unseenBy(peer.id()));
+    clients.values().removeIf(client -> client.authority() == peer.id());
+  }
+
+  /** Sends what makes a peer see the node, or see it no more. */
+  void show(ReplicatedNode node, ServerPeer peer) {
+    boolean shown = nodes.contains(node) && node.isVisibleTo(peer.id());
+    if (shown == node.isSeenBy(peer.id())) {
+      return;
+    }
+    if (shown) {
+      int number = peer.announce(node.announcer());
+      node.birth().ifPresent(birth -> peer.send(node.spawn(number)));
+      node.seenBy(peer.id());
+    } else {
+      node.unseenBy(peer.id());
+      node.birth().ifPresent(birth -> peer.send(new Despawn(birth.netId())));
+    }
+  }
+
+  /** Sends what has changed, and what is sent always. */
+  void replicate() {
+    time = time + 1 & 0xFFFF;
+    Map<ReplicatedNode, List<State>> encoded = new HashMap<>();
+    for (ServerPeer peer : server.admitted()) {
+      List<State> states = new ArrayList<>();
+      List<Change> changes = new ArrayList<>();
+      for (ReplicatedNode node : nodes) {
+        if (node.isSeenBy(peer.id()) && (node.birth().isPresent() || peer.knows(node.announcer()))) {
+          node.changes(peer.id(), changes);
+          states.addAll(
+              encoded.computeIfAbsent(
+                  node,
+                  one -> {
+                    List<State> made = new ArrayList<>();
+                    one.states(made);
+                    return made;
+                  }));
+        }
+      }
+      for (List<Change> some : packets(changes, DELTA_BYTES, change -> change.values().size())) {
+        peer.send(new Delta(some));
+      }
+      for (List<State> some : packets(states, SYNC_BYTES, state -> state.values().size())) {
+        peer.send(new Sync(time, some).encode(), TransferMode.UNRELIABLE, 0);
+      }
+    }
+  }
+
+  /** As many blocks in a packet as fit; one that is too long by itself goes alone. */
+  private static <T> List<List<T>> packets(List<T> blocks, int most, ToIntFunction<T> length) {
+    List<List<T>> packets = new ArrayList<>();
+    List<T> packet = new ArrayList<>();
+    int bytes = 0;
+    for (T block : blocks) {
+      int size = BLOCK_HEADER + length.applyAsInt(block);
+      if (!packet.isEmpty() && bytes + size > most) {
+        packets.add(packet);
+        packet = new ArrayList<>();
+        bytes = 0;
+      }
+      packet.add(block);
+      bytes += size;
+    }
+    if (!packet.isEmpty()) {
+      packets.add(packet);
+    }
+    return packets;
+  }
+
+  // What clients own.
+
+  void receive(ClientSynchronizer client) {
+    if (clients.putIfAbsent(client.node().path(), client) != null) {
+      throw new IllegalArgumentException(client.node() + " is received already");
+    }
+  }
+
+  boolean stopReceiving(String path) {
+    return clients.remove(path) != null;
+  }
+
+  Optional<ClientSynchronizer> client(String path) {
+    return Optional.ofNullable(clients.get(path));
+  }
+}

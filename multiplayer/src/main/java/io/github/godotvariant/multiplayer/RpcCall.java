@@ -1,0 +1,160 @@
+package io.github.godotvariant.multiplayer;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import com.google.errorprone.annotations.CheckReturnValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.ValueCodec;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** A call of a client, with arguments that have been decoded. Immutable. */
+@CheckReturnValue
+public final class RpcCall {
+  private final MultiplayerServer server;
+  private final int sender;
+  private final RpcNode node;
+  private final String method;
+  private final VariantArray arguments;
+
+  RpcCall(
+      MultiplayerServer server, int sender, RpcNode node, String method, List<Variant> arguments) {
+    this.server = server;
+    this.sender = sender;
+    this.node = node;
+    this.method = method;
+    this.arguments = VariantArray.copyOf(arguments);
+  }
+
+  /**
+   * Who calls.
+   *
+   * @return the id of an admitted peer
+   */
+  public int sender() {
+    return sender;
+  }
+
+  /**
+   * Whose method is called.
+   *
+   * @return the node
+   */
+  public RpcNode node() {
+    return node;
+  }
+
+  /**
+   * Which method is called.
+   *
+   * @return its name
+   */
+  public String method() {
+    return method;
+  }
+
+  /**
+   * With what it is called.
+   *
+   * @return at most 255 values, unmodifiable
+   */
+  public List<Variant> arguments() {
+    return arguments.asList();
+  }
+
+  /**
+   * One argument as a value.
+   *
+   * @param index from 0 on
+   * @param type the class of the value, for example {@code Vector2.class}
+   * @param <T> the class
+   * @return the argument
+   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   */
+  public <T extends Variant> T argument(int index, Class<T> type) {
+    return arguments.get(checked(index), type);
+  }
+
+  /**
+   * One argument as an integer.
+   *
+   * @param index from 0 on
+   * @return the argument
+   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   */
+  public long argumentInt(int index) {
+    return arguments.getInt(checked(index));
+  }
+
+  /**
+   * One argument as a number.
+   *
+   * @param index from 0 on
+   * @return the argument, an int or a float
+   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   */
+  public double argumentFloat(int index) {
+    return arguments.getFloat(checked(index));
+  }
+
+  /**
+   * One argument as a text.
+   *
+   * @param index from 0 on
+   * @return the argument, a String or a StringName
+   * @throws VariantTypeException if there are fewer arguments, or it is of another type
+   */
+  public String argumentString(int index) {
+    return arguments.getString(checked(index));
+  }
+
+  /**
+   * One argument as an object of the program's own, a record for example.
+   *
+   * @param index from 0 on
+   * @param type what reads it, with the dialect of the server
+   * @param <T> what it is in Java
+   * @return the argument
+   * @throws io.github.godotvariant.VariantException if there are fewer arguments, or it is of
+   *     another type
+   */
+  public <T> T argument(int index, ValueCodec<T> type) {
+    return type.decode(server.codec().encode(arguments.get(checked(index))));
+  }
+
+  /**
+   * Calls a method of the same node of who calls, in the server's own thread: now or later.
+   *
+   * @param method its name
+   * @param values what {@link Variant#of} takes, 255 at most
+   * @return false if the peer is gone, or has other methods than the node here
+   * @throws IllegalArgumentException as {@link MultiplayerServer#call}
+   * @throws io.github.godotvariant.VariantException as {@link MultiplayerServer#call}
+   */
+  @CanIgnoreReturnValue
+  public boolean reply(String method, Object... values) {
+    return server.call(sender, node, method, values);
+  }
+
+  private int checked(int index) {
+    if (index >= arguments.size()) {
+      throw new VariantTypeException(
+          "wanted argument " + index + " but there are " + arguments.size(),
+          VariantTypeException.NO_OFFSET,
+          "");
+    }
+    return index;
+  }
+
+  /**
+   * For example {@code World.move(Vector2(1, 2)) of 704759998}, in one line, with long arguments
+   * cut and nothing in it that a terminal would obey.
+   */
+  @Override
+  public String toString() {
+    return arguments.asList().stream()
+        .map(Variant::toShortString)
+        .collect(Collectors.joining(", ", node.path() + "." + method + "(", ") of " + sender));
+  }
+}

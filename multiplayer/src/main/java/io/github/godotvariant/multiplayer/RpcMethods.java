@@ -1,0 +1,127 @@
+package io.github.godotvariant.multiplayer;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The numbers of a node's remote methods. Only the number travels, so that both ends must have the
+ * same names, those of base scripts and those that only one side calls as well; a checksum tells
+ * whether they have.
+ *
+ * <p>Methods that are annotated with {@code @rpc} in the script, or in one it extends, have numbers
+ * from 0 on, in the order of their names by code points; those given to {@code rpc_config()} from
+ * {@value #CONFIGURED} on. A name in both has its number in the script.
+ *
+ * <p>Immutable and safe for use by many threads.
+ */
+@CheckReturnValue
+public final class RpcMethods {
+  /** The number of the first method that is not in the script. */
+  public static final int CONFIGURED = 0x8000;
+
+  private final List<String> annotated;
+  private final List<String> configured;
+  private final String checksum;
+
+  private RpcMethods(List<String> annotated, List<String> configured) {
+    this.annotated = annotated;
+    this.configured = configured;
+    checksum = checksum(annotated, configured);
+  }
+
+  /**
+   * Methods that are all annotated in the script or in one it extends.
+   *
+   * @param names in any order; what comes twice counts once
+   * @return their numbers
+   * @throws IllegalArgumentException if there are more than {@value #CONFIGURED}
+   */
+  public static RpcMethods annotated(Collection<String> names) {
+    return new RpcMethods(sorted(names), List.of());
+  }
+
+  /**
+   * These methods and others, which are given to {@code rpc_config()}.
+   *
+   * @param names in any order; what comes twice counts once
+   * @return a changed copy
+   * @throws IllegalArgumentException if there are more than {@value #CONFIGURED}
+   */
+  public RpcMethods withConfigured(Collection<String> names) {
+    return new RpcMethods(annotated, sorted(names));
+  }
+
+  /** By code points, as the engine sorts; {@code String} sorts by halves of surrogate pairs. */
+  private static List<String> sorted(Collection<String> names) {
+    TreeSet<String> sorted =
+        new TreeSet<>(
+            (a, b) ->
+                Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray()));
+    sorted.addAll(names);
+    if (sorted.size() > CONFIGURED) {
+      throw new IllegalArgumentException(sorted.size() + " methods");
+    }
+    sorted.forEach(name -> Checks.text("name", name));
+    return List.copyOf(sorted);
+  }
+
+  private static String checksum(List<String> annotated, List<String> configured) {
+    String names = String.join("", configured) + String.join("", annotated);
+    try {
+      MessageDigest md5 = MessageDigest.getInstance("MD5");
+      return HexFormat.of().formatHex(md5.digest(names.getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("this Java has no MD5, which the protocol needs", e);
+    }
+  }
+
+  /**
+   * The number of a method.
+   *
+   * @param name its name
+   * @return its number, or empty if there is no such method
+   */
+  public Optional<Integer> number(String name) {
+    int at = annotated.indexOf(name);
+    if (at >= 0) {
+      return Optional.of(at);
+    }
+    at = configured.indexOf(name);
+    return at < 0 ? Optional.empty() : Optional.of(CONFIGURED + at);
+  }
+
+  /**
+   * The method with a number.
+   *
+   * @param number as a call has it
+   * @return its name, or empty if there is no such method
+   */
+  public Optional<String> name(int number) {
+    List<String> group = number < CONFIGURED ? annotated : configured;
+    int at = number < CONFIGURED ? number : number - CONFIGURED;
+    return at < 0 || at >= group.size() ? Optional.empty() : Optional.of(group.get(at));
+  }
+
+  /**
+   * What tells whether the other end has the same methods.
+   *
+   * @return MD5 of all names, in 32 hexadecimal digits
+   */
+  public String checksum() {
+    return checksum;
+  }
+
+  /** For example {@code RpcMethods[move, say]}. */
+  @Override
+  public String toString() {
+    return "RpcMethods" + annotated + (configured.isEmpty() ? "" : " and " + configured);
+  }
+}

@@ -1,0 +1,555 @@
+package io.github.godotvariant.multiplayer;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.MethodsDiffer;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.OldRelease;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.AddPeer;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Auth;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.AuthDone;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ConfirmPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Sync;
+import io.github.godotvariant.multiplayer.Replication.ClientSynchronizer;
+import io.github.godotvariant.multiplayer.ReplicationConfig.Property;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A client as the server sees it, from its connection to its end. Transports hand over what comes.
+ *
+ * <p>All methods but {@link #id} are called in the server's own thread.
+ */
+public final class ServerPeer {
+  private enum Stage {
+    /** Waiting to be admitted. */
+    PENDING,
+    ADMITTED,
+    GONE
+  }
+
+  /** How far the server has come in giving a node a number. */
+  private enum Known {
+    ANNOUNCED,
+    CONFIRMED,
+    /** The methods differ, so that no number of a method means the same. */
+    DIFFERENT
+  }
+
+  /** A node that the peer has announced; null if there is none here. */
+  private record Announced(@Nullable RpcNode node, boolean matches) {}
+
+  /** A time that is more frames behind the last one is ahead of it: the count has begun again. */
+  private static final int LATEST = 32_767;
+
+  private final MultiplayerServer server;
+  private final MultiplayerConnection connection;
+  private final int id;
+  private final Map<Long, Announced> announced = new HashMap<>();
+  private final Map<RpcNode, Known> known = new HashMap<>();
+
+  /** Whether their methods differ or not. */
+  private final Set<RpcNode> confirmed = new HashSet<>();
+
+  private final Map<ClientSynchronizer, Integer> times = new HashMap<>();
+  private Stage stage = Stage.PENDING;
+  private boolean admitsServer;
+  private boolean isAdmitted;
+  private boolean answeredAuth;
+  private int faults;
+  private long relayedSince;
+  private long relayed;
+
+  ServerPeer(MultiplayerServer server, MultiplayerConnection connection, int id) {
+    this.server = server;
+    this.connection = connection;
+    this.id = id;
+  }
+
+  /**
+   * What the client is called.
+   *
+   * @return at least 2
+   */
+  public int id() {
+    return id;
+  }
+
+  /**
+   * Whether it can call and be called.
+   *
+   * @return false before it is admitted, and after its end
+   */
+  public boolean isAdmitted() {
+    return stage == Stage.ADMITTED;
+  }
+
+  /**
+   * Sends data to a peer that is not admitted yet, as {@code send_auth} does.
+   *
+   * @param data at least one byte
+   * @return false if it is admitted already, or gone
+   */
+  public boolean sendAuth(byte[] data) {
+    server.checkThread();
+    MultiplayerPacket packet = new Auth(PackedByteArray.of(data));
+    if (stage != Stage.PENDING) {
+      return false;
+    }
+    send(packet);
+    return true;
+  }
+
+  /**
+   * Takes a packet from the transport. Whatever it is, nothing is thrown.
+   *
+   * @param packet what remains is one packet; not kept
+   * @param mode how it came
+   * @param channel in which it came
+   */
+  public void received(ByteBuffer packet, TransferMode mode, int channel) {
+    server.checkThread();
+    if (stage == Stage.GONE) {
+      return;
+    }
+    try {
+      int length = packet.remaining();
+      if (length > server.limits().packetBytes()) {
+        throw fault("a packet of " + length + " bytes");
+      }
+      MultiplayerPacket decoded = MultiplayerPacket.decode(packet);
+      if (stage == Stage.PENDING) {
+        pending(decoded);
+      } else {
+        admitted(decoded, mode, channel);
+      }
+    } catch (VariantException e) {
+      faulty(e);
+    }
+  }
+
+  /**
+   * Takes from the transport that the connection has ended.
+   *
+   * @param reason in words, for the log
+   */
+  public void disconnected(String reason) {
+    server.checkThread();
+    end(reason);
+  }
+
+  // Being admitted.
+
+  void open(boolean authenticated) {
+    connection.welcome(id);
+    if (!authenticated) {
+      admit();
+    }
+  }
+
+  private void pending(MultiplayerPacket packet) {
+    if (packet instanceof Auth auth) {
+      server.authenticate(this, auth.data().toArray());
+    } else if (packet instanceof AuthDone) {
+      admitsServer = true;
+      admitIfBoth();
+    } else {
+      throw fault("a packet before it is admitted");
+    }
+  }
+
+  /** What the authenticator says, if it is not too late. */
+  void judged(Authenticator.Verdict verdict) {
+    if (stage != Stage.PENDING || isAdmitted) {
+      return;
+    }
+    switch (verdict) {
+      case ADMIT -> {
+        isAdmitted = true;
+        send(new AuthDone());
+        admitIfBoth();
+      }
+      case REFUSE -> refuse("refused");
+      case MORE -> {}
+    }
+  }
+
+  private void admitIfBoth() {
+    if (isAdmitted && admitsServer) {
+      admit();
+    }
+  }
+
+  private void admit() {
+    stage = Stage.ADMITTED;
+    server.admitted(this);
+  }
+
+  /** If it is not admitted until now. */
+  void late() {
+    if (stage == Stage.PENDING) {
+      refuse("not admitted in time");
+    }
+  }
+
+  void refuse(String reason) {
+    connection.close();
+    end(reason);
+  }
+
+  private void end(String reason) {
+    Stage before = stage;
+    stage = Stage.GONE;
+    announced.clear();
+    known.clear();
+    confirmed.clear();
+    times.clear();
+    if (before == Stage.ADMITTED) {
+      server.gone(this, reason);
+    } else if (before == Stage.PENDING) {
+      server.gone(this);
+      server.tell(new AuthenticationFailed(id, reason));
+    }
+  }
+
+  // What comes.
+
+  private void admitted(MultiplayerPacket packet, TransferMode mode, int channel) {
+    if (packet instanceof Call call) {
+      call(call);
+    } else if (packet instanceof Announce announce) {
+      announced(announce);
+    } else if (packet instanceof Confirm confirm) {
+      confirmed(confirm);
+    } else if (packet instanceof ConfirmPath) {
+      old();
+    } else if (packet instanceof Raw raw) {
+      server.bytes(this, raw.content().toArray());
+    } else if (packet instanceof Relay relay) {
+      relay(relay, mode, channel);
+    } else if (packet instanceof Sync sync) {
+      synced(sync);
+    } else if (packet instanceof Delta delta) {
+      changed(delta);
+    } else if (packet instanceof Auth || packet instanceof AuthDone) {
+      // A client that wants authentication of a server that has none waits for this.
+      if (!answeredAuth) {
+        answeredAuth = true;
+        send(new AuthDone());
+      }
+    } else {
+      throw fault("a packet that only servers send");
+    }
+  }
+
+  private void announced(Announce announce) {
+    if (announced.containsKey(announce.number())) {
+      throw fault("number " + announce.number() + " is announced again");
+    }
+    if (announced.size() >= server.limits().announcements()) {
+      throw fault("more announcements than the limit of " + server.limits().announcements());
+    }
+    checkPath(announce.path());
+    Optional<RpcNode> node = server.node(announce.path());
+    if (node.isEmpty()) {
+      announced.put(announce.number(), new Announced(null, false));
+      server.tell(new UnknownNode(id, announce.path()));
+      return;
+    }
+    boolean matches = node.get().methods().checksum().equals(announce.checksum());
+    announced.put(announce.number(), new Announced(node.get(), matches));
+    send(new Confirm(matches, announce.number()));
+    if (!matches) {
+      differs(node.get());
+    }
+  }
+
+  private void checkPath(String path) {
+    int length = path.getBytes(StandardCharsets.UTF_8).length;
+    if (length > server.limits().pathBytes()) {
+      throw fault("a path of " + length + " bytes");
+    }
+  }
+
+  private void differs(RpcNode node) {
+    if (known.put(node, Known.DIFFERENT) != Known.DIFFERENT) {
+      server.tell(new MethodsDiffer(id, node.path()));
+    }
+  }
+
+  private void confirmed(Confirm confirm) {
+    Optional<RpcNode> node = server.numbered(confirm.number());
+    if (node.isEmpty() || !known.containsKey(node.get())) {
+      if (isPath(confirm)) {
+        old();
+      }
+      return; // as engines do
+    }
+    confirmed.add(node.get());
+    if (!confirm.matches()) {
+      differs(node.get());
+    } else if (known.get(node.get()) == Known.ANNOUNCED) {
+      known.put(node.get(), Known.CONFIRMED);
+    }
+  }
+
+  /** Whether it is the path of three bytes that was announced, from a release that confirms paths. */
+  private boolean isPath(Confirm confirm) {
+    return known.keySet().stream()
+        .anyMatch(
+            node -> {
+              byte[] path = node.path().getBytes(StandardCharsets.UTF_8);
+              return path.length == 3
+                  && confirm.number()
+                      == ((path[0] & 0xFF) | (path[1] & 0xFF) << 8 | (path[2] & 0xFF) << 16);
+            });
+  }
+
+  private void old() {
+    server.tell(new OldRelease(id));
+    refuse("a release before Godot 4.3");
+  }
+
+  private void call(Call call) {
+    RpcNode node = node(call.node());
+    if (known.get(node) == Known.DIFFERENT) {
+      throw fault("a call of " + node + ", whose methods differ");
+    }
+    String name =
+        node.methods()
+            .name(call.method())
+            .orElseThrow(() -> fault("a call of method " + call.method() + " of " + node));
+    RpcNode.Method method =
+        node.method(name)
+            .orElseThrow(() -> fault("a call of " + node + "." + name + ", which nobody answers"));
+    if (method.mode() != RpcMode.ANY_PEER) {
+      throw fault("a call of " + node + "." + name + ", which clients may not call");
+    }
+    RpcHandler handler = method.handler();
+    if (handler == null) {
+      throw fault("a call of " + node + "." + name + ", which nobody answers");
+    }
+    ByteBuffer bytes = call.arguments().asBuffer();
+    CompressedVariantCodec codec = server.arguments();
+    RpcCall decoded =
+        new RpcCall(server, id, node, name, codec.decodeArguments(bytes, call.raw()));
+    if (bytes.hasRemaining()) {
+      throw fault(bytes.remaining() + " bytes follow the arguments");
+    }
+    try {
+      handler.handle(decoded);
+    } catch (VariantException e) {
+      throw e;
+    } catch (Exception e) {
+      server.tell(new HandlerFailed(id, node + "." + name, e));
+    }
+  }
+
+  private RpcNode node(MultiplayerPacket.Node named) {
+    if (named instanceof ByPath path) {
+      checkPath(path.path());
+      return server
+          .node(path.path())
+          .orElseThrow(() -> fault("a call of a node that is not known here"));
+    }
+    ByNumber number = (ByNumber) named;
+    Announced node = announced.get((long) number.number());
+    if (node == null || node.node() == null) {
+      throw fault("a call of node " + number.number() + ", which is not known here");
+    }
+    return node.node();
+  }
+
+  private void synced(Sync sync) {
+    for (State state : sync.states()) {
+      ClientSynchronizer client = synchronizer(state.synchronizer());
+      Integer last = times.get(client);
+      if (last != null && sync.time() <= last && last - sync.time() < LATEST) {
+        continue; // has been overtaken
+      }
+      times.put(client, sync.time());
+      take(client, client.config().of(ReplicationMode.ALWAYS), state.values());
+    }
+  }
+
+  private void changed(Delta delta) {
+    for (Change change : delta.changes()) {
+      ClientSynchronizer client = synchronizer(change.synchronizer());
+      List<Property> all = client.config().of(ReplicationMode.ON_CHANGE);
+      List<Property> some = new ArrayList<>();
+      for (int i = 0; i < all.size(); i++) {
+        if ((change.properties() & 1L << i) != 0) {
+          some.add(all.get(i));
+        }
+      }
+      if (some.isEmpty() || some.size() != Long.bitCount(change.properties())) {
+        throw fault("changes of properties that " + client.node() + " does not have");
+      }
+      take(client, some, change.values());
+    }
+  }
+
+  private ClientSynchronizer synchronizer(long id) {
+    Announced node = announced.get(id - Replication.BY_PATH);
+    ClientSynchronizer client =
+        node == null || node.node() == null
+            ? null
+            : server.clientSynchronizer(node.node().path()).orElse(null);
+    if (client == null || client.node() != node.node()) {
+      throw fault("values of a synchronizer that is not known here");
+    }
+    if (client.authority() != id()) {
+      throw fault("values of " + client.node() + ", which another peer owns");
+    }
+    return client;
+  }
+
+  private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
+    ByteBuffer bytes = values.asBuffer();
+    Map<String, Variant> taken = new LinkedHashMap<>();
+    for (Property property : properties) {
+      taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
+    }
+    if (bytes.hasRemaining()) {
+      throw fault(bytes.remaining() + " bytes follow the values of " + client.node());
+    }
+    try {
+      client.handler().handle(id, Collections.unmodifiableMap(taken));
+    } catch (VariantException e) {
+      throw e;
+    } catch (Exception e) {
+      server.tell(new HandlerFailed(id, client.node().path(), e));
+    }
+  }
+
+  private void relay(Relay relay, TransferMode mode, int channel) {
+    MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
+    if (!server.relays()) {
+      throw fault("a packet for another peer");
+    }
+    int to = relay.peer();
+    List<ServerPeer> receivers = server.receivers(id, to);
+    byte[] packet = new Relay(id, relay.packet()).encode();
+    for (ServerPeer receiver : receivers) {
+      if (server.mayRelay(id, receiver.id, inside)) {
+        chargeRelayed(packet.length);
+        receiver.connection.send(packet, mode, channel);
+      }
+    }
+    if (to == 0 || to < -1) {
+      if (inside instanceof Raw raw) {
+        server.bytes(this, raw.content().toArray());
+      }
+    }
+  }
+
+  private void chargeRelayed(int length) {
+    long now = server.nanoTime();
+    if (now - relayedSince >= 1_000_000_000L) {
+      relayedSince = now;
+      relayed = 0;
+    }
+    if (relayed + length > server.limits().relayedBytes()) {
+      throw fault(
+          "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
+    }
+    relayed += length;
+  }
+
+  // What goes.
+
+  /** Returns false if the peer's methods differ. */
+  boolean call(RpcNode node, int method, RpcNode.Method how, CompressedVariantCodec.Arguments arguments) {
+    Known before = known.get(node);
+    if (before == Known.DIFFERENT) {
+      return false;
+    }
+    int number = announce(node);
+    Call call =
+        new Call(
+            before == Known.CONFIRMED ? ByNumber.of(number) : new ByPath(node.path()),
+            method,
+            PackedByteArray.wrap(arguments.bytes()),
+            arguments.raw());
+    connection.send(call.encode(), how.transferMode(), how.channel());
+    return true;
+  }
+
+  /** Tells the peer the number of a node, if it was not told before. */
+  int announce(RpcNode node) {
+    int number = server.number(node);
+    if (known.putIfAbsent(node, Known.ANNOUNCED) == null) {
+      send(new Announce(node.methods().checksum(), number, node.path()));
+    }
+    return number;
+  }
+
+  /** Whether the peer has said that it has the node. */
+  boolean knows(RpcNode node) {
+    return confirmed.contains(node);
+  }
+
+  void send(MultiplayerPacket packet) {
+    connection.send(packet.encode(), TransferMode.RELIABLE, 0);
+  }
+
+  void send(byte[] packet, TransferMode mode, int channel) {
+    connection.send(packet, mode, channel);
+  }
+
+  void add(ServerPeer other) {
+    send(new AddPeer(other.id));
+  }
+
+  void close(String reason) {
+    if (stage != Stage.GONE) {
+      refuse(reason);
+    }
+  }
+
+  // What may not be.
+
+  private static VariantException fault(String problem) {
+    return new MalformedVariantException(problem, MalformedVariantException.NO_OFFSET, "");
+  }
+
+  private void faulty(VariantException e) {
+    faults++;
+    server.tell(new PeerFault(id, String.valueOf(e.getMessage())));
+    if (faults > server.limits().faults() && stage != Stage.GONE) {
+      refuse("more faults than the limit of " + server.limits().faults());
+    }
+  }
+
+  /** For example {@code peer 704759998 (/127.0.0.1:4242)}. */
+  @Override
+  public String toString() {
+    return "peer " + id + " (" + connection + ")";
+  }
+}

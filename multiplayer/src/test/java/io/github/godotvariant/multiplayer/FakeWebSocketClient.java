@@ -1,0 +1,113 @@
+package io.github.godotvariant.multiplayer;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
+import io.netty.handler.codec.http.websocketx.WebSocket13FrameEncoder;
+import io.netty.handler.codec.http.websocketx.WebSocketFrame;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The other end of a channel without a network: it writes and reads the bytes of a WebSocket. */
+final class FakeWebSocketClient {
+  private static final int LONGEST_FRAME = 1 << 24;
+
+  private final EmbeddedChannel server;
+  private final UnpooledByteBufAllocator buffers;
+  private final EmbeddedChannel frames =
+      new EmbeddedChannel(
+          new WebSocket13FrameEncoder(true),
+          new WebSocket13FrameDecoder(false, false, LONGEST_FRAME));
+
+  /** What came of messages, until it is taken. */
+  private final List<byte[]> messages = new ArrayList<>();
+
+  /** What came with a close frame; 0 before. */
+  int closedWith;
+
+  /**
+   * An end.
+   *
+   * @param server the channel of the server
+   * @param buffers from which all is made that the server gets
+   */
+  FakeWebSocketClient(EmbeddedChannel server, UnpooledByteBufAllocator buffers) {
+    this.server = server;
+    this.buffers = buffers;
+    frames.config().setAllocator(buffers);
+  }
+
+  /** What the server answers to {@code GET /game}. */
+  String handshake(String... headers) {
+    String request =
+        String.join(
+            "\r\n",
+            "GET /game HTTP/1.1",
+            "Host: localhost",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+            "Sec-WebSocket-Version: 13",
+            String.join("\r\n", headers) + (headers.length == 0 ? "" : "\r\n"),
+            "");
+    server.writeInbound(buffer(request.getBytes(StandardCharsets.US_ASCII)));
+    server.runPendingTasks();
+    ByteBuf response = server.readOutbound();
+    try {
+      return response.toString(StandardCharsets.US_ASCII);
+    } finally {
+      response.release();
+    }
+  }
+
+  ByteBuf buffer(byte[] bytes) {
+    return buffers.buffer(bytes.length).writeBytes(bytes);
+  }
+
+  void sends(MultiplayerPacket packet) {
+    sends(new BinaryWebSocketFrame(buffer(packet.encode())));
+  }
+
+  void sends(WebSocketFrame frame) {
+    frames.writeOutbound(frame);
+    for (ByteBuf bytes = frames.readOutbound(); bytes != null; bytes = frames.readOutbound()) {
+      server.writeInbound(bytes);
+    }
+  }
+
+  /** The messages that came since this was asked last; each is one whole binary frame. */
+  List<byte[]> take() {
+    server.runPendingTasks();
+    for (ByteBuf bytes = server.readOutbound(); bytes != null; bytes = server.readOutbound()) {
+      frames.writeInbound(bytes);
+    }
+    for (WebSocketFrame frame = frames.readInbound(); frame != null; frame = frames.readInbound()) {
+      if (frame instanceof CloseWebSocketFrame close) {
+        closedWith = close.statusCode();
+      } else if (frame instanceof BinaryWebSocketFrame && frame.isFinalFragment()) {
+        messages.add(ByteBufUtil.getBytes(frame.content()));
+      } else {
+        throw new AssertionError(frame + " from the server");
+      }
+      frame.release();
+    }
+    List<byte[]> taken = List.copyOf(messages);
+    messages.clear();
+    return taken;
+  }
+
+  List<MultiplayerPacket> takePackets() {
+    return take().stream().map(MultiplayerPacket::decode).toList();
+  }
+
+  void end() {
+    take();
+    frames.finishAndReleaseAll();
+    server.finishAndReleaseAll();
+  }
+}

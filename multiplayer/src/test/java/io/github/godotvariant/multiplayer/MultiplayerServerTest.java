@@ -1,0 +1,703 @@
+package io.github.godotvariant.multiplayer;
+
+import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
+import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
+import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
+import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.MethodsDiffer;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.OldRelease;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.AddPeer;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Auth;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.AuthDone;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ConfirmPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MultiplayerServerTest {
+  @GodotRecord
+  record Shot(Vector2 from, double angle) {}
+
+  private static final CompressedVariantCodec CODEC =
+      CompressedVariantCodec.of(VariantCodec.GODOT_4);
+
+  /** In seconds. This only ends what would never end. */
+  private static final int PATIENCE = 60;
+
+  private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
+  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<String> calls = new ArrayList<>();
+  private final RpcNode world =
+      RpcNode.at("World")
+          .method("move", ANY_PEER, UNRELIABLE, call -> moved(call.argument(0, Vector2.class)))
+          .method("say", AUTHORITY, RELIABLE)
+          .method("shoot", ANY_PEER, RELIABLE, this::shot)
+          .method("listen", ANY_PEER, RELIABLE)
+          .method("fail", ANY_PEER, RELIABLE, call -> fail())
+          .method("ask", ANY_PEER, RELIABLE, call -> asked(call))
+          .build();
+
+  private void moved(Vector2 to) {
+    calls.add("moved " + to);
+  }
+
+  private void shot(RpcCall call) {
+    calls.add("shot " + call.argument(0, RecordCodec.of(Shot.class)) + " by " + call);
+  }
+
+  private void asked(RpcCall call) {
+    calls.add("reached: " + call.reply("say", "you said", call.argumentInt(0)));
+  }
+
+  private static void fail() {
+    throw new IllegalStateException("on purpose");
+  }
+
+  private MultiplayerServer.Builder builder() {
+    return MultiplayerServer.on(owner).node(world).onEvent(events::add);
+  }
+
+  /** What is expected to go wrong is not to be read in the log of every build. */
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  @AfterEach
+  void stop() {
+    owner.shutdownNow();
+  }
+
+  /** Runs a test in the thread of the server, and waits. */
+  private static void in(MultiplayerServer server, Runnable test) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    server.execute(
+        () -> {
+          try {
+            test.run();
+            done.complete(null);
+          } catch (Throwable e) {
+            done.completeExceptionally(e);
+          }
+        });
+    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+  }
+
+  private static FakeClient client(MultiplayerServer server) {
+    FakeClient client = new FakeClient();
+    client.peer = server.connect(client);
+    return client;
+  }
+
+  private void withServer(Consumer<MultiplayerServer> test) {
+    MultiplayerServer server = builder().build();
+    in(server, () -> test.accept(server));
+  }
+
+  private static Call call(MultiplayerPacket.Node node, int method, Object... values) {
+    CompressedVariantCodec.Arguments arguments =
+        CODEC.encodeArguments(java.util.Arrays.stream(values).map(Variant::of).toList());
+    return new Call(node, method, PackedByteArray.wrap(arguments.bytes()), arguments.raw());
+  }
+
+  private int number(String method) {
+    return world.methods().number(method).orElseThrow();
+  }
+
+  private List<String> faults() {
+    return events.stream()
+        .filter(PeerFault.class::isInstance)
+        .map(event -> ((PeerFault) event).problem())
+        .toList();
+  }
+
+  @Test
+  void peersAreToldOfEachOther() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          assertThat(ada.id).isGreaterThan(1).isNotEqualTo(bob.id);
+          assertThat(ada.take()).containsExactly(new AddPeer(bob.id));
+          assertThat(bob.take()).containsExactly(new AddPeer(ada.id));
+          assertThat(server.peers()).containsExactly(ada.id, bob.id);
+          ada.peer.disconnected("left");
+          assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
+          assertThat(server.disconnect(bob.id)).isTrue();
+          assertThat(bob.closed).isTrue();
+          assertThat(server.disconnect(bob.id)).isFalse();
+          assertThat(server.peers()).isEmpty();
+          assertThat(events)
+              .containsExactly(
+                  new PeerConnected(ada.id),
+                  new PeerConnected(bob.id),
+                  new PeerDisconnected(ada.id, "left"),
+                  new PeerDisconnected(bob.id, "disconnected by the server"));
+        });
+  }
+
+  @Test
+  void callsGoByPathUntilTheNumberIsConfirmed() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          assertThat(server.call(ada.id, world, "say", "hello", 5)).isTrue();
+          assertThat(ada.take())
+              .containsExactly(
+                  new Announce(world.methods().checksum(), 1, "World"),
+                  call(new ByPath("World"), number("say"), "hello", 5));
+          assertThat(server.callAll(world, "say")).isEqualTo(1);
+          assertThat(ada.take()).containsExactly(call(new ByPath("World"), number("say")));
+          ada.sends(new Confirm(true, 1));
+          assertThat(server.call(ada.id, world, "say", new Vector2(1, 2))).isTrue();
+          assertThat(ada.take())
+              .containsExactly(call(new ByNumber(1, 1), number("say"), new Vector2(1, 2)));
+          FakeClient bob = client(server);
+          ada.take();
+          bob.take();
+          ada.modes.clear();
+          assertThat(server.callAll(world, "move", 1)).isEqualTo(2);
+          assertThat(ada.take()).containsExactly(call(new ByNumber(1, 1), number("move"), 1));
+          assertThat(ada.modes).containsExactly(UNRELIABLE);
+          assertThat(bob.take()).hasSize(2).last().isEqualTo(call(new ByPath("World"), number("move"), 1));
+          assertThat(server.call(7, world, "say")).isFalse();
+          ada.peer.disconnected("left");
+          assertThat(server.call(ada.id, world, "say")).isFalse();
+        });
+  }
+
+  @Test
+  void theCallersOwnMistakesThrowBeforeAnythingIsSent() {
+    RpcNode other = RpcNode.at("Other").method("say", ANY_PEER, RELIABLE).build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          assertThatIllegalArgumentException().isThrownBy(() -> server.call(ada.id, other, "say"));
+          assertThatIllegalArgumentException().isThrownBy(() -> server.call(ada.id, world, "no"));
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(ada.id, world, "say", new Object[256]));
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.sendBytes(ada.id, new byte[0], RELIABLE, 0));
+          assertThat(ada.take()).isEmpty();
+          assertThat(server.sendBytes(ada.id, new byte[] {5}, RELIABLE, 0)).isTrue();
+          assertThat(ada.take()).containsExactly(new Raw(PackedByteArray.of((byte) 5)));
+          assertThat(server.sendBytes(7, new byte[] {5}, RELIABLE, 0)).isFalse();
+        });
+    MultiplayerServer old = builder().codec(VariantCodec.of(io.github.godotvariant.dialect.Dialect.GODOT_4_0)).build();
+    in(
+        old,
+        () -> {
+          FakeClient ada = client(old);
+          org.assertj.core.api.Assertions.assertThatExceptionOfType(
+                  InexpressibleVariantException.class)
+              .isThrownBy(
+                  () ->
+                      old.call(
+                          ada.id,
+                          world,
+                          "say",
+                          io.github.godotvariant.PackedVector4Array.of(
+                              new io.github.godotvariant.Vector4(1, 2, 3, 4))));
+          assertThat(ada.take()).isEmpty();
+        });
+  }
+
+  @Test
+  void everythingIsInOneThread() {
+    MultiplayerServer server = builder().build();
+    assertThatIllegalStateException().isThrownBy(server::peers);
+    assertThatIllegalStateException().isThrownBy(() -> server.callAll(world, "say"));
+    CompletableFuture<List<Integer>> ticked = new CompletableFuture<>();
+    server.tick(1, TimeUnit.MILLISECONDS, () -> ticked.complete(server.peers()));
+    assertThat(ticked.orTimeout(PATIENCE, TimeUnit.SECONDS).join()).isEmpty();
+  }
+
+  @Test
+  void clientsCall() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByPath("/root/World"), number("move"), new Vector2(3, 4)));
+          ada.sends(new Announce(world.methods().checksum(), 9, "World"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 9));
+          ada.sends(
+              call(
+                  new ByNumber(9, 4),
+                  number("shoot"),
+                  VariantDictionary.of("from", new Vector2(0, 1), "angle", 0.5)));
+          String shown =
+              "World.shoot("
+                  + VariantDictionary.of("from", new Vector2(0, 1), "angle", 0.5).toShortString()
+                  + ") of "
+                  + ada.id;
+          assertThat(shown).doesNotContain("\n");
+          assertThat(calls)
+              .containsExactly(
+                  "moved Vector2(1, 2)",
+                  "moved Vector2(3, 4)",
+                  "shot Shot[from=Vector2(0, 1), angle=0.5] by "
+                      + shown);
+          assertThat(faults()).isEmpty();
+        });
+  }
+
+  @Test
+  void whoCallsIsAnswered() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          ada.take();
+          bob.take();
+          ada.sends(call(new ByPath("World"), number("ask"), 7));
+          assertThat(ada.take())
+              .containsExactly(
+                  new Announce(world.methods().checksum(), 1, "World"),
+                  call(new ByPath("World"), number("say"), "you said", 7));
+          assertThat(bob.take()).isEmpty();
+          assertThat(calls).containsExactly("reached: true");
+        });
+  }
+
+  @Test
+  void whatClientsMayNotDo() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ByPath at = new ByPath("World");
+          ada.sends(call(at, number("say"), "I am the server"));
+          ada.sends(call(at, number("listen")));
+          ada.sends(call(at, 77));
+          ada.sends(call(new ByPath("Elsewhere"), 0));
+          ada.sends(call(new ByNumber(3, 1), 0));
+          ada.sends(call(at, number("move")));
+          ada.sends(call(at, number("move"), "x"));
+          ada.sends(new Call(at, number("move"), PackedByteArray.of((byte) 2, (byte) 1), false));
+          ada.sends(
+              new Call(at, number("move"), PackedByteArray.of((byte) 0, (byte) 1), false));
+          ada.sends(new Despawn(5));
+          ada.sends(new AddPeer(5));
+          ada.sends(new byte[0]);
+          ada.sends(new byte[70_000]);
+          assertThat(faults())
+              .containsExactly(
+                  "a call of World.say, which clients may not call",
+                  "a call of World.listen, which nobody answers",
+                  "a call of method 77 of World",
+                  "a call of a node that is not known here",
+                  "a call of node 3, which is not known here",
+                  "wanted argument 0 but there are 0",
+                  faults().get(6),
+                  faults().get(7),
+                  "1 bytes follow the arguments",
+                  "a packet that only servers send",
+                  "a packet that only servers send",
+                  faults().get(11),
+                  "a packet of 70000 bytes");
+          assertThat(faults().get(6)).contains("Vector2");
+          assertThat(calls).isEmpty();
+          assertThat(ada.closed).isFalse();
+        });
+  }
+
+  @Test
+  void tooManyFaultsCloseAPeerAndDisturbNobody() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          bob.take();
+          for (int i = 0; i <= MultiplayerLimits.DEFAULT.faults(); i++) {
+            assertThat(ada.closed).isFalse();
+            ada.sends(new byte[] {3});
+          }
+          assertThat(ada.closed).isTrue();
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(calls).isEmpty();
+          assertThat(bob.closed).isFalse();
+          assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
+          assertThat(server.peers()).containsExactly(bob.id);
+        });
+  }
+
+  @Test
+  void aFailingHandlerIsTheProgramsFault() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ada.sends(call(new ByPath("World"), number("fail")));
+          assertThat(faults()).isEmpty();
+          assertThat(events.get(1))
+              .isInstanceOfSatisfying(
+                  HandlerFailed.class,
+                  failed -> {
+                    assertThat(failed.place()).isEqualTo("World.fail");
+                    assertThat(failed.exception()).hasMessage("on purpose");
+                  });
+          assertThat(ada.closed).isFalse();
+        });
+  }
+
+  @Test
+  void whereMethodsDifferNothingIsCalled() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ada.sends(new Announce("0".repeat(32), 1, "World"));
+          assertThat(ada.take()).containsExactly(new Confirm(false, 1));
+          assertThat(events).last().isEqualTo(new MethodsDiffer(ada.id, "World"));
+          ada.sends(call(new ByNumber(1, 1), number("move"), new Vector2(1, 2)));
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(calls).isEmpty();
+          assertThat(faults()).hasSize(2);
+          assertThat(server.call(ada.id, world, "say")).isFalse();
+          FakeClient bob = client(server);
+          assertThat(server.call(bob.id, world, "say")).isTrue();
+          bob.sends(new Confirm(false, 1));
+          assertThat(server.call(bob.id, world, "say")).isFalse();
+        });
+  }
+
+  @Test
+  void announcementsAreBounded() {
+    MultiplayerLimits limits = new MultiplayerLimits(9, 2, 8, 1_000, 9, 9, 9);
+    MultiplayerServer server = builder().limits(limits).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(new Announce(world.methods().checksum(), 1, "World"));
+          ada.sends(new Announce(world.methods().checksum(), 1, "World"));
+          ada.sends(new Announce("0".repeat(32), 2, "Nowhere!!"));
+          ada.sends(new Announce("0".repeat(32), 2, "\u001b[2J"));
+          ada.sends(new Announce(world.methods().checksum(), 3, "World"));
+          assertThat(faults())
+              .containsExactly(
+                  "number 1 is announced again",
+                  "a path of 9 bytes",
+                  "more announcements than the limit of 2");
+          assertThat(events).contains(new UnknownNode(ada.id, "\u001b[2J"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 1));
+        });
+  }
+
+  @Test
+  void oldReleasesAreRecognised() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.call(ada.id, world, "say");
+          ada.sends(new ConfirmPath(true, "World"));
+          assertThat(events).contains(new OldRelease(ada.id));
+          assertThat(ada.closed).isTrue();
+        });
+    RpcNode three = RpcNode.at("Abc").method("say", ANY_PEER, RELIABLE).build();
+    MultiplayerServer server = builder().node(three).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(new byte[] {2, 1, 'A', 'b', 'c', 0});
+          assertThat(ada.closed).isFalse(); // nothing was announced
+          server.call(ada.id, three, "say");
+          ada.sends(new byte[] {2, 1, 'A', 'b', 'c', 0});
+          assertThat(ada.closed).isTrue();
+        });
+  }
+
+  @Test
+  void relay() {
+    List<String> bytes = new ArrayList<>();
+    MultiplayerServer server =
+        builder()
+            .onBytes((peer, content) -> bytes.add(peer + ": " + content[0]))
+            .relay((from, to, packet) -> !(packet instanceof Call))
+            .build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          FakeClient eve = client(server);
+          PackedByteArray raw = PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
+          Relay fromAda = new Relay(ada.id, raw);
+          for (FakeClient client : List.of(ada, bob, eve)) {
+            client.take();
+          }
+          ada.sends(new Relay(bob.id, raw));
+          assertThat(bob.take()).containsExactly(fromAda);
+          assertThat(eve.take()).isEmpty();
+          assertThat(bytes).isEmpty();
+          ada.sends(new Relay(0, raw));
+          assertThat(bob.take()).containsExactly(fromAda);
+          assertThat(eve.take()).containsExactly(fromAda);
+          assertThat(bytes).containsExactly(ada.id + ": 9");
+          ada.sends(new Relay(-1, raw));
+          assertThat(bob.take()).containsExactly(fromAda);
+          assertThat(eve.take()).containsExactly(fromAda);
+          assertThat(bytes).hasSize(1);
+          ada.sends(new Relay(-bob.id, raw));
+          assertThat(bob.take()).isEmpty();
+          assertThat(eve.take()).containsExactly(fromAda);
+          assertThat(bytes).hasSize(2);
+          ada.sends(new Relay(ada.id, raw));
+          ada.sends(new Relay(1_000, raw));
+          ada.sends(new Relay(Integer.MIN_VALUE, raw));
+          bob.take();
+          eve.take();
+          ada.sends(
+              new Relay(
+                  bob.id,
+                  PackedByteArray.wrap(call(new ByPath("World"), 0, 1).encode())));
+          assertThat(bob.take()).isEmpty(); // by the filter
+          assertThat(faults()).isEmpty();
+          ada.sends(new Relay(bob.id, PackedByteArray.of((byte) 3)));
+          assertThat(bob.take()).isEmpty();
+          assertThat(faults()).hasSize(1);
+        });
+  }
+
+  @Test
+  void relayedBytesAreBounded() {
+    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 9, 10_000, 9, 5_000, 9);
+    MultiplayerServer server = builder().limits(limits).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          bob.take();
+          PackedByteArray raw =
+              PackedByteArray.wrap(new Raw(PackedByteArray.wrap(new byte[4_000])).encode());
+          ada.sends(new Relay(bob.id, raw));
+          ada.sends(new Relay(bob.id, raw));
+          assertThat(bob.take()).hasSize(1);
+          assertThat(faults())
+              .containsExactly("more bytes relayed in a second than the limit of 5000");
+        });
+  }
+
+  @Test
+  void withoutRelayClientsKnowTheServerOnly() {
+    MultiplayerServer server = builder().withoutRelay().build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          ada.sends(
+              new Relay(
+                  bob.id, PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode())));
+          assertThat(ada.take()).isEmpty();
+          assertThat(bob.take()).isEmpty();
+          assertThat(faults()).containsExactly("a packet for another peer");
+        });
+  }
+
+  // Being admitted.
+
+  private MultiplayerServer guarded(CompletableFuture<Verdict> later) {
+    return builder()
+        .authenticator(
+            (peer, data) ->
+                switch (new String(data, java.nio.charset.StandardCharsets.UTF_8)) {
+                  case "secret" -> {
+                    peer.sendAuth(new byte[] {1});
+                    yield CompletableFuture.completedFuture(Verdict.ADMIT);
+                  }
+                  case "more" -> CompletableFuture.completedFuture(Verdict.MORE);
+                  case "later" -> later;
+                  case "throw" -> throw new IllegalStateException("on purpose");
+                  default -> CompletableFuture.completedFuture(Verdict.REFUSE);
+                })
+        .build();
+  }
+
+  private static Auth auth(String data) {
+    return new Auth(
+        PackedByteArray.wrap(data.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void admission() {
+    CompletableFuture<Verdict> later = new CompletableFuture<>();
+    MultiplayerServer server = guarded(later);
+    FakeClient[] clients = new FakeClient[5];
+    in(
+        server,
+        () -> {
+          for (int i = 0; i < clients.length; i++) {
+            clients[i] = client(server);
+          }
+          clients[0].sends(auth("secret"));
+          clients[1].sends(auth("wrong"));
+          clients[2].sends(auth("more"));
+          clients[2].sends(auth("secret"));
+          clients[2].sends(new AuthDone());
+          clients[3].sends(auth("later"));
+          clients[3].sends(new AuthDone());
+          clients[4].sends(auth("throw"));
+          clients[0].sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+        });
+    in(
+        server,
+        () -> {
+          assertThat(clients[0].take())
+              .containsExactly(new Auth(PackedByteArray.of((byte) 1)), new AuthDone());
+          assertThat(server.peers()).containsExactly(clients[2].id);
+          assertThat(calls).isEmpty();
+          assertThat(faults()).containsExactly("a packet before it is admitted");
+          assertThat(clients[1].closed).isTrue();
+          assertThat(clients[4].closed).isTrue();
+          assertThat(events).contains(new AuthenticationFailed(clients[1].id, "refused"));
+          clients[0].sends(new AuthDone());
+          assertThat(clients[0].take()).containsExactly(new AddPeer(clients[2].id));
+          clients[0].sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(calls).hasSize(1);
+          assertThat(clients[0].peer.sendAuth(new byte[] {1})).isFalse();
+        });
+    later.complete(Verdict.ADMIT);
+    in(server, () -> assertThat(server.peers()).hasSize(3));
+  }
+
+  @Test
+  void whoIsNotAdmittedInTimeIsClosed() {
+    CompletableFuture<String> failed = new CompletableFuture<>();
+    MultiplayerServer server =
+        builder()
+            .authenticator((peer, data) -> new CompletableFuture<>())
+            .limits(new MultiplayerLimits(2, 9, 9, 9, 9, 9, 20))
+            .onEvent(
+                event -> {
+                  if (event instanceof AuthenticationFailed e && e.reason().contains("time")) {
+                    failed.complete(e.reason());
+                  }
+                  events.add(event);
+                })
+            .build();
+    FakeClient[] clients = new FakeClient[3];
+    in(
+        server,
+        () -> {
+          for (int i = 0; i < clients.length; i++) {
+            clients[i] = client(server);
+          }
+          assertThat(clients[2].closed).isTrue();
+          assertThat(clients[0].closed).isFalse();
+        });
+    assertThat(failed.orTimeout(PATIENCE, TimeUnit.SECONDS).join())
+        .isEqualTo("not admitted in time");
+  }
+
+  /** A client that wants to be authenticated by a server that does not care. */
+  @Test
+  void aClientWithAuthenticationOfItsOwn() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ada.sends(auth("anything"));
+          ada.sends(new AuthDone());
+          assertThat(ada.take()).containsExactly(new AuthDone());
+          assertThat(faults()).isEmpty();
+        });
+  }
+
+  /** Packets of engines, damaged, in every state: nothing is thrown, and nobody else notices. */
+  @Test
+  void anyPacketInAnyState() {
+    Random random = new Random(42);
+    List<byte[]> packets = MultiplayerPacketTest.packets();
+    MultiplayerServer server = guarded(new CompletableFuture<>());
+    for (int round = 0; round < 40; round++) {
+      in(
+          server,
+          () -> {
+            FakeClient good = client(server);
+            good.peer.judged(Verdict.ADMIT);
+            good.sends(new AuthDone());
+            FakeClient bad = client(server);
+            if (random.nextBoolean()) {
+              bad.peer.judged(Verdict.ADMIT);
+              bad.sends(new AuthDone());
+            }
+            for (int i = 0; i < 100; i++) {
+              byte[] packet = packets.get(random.nextInt(packets.size())).clone();
+              for (int damage = random.nextInt(3); damage > 0 && packet.length > 0; damage--) {
+                packet[random.nextInt(packet.length)] = (byte) random.nextInt();
+              }
+              bad.sends(packet);
+              server.callAll(world, "say", i);
+            }
+            assertThat(good.closed).isFalse();
+            good.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+            server.disconnect(good.id);
+            server.disconnect(bad.id);
+          });
+    }
+    assertThat(calls.stream().filter("moved Vector2(1, 2)"::equals)).hasSize(40);
+  }
+
+  @Test
+  void nodesAreChecked() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                RpcNode.at("World")
+                    .names(RpcMethods.annotated(List.of("a")))
+                    .method("b", ANY_PEER, RELIABLE)
+                    .build());
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                RpcNode.at("World")
+                    .method("b", ANY_PEER, RELIABLE)
+                    .method("b", ANY_PEER, RELIABLE));
+    assertThatIllegalArgumentException().isThrownBy(() -> builder().node(world).node(world));
+    RpcNode named =
+        RpcNode.at("World")
+            .names(RpcMethods.annotated(List.of("a", "b")))
+            .method("b", ANY_PEER, RELIABLE)
+            .build();
+    assertThat(named.methods().number("b")).contains(1);
+  }
+}

@@ -1,0 +1,422 @@
+package io.github.godotvariant.multiplayer;
+
+import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
+import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
+import io.netty.channel.ChannelPromise;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Every buffer comes from one allocator, which in the end must have all of them back. */
+@SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
+class MultiplayerWebSocketHandlerTest {
+  private static final int LONGEST_MESSAGE = 65_536;
+  private static final int BYTES_OF_A_PACKET = 128;
+
+  /** What is expected to go wrong is not to be read in the log of every build. */
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private final UnpooledByteBufAllocator buffers = new UnpooledByteBufAllocator(false);
+  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final List<Long> added = new ArrayList<>();
+  private final List<String> sent = new ArrayList<>();
+  private final RpcNode world =
+      RpcNode.at("World")
+          .method("add", ANY_PEER, RELIABLE, call -> added.add(call.argumentInt(0)))
+          .build();
+
+  /** Its event loop is the server's thread. */
+  private final EmbeddedChannel channel = new EmbeddedChannel();
+
+  private final MultiplayerServer server = server(channel.eventLoop());
+  private final FakeWebSocketClient client = new FakeWebSocketClient(channel, buffers);
+
+  private MultiplayerServer server(ScheduledExecutorService owner) {
+    return MultiplayerServer.on(owner)
+        .node(world)
+        .onBytes((peer, bytes) -> sent.add(new String(bytes, StandardCharsets.UTF_8)))
+        .onEvent(events::add)
+        .build();
+  }
+
+  private void initialize(MultiplayerWebSocketHandler handler) {
+    channel.config().setAllocator(buffers);
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler("/game"),
+            new WebSocketFrameAggregator(LONGEST_MESSAGE),
+            handler);
+  }
+
+  /** Also tells the client its id. */
+  private int connect() {
+    initialize(new MultiplayerWebSocketHandler(server));
+    assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
+    client.take();
+    return id();
+  }
+
+  private int id() {
+    return ((PeerConnected) events.get(0)).peer();
+  }
+
+  private static Call add(long number) {
+    CompressedVariantCodec.Arguments arguments =
+        CompressedVariantCodec.of(VariantCodec.GODOT_4)
+            .encodeArguments(List.of(Variant.of(number)));
+    return new Call(
+        new ByPath("World"), 0, PackedByteArray.wrap(arguments.bytes()), arguments.raw());
+  }
+
+  @AfterEach
+  void nothingIsKept() {
+    client.end();
+    assertThat(buffers.metric().usedHeapMemory()).isZero();
+    assertThat(buffers.metric().usedDirectMemory()).isZero();
+  }
+
+  @Test
+  void theFirstMessageIsTheId() {
+    initialize(new MultiplayerWebSocketHandler(server));
+    assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
+    List<byte[]> messages = client.take();
+    assertThat(messages).hasSize(1);
+    assertThat(messages.get(0)).hasSize(4);
+    assertThat(ByteBuffer.wrap(messages.get(0)).order(ByteOrder.LITTLE_ENDIAN).getInt())
+        .isEqualTo(id());
+    assertThat(events).containsExactly(new PeerConnected(id()));
+  }
+
+  @Test
+  void packetsBothWays() {
+    int id = connect();
+    client.sends(new Announce(world.methods().checksum(), 7, "World"));
+    assertThat(client.takePackets()).containsExactly(new Confirm(true, 7));
+    client.sends(add(5));
+    client.sends(add(6));
+    assertThat(added).containsExactly(5L, 6L);
+    server.call(id, world, "add", 8);
+    assertThat(client.takePackets())
+        .containsExactly(new Announce(world.methods().checksum(), 1, "World"), add(8));
+    assertThat(events).containsExactly(new PeerConnected(id));
+  }
+
+  @Test
+  void oneOfTheProtocolsThatAreAskedForIsChosen() {
+    channel.config().setAllocator(buffers);
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler("/game", "arena,lobby"),
+            new MultiplayerWebSocketHandler(server));
+    assertThat(client.handshake("Sec-WebSocket-Protocol: other, lobby"))
+        .containsIgnoringCase("sec-websocket-protocol: lobby\r\n");
+    assertThat(client.take()).hasSize(1);
+  }
+
+  @Test
+  void textAndPartsAreTaken() {
+    connect();
+    byte[] packet = add(5).encode();
+    byte[] text = new Raw(PackedByteArray.of(new byte[] {'h', 'i'})).encode();
+    client.sends(new TextWebSocketFrame(client.buffer(text)));
+    client.sends(
+        new BinaryWebSocketFrame(false, 0, client.buffer(Arrays.copyOfRange(packet, 0, 5))));
+    assertThat(sent).containsExactly("hi");
+    assertThat(added).isEmpty();
+    client.sends(
+        new ContinuationWebSocketFrame(
+            true, 0, client.buffer(Arrays.copyOfRange(packet, 5, packet.length))));
+    assertThat(added).containsExactly(5L);
+  }
+
+  @Test
+  void partsAreNotTakenWithoutTheAggregator() {
+    channel.config().setAllocator(buffers);
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler("/game"),
+            new MultiplayerWebSocketHandler(server));
+    client.handshake();
+    client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[] {1, 2})));
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(events).hasSize(2);
+    assertThat(((PeerDisconnected) events.get(1)).reason()).contains("WebSocketFrameAggregator");
+  }
+
+  @Test
+  void anEmptyMessageIsAFault() {
+    int id = connect();
+    client.sends(new BinaryWebSocketFrame());
+    client.sends(add(5));
+    assertThat(events).hasSize(2);
+    assertThat(events.get(1)).isInstanceOf(PeerFault.class);
+    assertThat(server.peers()).containsExactly(id);
+    assertThat(added).containsExactly(5L);
+  }
+
+  @Test
+  void whomTheServerClosesHears1000() {
+    int id = connect();
+    server.disconnect(id);
+    client.take();
+    assertThat(client.closedWith).isEqualTo(1000);
+    assertThat(channel.isOpen()).isTrue();
+    client.sends(add(5)); // which was on its way
+    client.sends(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(added).isEmpty();
+    assertThat(events)
+        .containsExactly(
+            new PeerConnected(id), new PeerDisconnected(id, "disconnected by the server"));
+  }
+
+  @Test
+  void whoDoesNotGoThenIsCutOff() {
+    int id = connect();
+    channel.freezeTime();
+    server.disconnect(id);
+    channel.advanceTimeBy(2_999, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
+    assertThat(channel.isOpen()).isTrue();
+    channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(events).hasSize(2);
+  }
+
+  @Test
+  void tooLongAFrameIsAnsweredWith1009() {
+    int id = connect();
+    client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE + 1])));
+    client.take();
+    assertThat(client.closedWith).isEqualTo(1009);
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(events).hasSize(2);
+    assertThat(((PeerDisconnected) events.get(1)).reason()).contains("65536");
+    assertThat(events.get(1).peer()).isEqualTo(id);
+  }
+
+  @Test
+  void tooLongAMessageIsAnsweredWith1009() {
+    int id = connect();
+    client.sends(new BinaryWebSocketFrame(false, 0, client.buffer(new byte[LONGEST_MESSAGE])));
+    assertThat(events).hasSize(1);
+    client.sends(new ContinuationWebSocketFrame(false, 0, client.buffer(new byte[1])));
+    client.take();
+    assertThat(client.closedWith).isEqualTo(1009);
+    assertThat(events).hasSize(2);
+    assertThat(((PeerDisconnected) events.get(1)).reason()).contains("65536");
+    assertThat(events.get(1).peer()).isEqualTo(id);
+    client.sends(new CloseWebSocketFrame(WebSocketCloseStatus.NORMAL_CLOSURE));
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  /** The longest that an engine sends unless told otherwise. */
+  @Test
+  void theLongestMessageOfAnEngineIsTaken() {
+    connect();
+    byte[] bytes = new byte[65_534];
+    Arrays.fill(bytes, (byte) 'x');
+    client.sends(new Raw(PackedByteArray.of(bytes)));
+    assertThat(sent).containsExactly("x".repeat(65_534));
+    assertThat(events).hasSize(1);
+  }
+
+  @Test
+  void whoGoesIsGone() {
+    int id = connect();
+    channel.close();
+    assertThat(server.peers()).isEmpty();
+    assertThat(events)
+        .containsExactly(
+            new PeerConnected(id), new PeerDisconnected(id, "the connection has ended"));
+  }
+
+  @Test
+  void whatFailsInThePipelineEndsTheConnection() {
+    int id = connect();
+    channel.pipeline().fireExceptionCaught(new IllegalStateException("on purpose"));
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(events)
+        .containsExactly(
+            new PeerConnected(id),
+            new PeerDisconnected(id, "java.lang.IllegalStateException: on purpose"));
+  }
+
+  @Test
+  void whoIsOneTooManyIsClosed() {
+    MultiplayerServer full =
+        MultiplayerServer.on(channel.eventLoop())
+            .onEvent(events::add)
+            .limits(new MultiplayerLimits(0, 1, 1, 1, 1, 1, 1))
+            .build();
+    initialize(new MultiplayerWebSocketHandler(full));
+    client.handshake();
+    assertThat(client.take()).isEmpty();
+    assertThat(client.closedWith).isEqualTo(1000);
+    assertThat(events).singleElement().isInstanceOf(AuthenticationFailed.class);
+  }
+
+  /** As a socket that is full. */
+  private static final class Stuck extends ChannelOutboundHandlerAdapter {
+    final Queue<Object> messages = new ArrayDeque<>();
+    final Queue<ChannelPromise> promises = new ArrayDeque<>();
+
+    @Override
+    public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+      messages.add(message);
+      promises.add(promise);
+    }
+
+    void goes(ChannelHandlerContext ctx) {
+      while (!messages.isEmpty()) {
+        ctx.write(messages.remove(), promises.remove());
+      }
+      ctx.flush();
+    }
+
+    void isLost() {
+      messages.forEach(ReferenceCountUtil::release);
+      promises.forEach(promise -> promise.setFailure(new IllegalStateException("never sent")));
+    }
+  }
+
+  @Test
+  void whoDoesNotReadIsCutOff() {
+    byte[] packet = new byte[100];
+    int bytesOfEach = packet.length + 1 + BYTES_OF_A_PACKET;
+    initialize(new MultiplayerWebSocketHandler(server, 10 * bytesOfEach));
+    client.handshake();
+    client.take();
+    int id = id();
+    Stuck stuck = new Stuck();
+    channel.pipeline().addFirst(stuck);
+    for (int i = 0; i < 10; i++) {
+      server.sendBytes(id, packet, RELIABLE, 0);
+    }
+    channel.runPendingTasks();
+    assertThat(server.peers()).containsExactly(id);
+    stuck.goes(channel.pipeline().firstContext());
+    assertThat(client.take()).hasSize(10);
+
+    for (int i = 0; i < 11; i++) {
+      server.sendBytes(id, packet, RELIABLE, 0);
+      assertThat(server.peers()).as("not in the middle of what it does").containsExactly(id);
+    }
+    channel.runPendingTasks();
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(stuck.messages).hasSize(10);
+    stuck.isLost();
+    assertThat(events)
+        .containsExactly(
+            new PeerConnected(id),
+            new PeerDisconnected(id, "it does not read: more than 2290 bytes wait"));
+  }
+
+  @Test
+  void aNumberOfBytesIsChecked() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new MultiplayerWebSocketHandler(server, -1));
+  }
+
+  /** The thread of the server is that of another channel, which runs when it is told to. */
+  @Test
+  void inAnotherThreadNothingIsOvertaken() {
+    EmbeddedChannel other = new EmbeddedChannel();
+    MultiplayerServer elsewhere = server(other.eventLoop());
+    initialize(new MultiplayerWebSocketHandler(elsewhere));
+    client.handshake();
+    for (int i = 0; i < 100; i++) {
+      client.sends(add(i));
+    }
+    assertThat(client.take()).isEmpty();
+    assertThat(events).isEmpty();
+    other.runPendingTasks();
+    assertThat(client.take()).hasSize(1);
+    assertThat(added).hasSize(100).isSorted();
+    channel.close();
+    assertThat(events).hasSize(1);
+    other.runPendingTasks();
+    assertThat(events).hasSize(2);
+  }
+
+  @Test
+  void whoseMessagesAreNotTakenIsNotReadFrom() {
+    EmbeddedChannel other = new EmbeddedChannel();
+    initialize(new MultiplayerWebSocketHandler(server(other.eventLoop())));
+    client.handshake();
+    byte[] packet = new Raw(PackedByteArray.of(new byte[60_000])).encode();
+    for (int i = 0; i < 5; i++) {
+      assertThat(channel.config().isAutoRead()).as("before message " + i).isTrue();
+      client.sends(new BinaryWebSocketFrame(client.buffer(packet)));
+    }
+    assertThat(channel.config().isAutoRead()).isFalse();
+    other.runPendingTasks();
+    channel.runPendingTasks();
+    assertThat(channel.config().isAutoRead()).isTrue();
+  }
+
+  @Test
+  void withoutTheServersThreadTheConnectionEnds() {
+    ScheduledExecutorService ended = Executors.newSingleThreadScheduledExecutor();
+    ended.shutdown();
+    initialize(new MultiplayerWebSocketHandler(server(ended)));
+    client.handshake();
+    assertThat(channel.isOpen()).isFalse();
+  }
+}
