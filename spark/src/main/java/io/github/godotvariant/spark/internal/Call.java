@@ -18,7 +18,8 @@ import scala.collection.immutable.Seq;
 
 /**
  * A function of one argument whose work is ordinary Java: generated code passes the argument on,
- * and stays in one piece. {@code UnaryExpression} cannot be extended from Java. Public for that code.
+ * and stays in one piece. {@code UnaryExpression} cannot be extended from Java. Public for that
+ * code.
  */
 public abstract class Call extends Expression implements ExpectsInputTypes, Serializable {
   private static final long serialVersionUID = 1;
