@@ -13,8 +13,7 @@ final class Playing implements AutoCloseable {
 
   private final Process process;
   private final BufferedReader output;
-  private final List<String> said = new ArrayList<>();
-  private final StringBuilder all = new StringBuilder();
+  private final List<String> printed = new ArrayList<>();
 
   Playing(Process process) {
     this.process = process;
@@ -28,18 +27,20 @@ final class Playing implements AutoCloseable {
     if (line == null) {
       return false;
     }
-    all.append(line).append('\n');
-    if (line.startsWith(SAID)) {
-      said.add(line.substring(SAID.length()));
-    }
+    printed.add(line);
     return true;
   }
 
   /** Waits until it says a line, which it may have done before. */
   void awaitLine(String line) throws IOException {
-    while (!said.contains(line)) {
+    awaitPrinted(SAID + line);
+  }
+
+  /** Likewise for a line as it is. */
+  void awaitPrinted(String line) throws IOException {
+    while (!printed.contains(line)) {
       if (!read()) {
-        throw new AssertionError("it never said " + line + ": " + all);
+        throw new AssertionError("it never printed " + line + ": " + this);
       }
     }
   }
@@ -56,15 +57,18 @@ final class Playing implements AutoCloseable {
     }
     int status = process.waitFor();
     if (status != 0) {
-      throw new AssertionError(new Ending(status, all.toString()).toString());
+      throw new AssertionError(new Ending(status, toString()).toString());
     }
-    return said;
+    return printed.stream()
+        .filter(line -> line.startsWith(SAID))
+        .map(line -> line.substring(SAID.length()))
+        .toList();
   }
 
   /** All that it printed until now. */
   @Override
   public String toString() {
-    return all.toString();
+    return String.join("\n", printed);
   }
 
   /** Ends it, if it has not ended. */

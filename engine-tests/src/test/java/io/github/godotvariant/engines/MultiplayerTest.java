@@ -60,6 +60,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -77,6 +79,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MultiplayerTest {
   private static final Path PROJECT =
       Path.of(System.getProperty("engine.scripts", "engines"), "multiplayer");
+  private static final Path PAGE = Path.of("..", "docs", "multiplayer.md");
+  private static final Pattern GDSCRIPT = Pattern.compile("```gdscript\n(.*?)```", Pattern.DOTALL);
   private static final String WORD = "pear";
 
   /** Eight of them fit into what an engine sends. */
@@ -211,6 +215,9 @@ class MultiplayerTest {
       for (Path file : files.toList()) {
         Files.copy(file, project.resolve(file.getFileName()));
       }
+    }
+    if (Files.exists(folder.resolve("printed.gd"))) {
+      Files.copy(folder.resolve("printed.gd"), project.resolve("printed.gd"));
     }
     if (Files.exists(folder.resolve("values.bin"))) {
       Files.createDirectory(project.resolve("in"));
@@ -353,6 +360,32 @@ class MultiplayerTest {
         .contains(
             "World.only_the_server of 1 with [\"once\"]",
             "World.only_the_server of 1 with [\"twice\"]");
+  }
+
+  /** The script of the documentation, with the server that is printed above it. */
+  @Test
+  void theGameOfTheDocumentation() throws Exception {
+    int port =
+        start(
+            MultiplayerServer.on(group.next())
+                .node(
+                    RpcNode.at("World")
+                        .method(
+                            "ask",
+                            ANY_PEER,
+                            RELIABLE,
+                            call -> call.reply("answer", call.argumentInt(0) + 1))
+                        .method("answer", AUTHORITY, RELIABLE)
+                        .build()));
+    Matcher printed = GDSCRIPT.matcher(Files.readString(PAGE));
+    assertThat(printed.find()).isTrue();
+    Files.writeString(
+        folder.resolve("printed.gd"), printed.group(1).replace("4242", Integer.toString(port)));
+
+    begin("page.gd").awaitPrinted("the answer is 42");
+
+    inServer(() -> {});
+    assertThat(events).singleElement().isInstanceOf(PeerConnected.class);
   }
 
   @Test

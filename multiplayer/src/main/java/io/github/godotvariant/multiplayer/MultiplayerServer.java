@@ -128,6 +128,7 @@ public final class MultiplayerServer {
    * @param task what to run; if it throws, that is logged, and it runs again
    * @return what ends it
    */
+  @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
     Objects.requireNonNull(task, "task");
     return owner.scheduleAtFixedRate(

@@ -143,7 +143,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       LOG.log(Level.DEBUG, () -> "closing " + ctx.channel().remoteAddress() + ": " + problem);
       cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
-      connection.lost(problem.getMessage());
+      connection.lost(String.valueOf(problem.getMessage()));
       connection.close(WebSocketCloseStatus.MESSAGE_TOO_BIG);
     } else {
       connection.cut(problem.toString());

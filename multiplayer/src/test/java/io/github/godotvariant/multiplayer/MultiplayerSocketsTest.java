@@ -1,0 +1,212 @@
+package io.github.godotvariant.multiplayer;
+
+import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Real sockets, and a server whose thread is none of theirs. */
+class MultiplayerSocketsTest {
+  private static final int PATIENCE = 60;
+  private static final int CLIENTS = 4;
+  private static final int MESSAGES = 3_000;
+  private static final int LENGTH = 1_000;
+
+  /** What is expected to go wrong is not to be read in the log of every build. */
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+  private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
+  private final HttpClient http = HttpClient.newHttpClient();
+
+  @AfterEach
+  void stop() {
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    owner.shutdownNow();
+  }
+
+  private URI start(MultiplayerServer server) {
+    Channel listening =
+        new ServerBootstrap()
+            .group(group)
+            .channel(NioServerSocketChannel.class)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel
+                        .pipeline()
+                        .addLast(
+                            new HttpServerCodec(),
+                            new HttpObjectAggregator(8192),
+                            new WebSocketServerProtocolHandler("/game"),
+                            new MultiplayerWebSocketHandler(server));
+                  }
+                })
+            .bind("127.0.0.1", 0)
+            .syncUninterruptibly()
+            .channel();
+    int port = ((InetSocketAddress) listening.localAddress()).getPort();
+    return URI.create("ws://127.0.0.1:" + port + "/game");
+  }
+
+  private WebSocket client(URI uri, WebSocket.Listener listener) throws Exception {
+    return http.newWebSocketBuilder().buildAsync(uri, listener).get(PATIENCE, TimeUnit.SECONDS);
+  }
+
+  private static ByteBuffer message(int number) {
+    byte[] content = new byte[LENGTH];
+    ByteBuffer.wrap(content).putInt(number);
+    return ByteBuffer.wrap(new Raw(PackedByteArray.wrap(content)).encode());
+  }
+
+  /** More than may wait for the server's thread, which does nothing at first. */
+  @Test
+  void nothingIsLostOrOvertaken() throws Exception {
+    Map<Integer, List<Integer>> numbers = new HashMap<>();
+    CountDownLatch all = new CountDownLatch(CLIENTS * MESSAGES);
+    CountDownLatch isBusy = new CountDownLatch(1);
+    MultiplayerServer server =
+        MultiplayerServer.on(owner)
+            .onBytes(
+                (peer, bytes) -> {
+                  numbers
+                      .computeIfAbsent(peer, added -> new ArrayList<>())
+                      .add(ByteBuffer.wrap(bytes).getInt());
+                  all.countDown();
+                })
+            .build();
+    URI uri = start(server);
+    server.execute(
+        () -> {
+          try {
+            assertThat(isBusy.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          }
+        });
+    List<CompletableFuture<WebSocket>> sent = new ArrayList<>();
+    for (int i = 0; i < CLIENTS; i++) {
+      CompletableFuture<WebSocket> last =
+          CompletableFuture.completedFuture(client(uri, new WebSocket.Listener() {}));
+      for (int number = 0; number < MESSAGES; number++) {
+        int next = number;
+        last = last.thenCompose(socket -> socket.sendBinary(message(next), true));
+        if (i == 0 && number == MESSAGES / 10) {
+          last.get(PATIENCE, TimeUnit.SECONDS); // more than is taken without being read
+        }
+      }
+      sent.add(last);
+    }
+    isBusy.countDown();
+    assertThat(all.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
+    CompletableFuture<Void> looked = new CompletableFuture<>();
+    server.execute(
+        () -> {
+          try {
+            assertThat(numbers).hasSize(CLIENTS);
+            assertThat(numbers.values())
+                .allMatch(IntStream.range(0, MESSAGES).boxed().toList()::equals);
+            looked.complete(null);
+          } catch (AssertionError e) {
+            looked.completeExceptionally(e);
+          }
+        });
+    looked.get(PATIENCE, TimeUnit.SECONDS);
+    for (CompletableFuture<WebSocket> last : sent) {
+      last.get(PATIENCE, TimeUnit.SECONDS).abort();
+    }
+  }
+
+  /** Asks for one message, the id, and for no other. */
+  private static final class Idle implements WebSocket.Listener {
+    @Override
+    public CompletionStage<?> onBinary(WebSocket socket, ByteBuffer data, boolean last) {
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  @Test
+  void whoDoesNotReadIsCutOffAndTheOthersAreServed() throws Exception {
+    List<Integer> connected = new ArrayList<>();
+    CompletableFuture<PeerDisconnected> gone = new CompletableFuture<>();
+    CompletableFuture<Void> idle = new CompletableFuture<>();
+    CompletableFuture<Integer> taken = new CompletableFuture<>();
+    MultiplayerServer server =
+        MultiplayerServer.on(owner)
+            .onEvent(
+                event -> {
+                  if (event instanceof PeerConnected) {
+                    connected.add(event.peer());
+                    idle.complete(null);
+                  } else if (event instanceof PeerDisconnected end) {
+                    gone.complete(end);
+                  }
+                })
+            .onBytes((peer, bytes) -> taken.complete(peer))
+            .withoutRelay()
+            .build();
+    URI uri = start(server);
+    WebSocket first = client(uri, new Idle());
+    idle.get(PATIENCE, TimeUnit.SECONDS);
+    WebSocket second = client(uri, new WebSocket.Listener() {});
+    server.tick(
+        1,
+        TimeUnit.MILLISECONDS,
+        () -> server.sendBytes(connected.get(0), new byte[50_000], RELIABLE, 0));
+    PeerDisconnected end = gone.get(PATIENCE, TimeUnit.SECONDS);
+    second.sendBinary(message(1), true).get(PATIENCE, TimeUnit.SECONDS);
+    int other = taken.get(PATIENCE, TimeUnit.SECONDS);
+    CompletableFuture<Void> looked = new CompletableFuture<>();
+    server.execute(
+        () -> {
+          if (connected.equals(List.of(end.peer(), other))) {
+            looked.complete(null);
+          } else {
+            looked.completeExceptionally(new AssertionError(connected + " and " + end));
+          }
+        });
+    looked.get(PATIENCE, TimeUnit.SECONDS);
+    assertThat(end.reason()).startsWith("it does not read: more than 1048576 bytes");
+    first.abort();
+    second.abort();
+  }
+}
