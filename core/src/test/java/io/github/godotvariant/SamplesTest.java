@@ -49,7 +49,17 @@ class SamplesTest {
   private static final Path ROOT = Path.of("..");
   private static final List<String> PUBLISHED =
       List.of(
-          "core", "testkit", "net", "netty", "multiplayer", "save", "json", "jackson", "kafka", "spark", "cli");
+          "core",
+          "testkit",
+          "net",
+          "netty",
+          "multiplayer",
+          "save",
+          "json",
+          "jackson",
+          "kafka",
+          "spark",
+          "cli");
 
   private static final Pattern IN_JAVADOC =
       Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);

@@ -195,7 +195,8 @@ class ReplicationTest {
               units,
               VariantDictionary.of("kind", "tank"),
               "T1",
-              List.of(unit, ReplicationConfig.builder().spawned("more", ReplicationMode.NEVER).build()),
+              List.of(
+                  unit, ReplicationConfig.builder().spawned("more", ReplicationMode.NEVER).build()),
               Map.of(
                   "position", new Vector2(1, 2), "hp", 1, "label", "", "armour", 0, "more", true));
           assertThat(ada.take())
@@ -263,9 +264,7 @@ class ReplicationTest {
           assertThat(eve.take()).hasSize(2);
           assertThat(bob.take()).isEmpty();
           server.replicate();
-          assertThat(bob.take())
-              .first()
-              .isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
+          assertThat(bob.take()).first().isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
         });
   }
 
