@@ -163,7 +163,7 @@ class ReplicationTest {
     Spawner spawner = Spawner.at("World/Spawner").scene(three).build();
     withServer(
         server -> {
-          server.synchronize("First", ReplicationConfig.builder().build(), Map.of());
+          ReplicatedNode unused = server.synchronize("First", ReplicationConfig.builder().build(), Map.of());
           FakeClient ada = client(server);
           ada.take();
           ReplicatedNode u1 =
@@ -191,7 +191,7 @@ class ReplicationTest {
     withServer(
         server -> {
           FakeClient ada = client(server);
-          server.spawn(
+          ReplicatedNode unused = server.spawn(
               units,
               VariantDictionary.of("kind", "tank"),
               "T1",
@@ -275,7 +275,7 @@ class ReplicationTest {
         server -> {
           FakeClient ada = client(server);
           for (int i = 0; i < 200; i++) {
-            server.spawn(units, 0, "U" + i, first);
+            ReplicatedNode unused = server.spawn(units, 0, "U" + i, first);
           }
           ada.take();
           server.replicate();
@@ -312,7 +312,7 @@ class ReplicationTest {
           assertThatIllegalArgumentException()
               .isThrownBy(() -> u1.set("label", "x".repeat(60_000)));
           assertThat(u1.get("label")).isEqualTo(Variant.of("first"));
-          server.synchronize("A", ReplicationConfig.builder().build(), Map.of());
+          ReplicatedNode unused = server.synchronize("A", ReplicationConfig.builder().build(), Map.of());
           assertThatIllegalArgumentException()
               .isThrownBy(
                   () -> server.synchronize("A", ReplicationConfig.builder().build(), Map.of()));
