@@ -44,8 +44,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * Two hostile clients send whatever they like, and come and go, in every state that there is; a third
- * one, and the server, do not suffer from it.
+ * Two hostile clients send whatever they like, and come and go, in every state that there is; a
+ * third one, and the server, do not suffer from it.
  */
 final class MultiplayerLaws {
   /** Steps of a session: which client, and what it does. */
@@ -157,8 +157,7 @@ final class MultiplayerLaws {
   private byte[] move() {
     CompressedVariantCodec.Arguments encoded =
         arguments.encodeArguments(List.of(new Vector2(1, 2)));
-    return new Call(
-            new ByPath("World"), 0, PackedByteArray.wrap(encoded.bytes()), encoded.raw())
+    return new Call(new ByPath("World"), 0, PackedByteArray.wrap(encoded.bytes()), encoded.raw())
         .encode();
   }
 
@@ -208,8 +207,7 @@ final class MultiplayerLaws {
     }
     Client[] clients = {hostile(), hostile()};
     server.receive("World/Own", clients[0].id, unit(), (peer, values) -> values.get("at"));
-    ReplicatedNode node =
-        server.spawn(units, 0, "U1", Map.of("at", new Vector2(1, 2), "hp", 100));
+    ReplicatedNode node = server.spawn(units, 0, "U1", Map.of("at", new Vector2(1, 2), "hp", 100));
     while (steps.remaining() >= 2) {
       int what = steps.get() & 0xFF;
       int which = what & 1;
@@ -276,8 +274,7 @@ final class MultiplayerLaws {
   /** A session in which everything happens, and what it consists of. */
   static byte[] everything() {
     CompressedVariantCodec codec = CompressedVariantCodec.of(VariantCodec.GODOT_4);
-    CompressedVariantCodec.Arguments encoded =
-        codec.encodeArguments(List.of(new Vector2(1, 2)));
+    CompressedVariantCodec.Arguments encoded = codec.encodeArguments(List.of(new Vector2(1, 2)));
     byte[] call =
         new Call(new ByPath("World"), 0, PackedByteArray.wrap(encoded.bytes()), encoded.raw())
             .encode();
@@ -309,9 +306,7 @@ final class MultiplayerLaws {
           sends,
           new MultiplayerPacket.Sync(
                   1,
-                  List.of(
-                      new MultiplayerPacket.State(
-                          0x80000003L, PackedByteArray.wrap(position))))
+                  List.of(new MultiplayerPacket.State(0x80000003L, PackedByteArray.wrap(position))))
               .encode());
       step(
           steps,

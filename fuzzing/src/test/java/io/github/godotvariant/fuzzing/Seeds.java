@@ -212,8 +212,7 @@ final class Seeds {
   /** Sessions of a multiplayer server, with and without authentication and relay. */
   static Stream<Arguments> sessions() {
     return Stream.of(0, 1, 2, 3)
-        .map(
-            choice -> seed("session " + choice, new Input(choice, MultiplayerLaws.everything())));
+        .map(choice -> seed("session " + choice, new Input(choice, MultiplayerLaws.everything())));
   }
 
   /** Blocks of each compression. */

@@ -83,8 +83,8 @@ public sealed interface MultiplayerPacket {
    * A node by the number that the sender announced.
    *
    * @param number 0 to 2147483647
-   * @param size in how many bytes it is written: 1, 2 or 4. An engine takes the fewest that will do,
-   *     but four where the same call goes to somebody by the path
+   * @param size in how many bytes it is written: 1, 2 or 4. An engine takes the fewest that will
+   *     do, but four where the same call goes to somebody by the path
    */
   record ByNumber(int number, int size) implements Node {
     /**
@@ -115,8 +115,8 @@ public sealed interface MultiplayerPacket {
    *
    * @param node the node whose method it is
    * @param method its number, 0 to 65535; see {@link RpcMethods}
-   * @param arguments what {@link
-   *     io.github.godotvariant.net.CompressedVariantCodec#decodeArguments} takes
+   * @param arguments what {@link io.github.godotvariant.net.CompressedVariantCodec#decodeArguments}
+   *     takes
    * @param raw the flag that it takes
    */
   record Call(Node node, int method, PackedByteArray arguments, boolean raw)
@@ -178,8 +178,8 @@ public sealed interface MultiplayerPacket {
   }
 
   /**
-   * The answer to {@link Announce} in Godot 4.0 to 4.2, which shows that a peer is so old. One whose
-   * path has three bytes cannot be told from a {@link Confirm}, and is decoded as that.
+   * The answer to {@link Announce} in Godot 4.0 to 4.2, which shows that a peer is so old. One
+   * whose path has three bytes cannot be told from a {@link Confirm}, and is decoded as that.
    *
    * @param matches whether the checksum is that of the receiver's own node
    * @param path the path that was announced
@@ -218,7 +218,8 @@ public sealed interface MultiplayerPacket {
    * @param scene the index in the spawner's list of scenes, or {@link #SPAWN_FUNCTION}
    * @param spawner the number by which the sender announced the spawner
    * @param netId what the node is called from now on
-   * @param synchronizers what those of its synchronizers are called that the sender owns; unmodifiable
+   * @param synchronizers what those of its synchronizers are called that the sender owns;
+   *     unmodifiable
    * @param name the node's name
    * @param argument of the spawn function, one value; if and only if it is that
    * @param state the values that are set before the node is ready, one after the other
@@ -277,7 +278,8 @@ public sealed interface MultiplayerPacket {
   /**
    * The properties of synchronizers that are sent always.
    *
-   * @param time a count of frames, 0 to 65535, then 0 again. What is older than what came is dropped
+   * @param time a count of frames, 0 to 65535, then 0 again. What is older than what came is
+   *     dropped
    * @param states unmodifiable
    */
   record Sync(int time, List<State> states) implements MultiplayerPacket {
@@ -296,8 +298,8 @@ public sealed interface MultiplayerPacket {
   /**
    * All properties of a synchronizer that are sent always.
    *
-   * @param synchronizer what {@link Spawn} called it; or, if it was not spawned, the number by which
-   *     its path was announced, plus 2^31
+   * @param synchronizer what {@link Spawn} called it; or, if it was not spawned, the number by
+   *     which its path was announced, plus 2^31
    * @param values the values, one after the other
    */
   record State(long synchronizer, PackedByteArray values) {
@@ -389,8 +391,8 @@ public sealed interface MultiplayerPacket {
    *
    * @param peer to the server: who is to get it, 0 for all, a negative number for all but one; from
    *     the server: who sent it
-   * @param packet an encoded packet of at least one byte, which is none of the server's own: no auth,
-   *     no peers, no relay
+   * @param packet an encoded packet of at least one byte, which is none of the server's own: no
+   *     auth, no peers, no relay
    */
   record Relay(int peer, PackedByteArray packet) implements MultiplayerPacket {
     /**

@@ -186,8 +186,7 @@ public final class MultiplayerServer {
     }
     peer.open(authenticator != null);
     if (authenticator != null) {
-      owner.schedule(
-          () -> run(peer::late), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+      owner.schedule(() -> run(peer::late), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
     }
     return peer;
   }
@@ -321,8 +320,7 @@ public final class MultiplayerServer {
     CompressedVariantCodec.Arguments encoded = encode(arguments);
     int called = 0;
     for (ServerPeer receiver : admitted()) {
-      called +=
-          receiver.call(node, number, node.method(method).orElseThrow(), encoded) ? 1 : 0;
+      called += receiver.call(node, number, node.method(method).orElseThrow(), encoded) ? 1 : 0;
     }
     return called;
   }
@@ -406,8 +404,7 @@ public final class MultiplayerServer {
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
     checkThread();
-    return replication.spawn(
-        spawner, scene, name, Optional.empty(), spawner.scene(scene), values);
+    return replication.spawn(spawner, scene, name, Optional.empty(), spawner.scene(scene), values);
   }
 
   /**
@@ -417,8 +414,8 @@ public final class MultiplayerServer {
    * @param spawner the spawner
    * @param argument of the function, as {@link Variant#of} takes it
    * @param name the name of the node, which no other of the spawner has
-   * @param synchronizers those of its synchronizers that the server owns, in the order in which they
-   *     enter the tree
+   * @param synchronizers those of its synchronizers that the server owns, in the order in which
+   *     they enter the tree
    * @param values of all their properties, by their names, each as {@link Variant#of} takes it
    * @return the node
    * @throws IllegalArgumentException if the name is taken, or a value is missing or too much
@@ -589,7 +586,10 @@ public final class MultiplayerServer {
                 ? Level.INFO
                 : Level.WARNING;
     if (event instanceof HandlerFailed failed) {
-      LOG.log(level, () -> failed.place() + " has failed for peer " + failed.peer(), failed.exception());
+      LOG.log(
+          level,
+          () -> failed.place() + " has failed for peer " + failed.peer(),
+          failed.exception());
     } else {
       LOG.log(level, () -> line(event));
     }

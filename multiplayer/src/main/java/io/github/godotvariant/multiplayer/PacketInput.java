@@ -6,6 +6,8 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.AddPeer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Auth;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.AuthDone;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
@@ -13,8 +15,6 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.ConfirmPath;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Despawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Node;
-import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
-import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
@@ -66,8 +66,7 @@ final class PacketInput {
       throw new MalformedVariantException("a node in a form that does not exist", 0, "");
     }
     int end = bytes.limit();
-    int number =
-        size == 1 ? u8("the node") : size == 2 ? u16("the node") : (int) u32("the node");
+    int number = size == 1 ? u8("the node") : size == 2 ? u16("the node") : (int) u32("the node");
     Node node;
     if (number < 0) {
       int offset = number & ~Command.BY_PATH;
@@ -83,8 +82,7 @@ final class PacketInput {
     } else {
       node = new ByNumber(number, size);
     }
-    int method =
-        (first & Command.LONG_METHOD) == 0 ? u8("the method") : u16("the method");
+    int method = (first & Command.LONG_METHOD) == 0 ? u8("the method") : u16("the method");
     boolean raw = (first & Command.RAW_ARGUMENTS) != 0;
     if (!raw && !bytes.hasRemaining()) {
       throw malformed("the number of arguments is missing");

@@ -22,10 +22,11 @@ import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 /**
- * A node whose properties the server keeps alike at the clients: one that it has spawned, or one that
- * every client has and a synchronizer of which the server owns.
+ * A node whose properties the server keeps alike at the clients: one that it has spawned, or one
+ * that every client has and a synchronizer of which the server owns.
  *
- * <p>Clients that come later get it as it is then. All methods are called in the server's own thread.
+ * <p>Clients that come later get it as it is then. All methods are called in the server's own
+ * thread.
  */
 @CheckReturnValue
 public final class ReplicatedNode {
@@ -116,7 +117,8 @@ public final class ReplicatedNode {
         Variant value = Variant.of(first);
         boolean changing = property.mode() == ReplicationMode.ON_CHANGE;
         Value added =
-            new Value(part, property, changing ? bit++ : -1, value, server.arguments().encode(value));
+            new Value(
+                part, property, changing ? bit++ : -1, value, server.arguments().encode(value));
         part.values.add(added);
         if (values.put(property.name(), added) != null) {
           throw new IllegalArgumentException("two properties " + property.name());
@@ -275,7 +277,9 @@ public final class ReplicatedNode {
   void states(List<State> states) {
     for (Part part : parts) {
       if (part.has(ReplicationMode.ALWAYS)) {
-        states.add(new State(part.id, bytes(part, value -> value.property.mode() == ReplicationMode.ALWAYS)));
+        states.add(
+            new State(
+                part.id, bytes(part, value -> value.property.mode() == ReplicationMode.ALWAYS)));
       }
     }
   }

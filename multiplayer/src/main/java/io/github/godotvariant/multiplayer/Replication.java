@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
-/** The nodes that a server keeps alike at its clients, and what clients keep alike at the server. */
+/**
+ * The nodes that a server keeps alike at its clients, and what clients keep alike at the server.
+ */
 final class Replication {
   /** Of a synchronizer that was not spawned: added to the number of its path. */
   static final long BY_PATH = 1L << 31;
@@ -62,8 +64,7 @@ final class Replication {
       throw new IllegalArgumentException(spawner + " has spawned a node " + name + " already");
     }
     long netId = lastNetId + 1;
-    List<Long> ids =
-        IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
+    List<Long> ids = IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
     ReplicatedNode node =
         new ReplicatedNode(
             server,
@@ -73,8 +74,7 @@ final class Replication {
                     scene,
                     name,
                     netId,
-                    argument.map(
-                        value -> PackedByteArray.wrap(server.arguments().encode(value))))),
+                    argument.map(value -> PackedByteArray.wrap(server.arguments().encode(value))))),
             configs,
             ids,
             values);
@@ -143,7 +143,8 @@ final class Replication {
       List<State> states = new ArrayList<>();
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
-        if (node.isSeenBy(peer.id()) && (node.birth().isPresent() || peer.knows(node.announcer()))) {
+        if (node.isSeenBy(peer.id())
+            && (node.birth().isPresent() || peer.knows(node.announcer()))) {
           node.changes(peer.id(), changes);
           states.addAll(
               encoded.computeIfAbsent(

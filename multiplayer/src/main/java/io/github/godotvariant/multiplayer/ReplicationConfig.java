@@ -8,8 +8,8 @@ import java.util.Objects;
 
 /**
  * What one {@code MultiplayerSynchronizer} keeps alike: the properties of its {@code
- * SceneReplicationConfig}, in the same order. Their names do not travel: only the order must be that
- * of the scene, and the names may be any.
+ * SceneReplicationConfig}, in the same order. Their names do not travel: only the order must be
+ * that of the scene, and the names may be any.
  *
  * <pre>{@code
  * ReplicationConfig unit =
@@ -93,7 +93,8 @@ public final class ReplicationConfig {
       }
       properties.add(added);
       if (new ReplicationConfig(properties).of(ReplicationMode.ON_CHANGE).size() > MOST_CHANGING) {
-        throw new IllegalArgumentException("more than 64 properties that are sent when they change");
+        throw new IllegalArgumentException(
+            "more than 64 properties that are sent when they change");
       }
       return this;
     }

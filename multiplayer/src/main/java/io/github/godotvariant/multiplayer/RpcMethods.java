@@ -62,9 +62,7 @@ public final class RpcMethods {
   /** By code points, as the engine sorts; {@code String} sorts by halves of surrogate pairs. */
   private static List<String> sorted(Collection<String> names) {
     TreeSet<String> sorted =
-        new TreeSet<>(
-            (a, b) ->
-                Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray()));
+        new TreeSet<>((a, b) -> Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray()));
     sorted.addAll(names);
     if (sorted.size() > CONFIGURED) {
       throw new IllegalArgumentException(sorted.size() + " methods");

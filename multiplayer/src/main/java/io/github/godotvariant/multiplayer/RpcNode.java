@@ -9,7 +9,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A node whose methods are called from afar: by clients, which the server answers, and by the server.
+ * A node whose methods are called from afar: by clients, which the server answers, and by the
+ * server.
  *
  * <pre>{@code
  * RpcNode world =

@@ -122,7 +122,8 @@ record ScriptOutline(
         return "";
       }
       int start = at;
-      atMargin = start == 0 || script.charAt(start - 1) == '\n' || script.charAt(start - 1) == '\uFEFF';
+      atMargin =
+          start == 0 || script.charAt(start - 1) == '\n' || script.charAt(start - 1) == '\uFEFF';
       char c = script.charAt(at);
       if (c == '"' || c == '\'') {
         return text(c);

@@ -319,7 +319,9 @@ public final class ServerPeer {
     }
   }
 
-  /** Whether it is the path of three bytes that was announced, from a release that confirms paths. */
+  /**
+   * Whether it is the path of three bytes that was announced, from a release that confirms paths.
+   */
   private boolean isPath(Confirm confirm) {
     return known.keySet().stream()
         .anyMatch(
@@ -357,8 +359,7 @@ public final class ServerPeer {
     }
     ByteBuffer bytes = call.arguments().asBuffer();
     CompressedVariantCodec codec = server.arguments();
-    RpcCall decoded =
-        new RpcCall(server, id, node, name, codec.decodeArguments(bytes, call.raw()));
+    RpcCall decoded = new RpcCall(server, id, node, name, codec.decodeArguments(bytes, call.raw()));
     if (bytes.hasRemaining()) {
       throw fault(bytes.remaining() + " bytes follow the arguments");
     }
@@ -485,7 +486,8 @@ public final class ServerPeer {
   // What goes.
 
   /** Returns false if the peer's methods differ. */
-  boolean call(RpcNode node, int method, RpcNode.Method how, CompressedVariantCodec.Arguments arguments) {
+  boolean call(
+      RpcNode node, int method, RpcNode.Method how, CompressedVariantCodec.Arguments arguments) {
     Known before = known.get(node);
     if (before == Known.DIFFERENT) {
       return false;

@@ -1,6 +1,8 @@
 package io.github.godotvariant.multiplayer;
 
-/** How a packet travels, where the transport has a choice. A WebSocket has none: all is reliable. */
+/**
+ * How a packet travels, where the transport has a choice. A WebSocket has none: all is reliable.
+ */
 public enum TransferMode {
   /** May be lost, and may be overtaken. */
   UNRELIABLE,

@@ -198,7 +198,10 @@ class MultiplayerServerTest {
           assertThat(server.callAll(world, "move", 1)).isEqualTo(2);
           assertThat(ada.take()).containsExactly(call(new ByNumber(1, 1), number("move"), 1));
           assertThat(ada.modes).containsExactly(UNRELIABLE);
-          assertThat(bob.take()).hasSize(2).last().isEqualTo(call(new ByPath("World"), number("move"), 1));
+          assertThat(bob.take())
+              .hasSize(2)
+              .last()
+              .isEqualTo(call(new ByPath("World"), number("move"), 1));
           assertThat(server.call(7, world, "say")).isFalse();
           ada.peer.disconnected("left");
           assertThat(server.call(ada.id, world, "say")).isFalse();
@@ -222,7 +225,8 @@ class MultiplayerServerTest {
           assertThat(ada.take()).containsExactly(new Raw(PackedByteArray.of((byte) 5)));
           assertThat(server.sendBytes(7, new byte[] {5}, RELIABLE, 0)).isFalse();
         });
-    MultiplayerServer old = builder().codec(VariantCodec.of(io.github.godotvariant.dialect.Dialect.GODOT_4_0)).build();
+    MultiplayerServer old =
+        builder().codec(VariantCodec.of(io.github.godotvariant.dialect.Dialect.GODOT_4_0)).build();
     in(
         old,
         () -> {
@@ -275,8 +279,7 @@ class MultiplayerServerTest {
               .containsExactly(
                   "moved Vector2(1, 2)",
                   "moved Vector2(3, 4)",
-                  "shot Shot[from=Vector2(0, 1), angle=0.5] by "
-                      + shown);
+                  "shot Shot[from=Vector2(0, 1), angle=0.5] by " + shown);
           assertThat(faults()).isEmpty();
         });
   }
@@ -313,8 +316,7 @@ class MultiplayerServerTest {
           ada.sends(call(at, number("move")));
           ada.sends(call(at, number("move"), "x"));
           ada.sends(new Call(at, number("move"), PackedByteArray.of((byte) 2, (byte) 1), false));
-          ada.sends(
-              new Call(at, number("move"), PackedByteArray.of((byte) 0, (byte) 1), false));
+          ada.sends(new Call(at, number("move"), PackedByteArray.of((byte) 0, (byte) 1), false));
           ada.sends(new Despawn(5));
           ada.sends(new AddPeer(5));
           ada.sends(new byte[0]);
@@ -459,7 +461,8 @@ class MultiplayerServerTest {
           FakeClient ada = client(server);
           FakeClient bob = client(server);
           FakeClient eve = client(server);
-          PackedByteArray raw = PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
+          PackedByteArray raw =
+              PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
           Relay fromAda = new Relay(ada.id, raw);
           for (FakeClient client : List.of(ada, bob, eve)) {
             client.take();
@@ -486,9 +489,7 @@ class MultiplayerServerTest {
           bob.take();
           eve.take();
           ada.sends(
-              new Relay(
-                  bob.id,
-                  PackedByteArray.wrap(call(new ByPath("World"), 0, 1).encode())));
+              new Relay(bob.id, PackedByteArray.wrap(call(new ByPath("World"), 0, 1).encode())));
           assertThat(bob.take()).isEmpty(); // by the filter
           assertThat(faults()).isEmpty();
           ada.sends(new Relay(bob.id, PackedByteArray.of((byte) 3)));
@@ -554,8 +555,7 @@ class MultiplayerServerTest {
   }
 
   private static Auth auth(String data) {
-    return new Auth(
-        PackedByteArray.wrap(data.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
+    return new Auth(PackedByteArray.wrap(data.getBytes(java.nio.charset.StandardCharsets.UTF_8)));
   }
 
   @Test

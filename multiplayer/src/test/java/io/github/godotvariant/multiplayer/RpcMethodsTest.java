@@ -10,8 +10,26 @@ class RpcMethodsTest {
   private static final RpcMethods WORLD =
       RpcMethods.annotated(
           List.of(
-              "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "auth_only", "local_too",
-              "unrel", "unrel_ord", "chan5", "chan2u", "Zeta", "_under", "ärger", "opt", "typed"));
+              "r0",
+              "r1",
+              "r2",
+              "r3",
+              "r4",
+              "r5",
+              "r6",
+              "r7",
+              "r8",
+              "auth_only",
+              "local_too",
+              "unrel",
+              "unrel_ord",
+              "chan5",
+              "chan2u",
+              "Zeta",
+              "_under",
+              "ärger",
+              "opt",
+              "typed"));
 
   @Test
   void numbersAndChecksumOfAnEngine() {
@@ -41,7 +59,8 @@ class RpcMethodsTest {
     assertThat(derived.number("other")).contains(RpcMethods.CONFIGURED);
     assertThat(derived.number("plain")).contains(32_769);
     assertThat(derived.name(32_769)).contains("plain");
-    assertThat(derived.toString()).isEqualTo("RpcMethods[a_first, base_b, mid, zzz] and [other, plain]");
+    assertThat(derived.toString())
+        .isEqualTo("RpcMethods[a_first, base_b, mid, zzz] and [other, plain]");
   }
 
   @Test
