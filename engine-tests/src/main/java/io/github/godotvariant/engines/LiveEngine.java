@@ -364,6 +364,7 @@ final class LiveEngine {
    * @param script what runs in place of the main scene
    * @param arguments for the script
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // nothing else is done at its end
   Playing begin(Path project, String script, String... arguments) throws IOException {
     List<String> whole = new ArrayList<>(command);
     whole.addAll(List.of("--path", project.toString()));

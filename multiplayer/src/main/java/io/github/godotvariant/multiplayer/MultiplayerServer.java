@@ -169,6 +169,7 @@ public final class MultiplayerServer {
    * @param connection the connection; closed at once if too many are waiting to be admitted
    * @return what the transport tells the rest
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // for who is admitted by then it does nothing
   public ServerPeer connect(MultiplayerConnection connection) {
     checkThread();
     Objects.requireNonNull(connection, "connection");

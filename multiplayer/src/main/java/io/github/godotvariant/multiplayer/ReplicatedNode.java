@@ -178,6 +178,7 @@ public final class ReplicatedNode {
     return this;
   }
 
+  @CanIgnoreReturnValue
   private Value property(String name) {
     Value property = values.get(name);
     if (property == null) {

@@ -422,7 +422,7 @@ public final class ServerPeer {
         node == null || node.node() == null
             ? null
             : server.clientSynchronizer(node.node().path()).orElse(null);
-    if (client == null || client.node() != node.node()) {
+    if (node == null || client == null || client.node() != node.node()) {
       throw fault("values of a synchronizer that is not known here");
     }
     if (client.authority() != id()) {

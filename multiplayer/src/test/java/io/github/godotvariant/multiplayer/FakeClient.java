@@ -10,6 +10,8 @@ final class FakeClient implements MultiplayerConnection {
   final List<TransferMode> modes = new ArrayList<>();
   int id;
   boolean closed;
+
+  @SuppressWarnings("NullAway.Init") // set by whoever connects it
   ServerPeer peer;
 
   @Override

@@ -163,7 +163,8 @@ class ReplicationTest {
     Spawner spawner = Spawner.at("World/Spawner").scene(three).build();
     withServer(
         server -> {
-          server.synchronize("First", ReplicationConfig.builder().build(), Map.of());
+          ReplicatedNode unused =
+              server.synchronize("First", ReplicationConfig.builder().build(), Map.of());
           FakeClient ada = client(server);
           ada.take();
           ReplicatedNode u1 =
@@ -191,14 +192,25 @@ class ReplicationTest {
     withServer(
         server -> {
           FakeClient ada = client(server);
-          server.spawn(
-              units,
-              VariantDictionary.of("kind", "tank"),
-              "T1",
-              List.of(
-                  unit, ReplicationConfig.builder().spawned("more", ReplicationMode.NEVER).build()),
-              Map.of(
-                  "position", new Vector2(1, 2), "hp", 1, "label", "", "armour", 0, "more", true));
+          ReplicatedNode unused =
+              server.spawn(
+                  units,
+                  VariantDictionary.of("kind", "tank"),
+                  "T1",
+                  List.of(
+                      unit,
+                      ReplicationConfig.builder().spawned("more", ReplicationMode.NEVER).build()),
+                  Map.of(
+                      "position",
+                      new Vector2(1, 2),
+                      "hp",
+                      1,
+                      "label",
+                      "",
+                      "armour",
+                      0,
+                      "more",
+                      true));
           assertThat(ada.take())
               .last()
               .isEqualTo(
@@ -274,7 +286,7 @@ class ReplicationTest {
         server -> {
           FakeClient ada = client(server);
           for (int i = 0; i < 200; i++) {
-            server.spawn(units, 0, "U" + i, first);
+            ReplicatedNode unused = server.spawn(units, 0, "U" + i, first);
           }
           ada.take();
           server.replicate();
@@ -311,7 +323,8 @@ class ReplicationTest {
           assertThatIllegalArgumentException()
               .isThrownBy(() -> u1.set("label", "x".repeat(60_000)));
           assertThat(u1.get("label")).isEqualTo(Variant.of("first"));
-          server.synchronize("A", ReplicationConfig.builder().build(), Map.of());
+          ReplicatedNode unused =
+              server.synchronize("A", ReplicationConfig.builder().build(), Map.of());
           assertThatIllegalArgumentException()
               .isThrownBy(
                   () -> server.synchronize("A", ReplicationConfig.builder().build(), Map.of()));
