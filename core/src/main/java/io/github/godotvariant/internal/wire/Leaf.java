@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code TreeDecoder.number}, {@code integer}, {@code real}
  *     <td>{@code Skip.passes}
  *     <td>{@code TreeEncoder.number}
- * <td>{@code RecordInput}, {@code RecordOutput}
+ *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link Texts})
  *     <td>{@code TreeDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
  *         keys {@code TreeDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}, {@code match}
  *     <td>{@code Skip.passes}
  *     <td>{@code TreeEncoder.writesLeaf}, {@code WireOutput.string}; as keys {@code WireOutput.key}
- * <td>{@code Straight.text}, {@code putText}; as keys {@code generated.Key}
+ *     <td>{@code Straight.text}, {@code putText}; as keys the class Key there
  * <tr><td>Vector2, Vector3 ({@link Shapes})
  *     <td>{@code TreeDecoder.textOrVector}
  *     <td>{@code Skip.passes}
