@@ -242,6 +242,9 @@ class GodotSaveTest {
   @Test
   void aFileAsAColumn() throws IOException {
     byte[] bytes = PLAIN.compressed(Compression.ZSTD).toByteArray(List.of(player(1), player(2)));
+    write("a.save", bytes);
+    assertThat(Session.SPARK.sql("SELECT index, value FROM `godot-save`.`" + all() + "`").count())
+        .isEqualTo(2);
     assertThat(Session.of(bytes, "variant_get(from_godot_save(value)[1], '$.gold', 'int')"))
         .isEqualTo(2);
     assertThat(Session.of(PLAIN.toByteArray(List.of(player(1))), "size(from_godot_save(value))"))
