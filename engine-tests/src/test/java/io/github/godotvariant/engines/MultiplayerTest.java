@@ -103,6 +103,8 @@ class MultiplayerTest {
   private final List<MultiplayerEvent> events = new CopyOnWriteArrayList<>();
   private final List<RpcCall> calls = new CopyOnWriteArrayList<>();
   private final Map<Integer, String> players = new LinkedHashMap<>();
+
+  @SuppressWarnings("NullAway.Init") // each test starts one
   private MultiplayerServer server;
 
   @AfterEach
