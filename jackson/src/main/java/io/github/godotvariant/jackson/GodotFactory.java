@@ -41,6 +41,7 @@ public final class GodotFactory extends BinaryTSFactory {
 
   private static final BufferRecycler NO_BUFFERS = new BufferRecycler();
 
+  /** What reads and writes the bytes. */
   @SuppressWarnings("serial") // is not serialized
   private final VariantCodec codec;
 
@@ -48,6 +49,7 @@ public final class GodotFactory extends BinaryTSFactory {
   @SuppressWarnings("serial") // is not serialized
   private final VariantCodec reading;
 
+  /** What lends memory to generators. */
   @SuppressWarnings("serial") // is not serialized
   private final Writers writers;
 
@@ -105,6 +107,12 @@ public final class GodotFactory extends BinaryTSFactory {
     return this;
   }
 
+  /**
+   * Refuses: codecs are not serialized as Java does it.
+   *
+   * @param out not written to
+   * @throws NotSerializableException always
+   */
   private void writeObject(ObjectOutputStream out) throws NotSerializableException {
     throw new NotSerializableException(getClass().getName());
   }

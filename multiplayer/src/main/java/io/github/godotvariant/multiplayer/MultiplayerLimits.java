@@ -24,7 +24,17 @@ public record MultiplayerLimits(
   public static final MultiplayerLimits DEFAULT =
       new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000_000, 3_000);
 
-  /** Checks the components. */
+  /**
+   * Checks the components.
+   *
+   * @param pendingPeers see the record
+   * @param announcements see the record
+   * @param pathBytes see the record
+   * @param packetBytes see the record
+   * @param faults see the record
+   * @param relayedBytes see the record
+   * @param authenticationMillis see the record
+   */
   public MultiplayerLimits {
     if (pendingPeers < 0
         || announcements < 0
