@@ -5,11 +5,9 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.GodotRecord;
-import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.Typed;
 import java.lang.reflect.AnnotatedArrayType;
@@ -30,7 +28,6 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.ArrayType;
@@ -117,25 +114,10 @@ final class ContainerSerializer extends StdSerializer<Object> {
     }
 
     @Override
-    public List<BeanPropertyWriter> changeProperties(
-        SerializationConfig config,
-        BeanDescription.Supplier bean,
-        List<BeanPropertyWriter> properties) {
-      properties.replaceAll(
-          property ->
-              RecordAnnotations.annotation(property.getMember(), OtherKeys.class) == null
-                  ? property
-                  : new OtherKeysWriter(property));
-      return properties;
-    }
-
-    @Override
     public ValueSerializer<?> modifySerializer(
         SerializationConfig config, BeanDescription.Supplier bean, ValueSerializer<?> serializer) {
       VariantType shape = shape(bean.getBeanClass());
-      return shape == null
-          ? serializer
-          : new ConvertedSerializer(plain(serializer), value -> PlainJson.typed(shape, value));
+      return shape == null ? serializer : new ShapeSerializer(plain(serializer), shape);
     }
 
     /** What shape a record is in place of; null for every other class. */

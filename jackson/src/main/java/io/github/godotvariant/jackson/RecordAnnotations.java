@@ -35,6 +35,13 @@ import tools.jackson.databind.jsontype.NamedType;
 final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
 
+  /** Whether it is for Godot's format, which alone has StringNames. */
+  private final boolean isGodot;
+
+  RecordAnnotations(boolean isGodot) {
+    this.isGodot = isGodot;
+  }
+
   /** Names as an annotation of the class says. */
   private static final class Names extends PropertyNamingStrategy {
     private static final long serialVersionUID = 1L;
@@ -134,11 +141,11 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  private static @Nullable Object serializer(@Nullable AnnotatedType type) {
+  private @Nullable Object serializer(@Nullable AnnotatedType type) {
     if (type == null) {
       return null;
     } else if (type.isAnnotationPresent(AsStringName.class)) {
-      return NameSerializer.INSTANCE;
+      return isGodot ? NameSerializer.INSTANCE : null;
     }
     return type.isAnnotationPresent(AsNumber.class) ? NumberSerializer.INSTANCE : null;
   }
