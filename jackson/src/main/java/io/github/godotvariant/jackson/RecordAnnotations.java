@@ -8,12 +8,14 @@ import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.Naming;
+import io.github.godotvariant.records.OtherKeys;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -226,6 +228,13 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return a instanceof AnnotatedField field
         ? field.getAnnotated().getAnnotation(annotation)
         : null;
+  }
+
+  /** Whether a component of it takes the pairs that are no component's. */
+  static boolean hasOtherKeys(Class<?> type) {
+    return type.isRecord()
+        && Arrays.stream(type.getRecordComponents())
+            .anyMatch(component -> component.isAnnotationPresent(OtherKeys.class));
   }
 
   private static @Nullable RecordComponent component(Annotated a) {
