@@ -4,6 +4,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
@@ -155,13 +156,26 @@ final class ContainerSerializer extends StdSerializer<Object> {
       SerializationContext context, @Nullable BeanProperty property) {
     ValueSerializer<Object> inContext = context.handleSecondaryContextualization(plain, property);
     AnnotatedMember member = property == null ? null : property.getMember();
-    AnnotatedType annotated = member == null ? null : RecordAnnotations.type(member);
+    AnnotatedType annotated =
+        property == null || member == null || !isOf(property.getType())
+            ? null
+            : RecordAnnotations.type(member);
     if (annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
       return new ConvertedSerializer(inContext, typing(type, annotated));
     }
     return packed != null && (member == null ? packs : packs(member, annotated))
         ? new PackedSerializer(inContext, packed)
         : inContext;
+  }
+
+  /** Whether this is what a property has, and not one of the containers in that. */
+  private boolean isOf(JavaType declared) {
+    JavaType container = declared;
+    while (container.isReferenceType()) {
+      container = container.getContentType();
+    }
+    // The class of the container itself may be a narrower one than was declared.
+    return type.getContentType().equals(container.getContentType());
   }
 
   private boolean packs(AnnotatedMember member, @Nullable AnnotatedType annotated) {
@@ -177,10 +191,42 @@ final class ContainerSerializer extends StdSerializer<Object> {
     if (type.isMapLikeType()) {
       ElementType keys = elementType(type.getKeyType(), argument(annotated, 0));
       ElementType values = elementType(type.getContentType(), argument(annotated, 1));
-      return map -> ((VariantDictionary) map).withTypes(keys, values);
+      return map ->
+          map instanceof VariantDictionary pairs ? typed(pairs, asWritten(keys, pairs), values) : map;
     }
     ElementType elements = elementType(type.getContentType(), argument(annotated, 0));
-    return array -> ((VariantArray) array).withElementType(elements);
+    return list ->
+        list instanceof VariantArray array ? typed(array, elements) : list;
+  }
+
+  private static Variant typed(VariantArray array, ElementType elements) {
+    array.forEach(each -> check(elements, "element", each));
+    return array.withElementType(elements);
+  }
+
+  private static Variant typed(VariantDictionary pairs, ElementType keys, ElementType values) {
+    pairs.forEach(
+        (key, value) -> {
+          check(keys, "key", key);
+          check(values, "value", value);
+        });
+    return pairs.withTypes(keys, values);
+  }
+
+  /** What the annotations of Jackson make of it may be something else than its class says. */
+  private static void check(ElementType type, String what, Variant value) {
+    if (!type.accepts(value)) {
+      throw type.refusal(what, value, VariantPath.ROOT);
+    }
+  }
+
+  /** Names may be written as StringNames. */
+  private static ElementType asWritten(ElementType keys, VariantDictionary pairs) {
+    return keys.builtin() == VariantType.STRING
+            && pairs.size() > 0
+            && pairs.keyAt(0).type() == VariantType.STRING_NAME
+        ? ElementType.of(VariantType.STRING_NAME)
+        : keys;
   }
 
   private static @Nullable AnnotatedType argument(AnnotatedType of, int index) {
