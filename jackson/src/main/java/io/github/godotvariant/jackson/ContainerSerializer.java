@@ -163,9 +163,21 @@ final class ContainerSerializer extends StdSerializer<Object> {
     if (annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
       return new ConvertedSerializer(inContext, typing(type, annotated));
     }
-    return packed != null && (member == null ? packs : packs(member, annotated))
+    return packed != null
+            && (member == null
+                ? packs
+                : packs(member, annotated) && !hasOwnContents(context, member))
         ? new PackedSerializer(inContext, packed)
         : inContext;
+  }
+
+  /** Whether an annotation of Jackson says how elements are written. */
+  private static boolean hasOwnContents(SerializationContext context, AnnotatedMember member) {
+    Object contents =
+        context.getAnnotationIntrospector().findContentSerializer(context.getConfig(), member);
+    return contents != null
+        && contents != NameSerializer.INSTANCE
+        && contents != NumberSerializer.INSTANCE;
   }
 
   /** Whether this is what a property has, and not one of the containers in that. */
@@ -192,11 +204,12 @@ final class ContainerSerializer extends StdSerializer<Object> {
       ElementType keys = elementType(type.getKeyType(), argument(annotated, 0));
       ElementType values = elementType(type.getContentType(), argument(annotated, 1));
       return map ->
-          map instanceof VariantDictionary pairs ? typed(pairs, asWritten(keys, pairs), values) : map;
+          map instanceof VariantDictionary pairs
+              ? typed(pairs, asWritten(keys, pairs), values)
+              : map;
     }
     ElementType elements = elementType(type.getContentType(), argument(annotated, 0));
-    return list ->
-        list instanceof VariantArray array ? typed(array, elements) : list;
+    return list -> list instanceof VariantArray array ? typed(array, elements) : list;
   }
 
   private static Variant typed(VariantArray array, ElementType elements) {

@@ -1,8 +1,8 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
 import java.util.function.UnaryOperator;

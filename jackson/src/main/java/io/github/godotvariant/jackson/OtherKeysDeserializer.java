@@ -148,8 +148,7 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
 
     @Override
     @SuppressWarnings("unchecked") // what was made above
-    protected void _set(
-        DeserializationContext context, Object pairs, Object name, Object value) {
+    protected void _set(DeserializationContext context, Object pairs, Object name, Object value) {
       Pair pair = (Pair) value;
       Variant key = pair.key() == null ? StringValue.of((String) name) : pair.key();
       ((List<NamedPair>) pairs).add(new NamedPair(key, pair.value()));

@@ -45,9 +45,7 @@ final class OtherKeysWriter extends BeanPropertyWriter {
       }
       Set<String> taken = new HashSet<>();
       JsonTypeInfo.Value types =
-          config
-              .getAnnotationIntrospector()
-              .findPolymorphicTypeInfo(config, bean.getClassInfo());
+          config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, bean.getClassInfo());
       if (types != null && types.getPropertyName() != null) {
         taken.add(types.getPropertyName());
       }

@@ -100,8 +100,7 @@ class HashedTest {
   @Test
   void whatIsReadIsOfTheUsualClass() {
     TypeReference<LinkedHashSet<Vector2i>> set = new TypeReference<>() {};
-    assertThat(JSON.readValue("[{\"x\":1,\"y\":2}]", set))
-        .containsExactly(new Vector2i(1, 2));
+    assertThat(JSON.readValue("[{\"x\":1,\"y\":2}]", set)).containsExactly(new Vector2i(1, 2));
     assertThat(JSON.readValue("null", set)).isNull();
   }
 }

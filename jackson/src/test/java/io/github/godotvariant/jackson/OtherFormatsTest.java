@@ -18,6 +18,7 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.records.AsStringName;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,13 +39,11 @@ import tools.jackson.databind.ser.std.SimpleFilterProvider;
 /** What is no value of ours is in other formats as it is without the module. */
 class OtherFormatsTest {
   private static final FilterProvider FILTERS =
-      new SimpleFilterProvider()
-          .addFilter("noY", SimpleBeanPropertyFilter.serializeAllExcept("y"));
+      new SimpleFilterProvider().addFilter("noY", SimpleBeanPropertyFilter.serializeAllExcept("y"));
   private static final JsonMapper WITHOUT = JsonMapper.builder().filterProvider(FILTERS).build();
   private static final JsonMapper WITH =
       JsonMapper.builder().filterProvider(FILTERS).findAndAddModules().build();
-  private static final GodotMapper GODOT =
-      GodotMapper.builder().filterProvider(FILTERS).build();
+  private static final GodotMapper GODOT = GodotMapper.builder().filterProvider(FILTERS).build();
 
   record Vec(double x, double y) {}
 
@@ -106,7 +105,14 @@ class OtherFormatsTest {
   }
 
   record Numbers(
-      int[] i, long[] l, float[] f, double[] d, byte[] b, Team[] t, Map<Team, Vec> m, Set<Cell> s) {}
+      int[] i,
+      long[] l,
+      float[] f,
+      double[] d,
+      byte[] b,
+      Team[] t,
+      Map<Team, Vec> m,
+      Set<Cell> s) {}
 
   record Named(@AsStringName @JsonFormat(shape = JsonFormat.Shape.NUMBER) Team t) {}
 
@@ -177,6 +183,21 @@ class OtherFormatsTest {
     assertThat(inGodot(new Unwrapped(7, new Vec(1, 2))))
         .isEqualTo("{\"at_x\": 1.0, \"at_y\": 2.0, \"id\": 7}");
     assertThat(inGodot(new FilteredProperty(new Vec(1, 2)))).isEqualTo("{\"v\": {\"x\": 1.0}}");
+  }
+
+  record Gaps(String[] s, Vector3[] v, List<Vector2> l) {}
+
+  @Test
+  void godotGetsAnArrayOfWhatCannotBePacked() {
+    assertThat(inGodot(new Contents(new String[] {"a"}, List.of("b"))))
+        .isEqualTo("{\"l\": [\"b!\"], \"s\": [\"a!\"]}");
+    assertThat(
+            inGodot(
+                new Gaps(
+                    new String[] {"a", null},
+                    new Vector3[] {null},
+                    Arrays.asList(new Vector2(1, 2), null))))
+        .isEqualTo("{\"l\": [Vector2(1, 2), null], \"s\": [\"a\", null], \"v\": [null]}");
   }
 
   private static String inGodot(Object value) {

@@ -168,10 +168,14 @@ class OtherKeysTest {
   void keysAreOfAnyTypeAndInOrder() {
     VariantDictionary rest =
         pairs(
-            StringName.of("s"), StringName.of("v"),
-            IntValue.of(7), NilValue.NIL,
-            new Vector2i(1, 2), pairs(IntValue.of(1), 2),
-            "t", VariantArray.of(1).withElementType(ElementType.of(VariantType.INT)));
+            StringName.of("s"),
+            StringName.of("v"),
+            IntValue.of(7),
+            NilValue.NIL,
+            new Vector2i(1, 2),
+            pairs(IntValue.of(1), 2),
+            "t",
+            VariantArray.of(1).withElementType(ElementType.of(VariantType.INT)));
     Any record = new Any(StringName.of("a"), rest);
     Any read = GODOT.readValue(GODOT.writeValueAsBytes(record), Any.class);
     assertThat(read).isEqualTo(record);
