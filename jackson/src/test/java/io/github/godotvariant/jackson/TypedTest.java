@@ -108,4 +108,15 @@ class TypedTest {
     assertThat(names.readValue(names.writeValueAsBytes(record), ListsInMap.class))
         .isEqualTo(record);
   }
+
+  record IntKeys(@Typed Map<Integer, Integer> a) {}
+
+  @Test
+  void intKeysAreWrittenAsSuchIfTheyAreWanted() {
+    IntKeys record = new IntKeys(Map.of(7, 8));
+    GodotMapper ints = GodotMapper.builder().enable(GodotWriteFeature.INT_KEYS).build();
+    assertThat(READING.readValue(ints.writeValueAsBytes(record), IntKeys.class)).isEqualTo(record);
+    assertThatExceptionOfType(DatabindException.class)
+        .isThrownBy(() -> GODOT.writeValueAsBytes(record));
+  }
 }
