@@ -10,6 +10,8 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.jackson.GodotMapper;
+import io.github.godotvariant.jackson.GodotReadFeature;
 import io.github.godotvariant.json.NativeJson;
 import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.records.GodotRecord;
@@ -38,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import tools.jackson.core.JacksonException;
 
 /** The worst input costs no more than so many times what an ordinary one costs, for each byte. */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
@@ -155,6 +158,21 @@ class WorkTest {
       try {
         RecordCodec.of(MethodHandles.lookup(), Hashed.class).decode(bytes);
       } catch (VariantException e) {
+        Objects.requireNonNull(e.getMessage());
+      }
+    }
+  }
+
+  /** The same by a mapper of Jackson. */
+  static final class ReadingRecordByMapper implements Consumer<byte[]> {
+    private static final GodotMapper MAPPER =
+        GodotMapper.builder().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+
+    @Override
+    public void accept(byte[] bytes) {
+      try {
+        MAPPER.readValue(bytes, Hashed.class);
+      } catch (JacksonException e) {
         Objects.requireNonNull(e.getMessage());
       }
     }
@@ -454,6 +472,7 @@ class WorkTest {
         new Vector2i(1, -31).hashCode() == new Vector2i(2, -62).hashCode(), () -> "no collision");
     check(ReadingRecord.class, component + different, worst, ordinary);
     check(ReadingRecordByHandles.class, component + different, worst, ordinary);
+    check(ReadingRecordByMapper.class, component + different, worst, ordinary);
   }
 
   /** A record with many keys in one component, of which so many are different; 0 is all. */

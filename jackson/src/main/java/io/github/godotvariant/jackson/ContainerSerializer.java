@@ -4,12 +4,11 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.json.PlainJson;
 import io.github.godotvariant.records.AsNumber;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.GodotRecord;
-import io.github.godotvariant.records.OtherKeys;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.records.Typed;
 import java.lang.reflect.AnnotatedArrayType;
@@ -30,7 +29,6 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.type.ArrayType;
@@ -117,25 +115,10 @@ final class ContainerSerializer extends StdSerializer<Object> {
     }
 
     @Override
-    public List<BeanPropertyWriter> changeProperties(
-        SerializationConfig config,
-        BeanDescription.Supplier bean,
-        List<BeanPropertyWriter> properties) {
-      properties.replaceAll(
-          property ->
-              RecordAnnotations.annotation(property.getMember(), OtherKeys.class) == null
-                  ? property
-                  : new OtherKeysWriter(property));
-      return properties;
-    }
-
-    @Override
     public ValueSerializer<?> modifySerializer(
         SerializationConfig config, BeanDescription.Supplier bean, ValueSerializer<?> serializer) {
       VariantType shape = shape(bean.getBeanClass());
-      return shape == null
-          ? serializer
-          : new ConvertedSerializer(plain(serializer), value -> PlainJson.typed(shape, value));
+      return shape == null ? serializer : new ShapeSerializer(plain(serializer), shape);
     }
 
     /** What shape a record is in place of; null for every other class. */
@@ -173,13 +156,38 @@ final class ContainerSerializer extends StdSerializer<Object> {
       SerializationContext context, @Nullable BeanProperty property) {
     ValueSerializer<Object> inContext = context.handleSecondaryContextualization(plain, property);
     AnnotatedMember member = property == null ? null : property.getMember();
-    AnnotatedType annotated = member == null ? null : RecordAnnotations.type(member);
+    AnnotatedType annotated =
+        property == null || member == null || !isOf(property.getType())
+            ? null
+            : RecordAnnotations.type(member);
     if (annotated != null && RecordAnnotations.isAs(annotated, Typed.class)) {
       return new ConvertedSerializer(inContext, typing(type, annotated));
     }
-    return packed != null && (member == null ? packs : packs(member, annotated))
+    return packed != null
+            && (member == null
+                ? packs
+                : packs(member, annotated) && !hasOwnContents(context, member))
         ? new PackedSerializer(inContext, packed)
         : inContext;
+  }
+
+  /** Whether an annotation of Jackson says how elements are written. */
+  private static boolean hasOwnContents(SerializationContext context, AnnotatedMember member) {
+    Object contents =
+        context.getAnnotationIntrospector().findContentSerializer(context.getConfig(), member);
+    return contents != null
+        && contents != NameSerializer.INSTANCE
+        && contents != NumberSerializer.INSTANCE;
+  }
+
+  /** Whether this is what a property has, and not one of the containers in that. */
+  private boolean isOf(JavaType declared) {
+    JavaType container = declared;
+    while (container.isReferenceType()) {
+      container = container.getContentType();
+    }
+    // The class of the container itself may be a narrower one than was declared.
+    return type.getContentType().equals(container.getContentType());
   }
 
   private boolean packs(AnnotatedMember member, @Nullable AnnotatedType annotated) {
@@ -195,10 +203,43 @@ final class ContainerSerializer extends StdSerializer<Object> {
     if (type.isMapLikeType()) {
       ElementType keys = elementType(type.getKeyType(), argument(annotated, 0));
       ElementType values = elementType(type.getContentType(), argument(annotated, 1));
-      return map -> ((VariantDictionary) map).withTypes(keys, values);
+      return map ->
+          map instanceof VariantDictionary pairs
+              ? typed(pairs, asWritten(keys, pairs), values)
+              : map;
     }
     ElementType elements = elementType(type.getContentType(), argument(annotated, 0));
-    return array -> ((VariantArray) array).withElementType(elements);
+    return list -> list instanceof VariantArray array ? typed(array, elements) : list;
+  }
+
+  private static Variant typed(VariantArray array, ElementType elements) {
+    array.forEach(each -> check(elements, "element", each));
+    return array.withElementType(elements);
+  }
+
+  private static Variant typed(VariantDictionary pairs, ElementType keys, ElementType values) {
+    pairs.forEach(
+        (key, value) -> {
+          check(keys, "key", key);
+          check(values, "value", value);
+        });
+    return pairs.withTypes(keys, values);
+  }
+
+  /** What the annotations of Jackson make of it may be something else than its class says. */
+  private static void check(ElementType type, String what, Variant value) {
+    if (!type.accepts(value)) {
+      throw type.refusal(what, value, VariantPath.ROOT);
+    }
+  }
+
+  /** Names may be written as StringNames. */
+  private static ElementType asWritten(ElementType keys, VariantDictionary pairs) {
+    return keys.builtin() == VariantType.STRING
+            && pairs.size() > 0
+            && pairs.keyAt(0).type() == VariantType.STRING_NAME
+        ? ElementType.of(VariantType.STRING_NAME)
+        : keys;
   }
 
   private static @Nullable AnnotatedType argument(AnnotatedType of, int index) {

@@ -1,17 +1,17 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantWriter;
 import java.util.function.UnaryOperator;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
-import tools.jackson.databind.util.TokenBuffer;
 
 /** Writes, where Godot is written, another value than the one that would be. */
 final class ConvertedSerializer extends StdSerializer<Object> {
@@ -31,15 +31,18 @@ final class ConvertedSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (!Native.isWritten(out, context)) {
+    if (!(out instanceof GodotGenerator godot
+        && context.tokenStreamFactory() instanceof GodotFactory factory)) {
       plain.serialize(value, out, context);
       return;
     }
     Variant converted;
-    try (TokenBuffer buffer = context.bufferForValueConversion();
-        JsonParser written = buffer.asParser()) {
-      plain.serialize(value, buffer, context);
-      converted = conversion.apply(PlainJson.DEFAULT.read(written));
+    try {
+      VariantCodec codec = factory.codec();
+      VariantWriter buffer = codec.writer();
+      plain.serialize(value, godot.elsewhere(buffer), context);
+      converted =
+          conversion.apply(codec.withLimits(ReadLimits.DEFAULT).decode(buffer.toByteArray()));
     } catch (VariantException e) {
       throw DatabindException.from(out, e.getMessage(), e);
     }

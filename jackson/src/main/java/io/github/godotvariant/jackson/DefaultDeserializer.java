@@ -88,6 +88,11 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
     if (absent.isNil()) {
       return present(context).getNullValue(context);
     }
-    return present(context).deserialize(Native.parser(absent, context), context);
+    BeanProperty known = Objects.requireNonNull(component, "component");
+    TypeDeserializer types = context.findTypeDeserializer(known.getType());
+    JsonParser in = Native.parser(absent, context);
+    return types == null
+        ? present(context).deserialize(in, context)
+        : present(context).deserializeWithType(in, context, types.forProperty(known));
   }
 }

@@ -66,6 +66,8 @@ public final class GodotGenerator extends GeneratorBase {
 
   private GodotWriteContext context;
 
+  private final int features;
+
   GodotGenerator(
       ObjectWriteContext writeContext,
       IOContext ioContext,
@@ -98,6 +100,7 @@ public final class GodotGenerator extends GeneratorBase {
     this.writer = writer;
     this.writers = writers;
     this.out = out;
+    this.features = features;
     framed = GodotWriteFeature.LENGTH_FRAMED.enabledIn(features);
     stringNames = GodotWriteFeature.STRING_NAME_KEYS.enabledIn(features);
     intKeys = GodotWriteFeature.INT_KEYS.enabledIn(features);
@@ -106,6 +109,12 @@ public final class GodotGenerator extends GeneratorBase {
             StreamWriteFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
                 ? DupDetector.rootDetector(this)
                 : null);
+  }
+
+  /** Writes a value elsewhere as this does, and is not to be closed. */
+  GodotGenerator elsewhere(VariantWriter other) {
+    return new GodotGenerator(
+        objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
   }
 
   @Override

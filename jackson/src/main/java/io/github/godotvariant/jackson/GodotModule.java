@@ -34,7 +34,9 @@ import tools.jackson.databind.ser.Serializers;
  * arrays; other lists and sets only with {@link io.github.godotvariant.records.Packed}. In a class
  * with {@link io.github.godotvariant.records.GodotRecord} only that annotation and arrays of
  * primitives are packed, as its codec does it. A record with the components of a vector, quaternion
- * or color, and without annotation, is written as one.
+ * or color, and without annotation, is written as one, if what Jackson makes of it are just these
+ * members; otherwise as a Dictionary of what is left. Only a {@link GodotMapper} does all this, and
+ * what is no value and has none of our annotations is in other formats as it is without the module.
  *
  * <p>For all formats, the annotations of {@link io.github.godotvariant.records} count unless
  * Jackson's own say something else, but for {@code unknownKeys} and {@code stringNameKeys}. What
@@ -62,8 +64,14 @@ public final class GodotModule extends JacksonModule {
     context.addKeyDeserializers(new KeysOfValues());
     context.addHandler(new EmbeddedValues());
     context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
-    context.addSerializerModifier(new ContainerSerializer.Modifier());
-    context.appendAnnotationIntrospector(new RecordAnnotations());
+    context.addDeserializerModifier(new HashedDeserializer.Modifier());
+    context.addSerializerModifier(new OtherKeysWriter.Modifier());
+    // What is nobody's here is written by other mappers as if this were not there.
+    boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
+    if (isGodot) {
+      context.addSerializerModifier(new ContainerSerializer.Modifier());
+    }
+    context.appendAnnotationIntrospector(new RecordAnnotations(isGodot));
   }
 
   private record ValueSerializers(ValueSerializer<Variant> serializer) implements Serializers {

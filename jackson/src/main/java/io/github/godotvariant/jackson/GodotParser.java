@@ -108,6 +108,9 @@ public final class GodotParser extends ParserMinimalBase {
   /** Whether the string, or the name, is a StringName. */
   private boolean isStringName;
 
+  /** Whether the last name is a StringName. */
+  private boolean isNameOfStringName;
+
   private long integer;
   private double real;
 
@@ -407,13 +410,14 @@ public final class GodotParser extends ParserMinimalBase {
       name = text.value();
       isStringName = true;
       otherKey = null;
-    } else if (GodotReadFeature.STRINGIFY_KEYS.enabledIn(features)) {
+    } else if (at.takesAnyKey || GodotReadFeature.STRINGIFY_KEYS.enabledIn(features)) {
       name = nameOf(key);
       isStringName = false;
       otherKey = key;
     } else {
       throw in.refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
     }
+    isNameOfStringName = isStringName;
     _streamReadConstraints.validateNameLength(name.length());
     at.named(name, this);
   }
@@ -528,6 +532,7 @@ public final class GodotParser extends ParserMinimalBase {
     _streamReadConstraints.validateNameLength(name.length());
     otherKey = null;
     isStringName = key.type() == VariantType.STRING_NAME;
+    isNameOfStringName = isStringName;
     at.named(name, this);
     return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
   }
@@ -628,14 +633,19 @@ public final class GodotParser extends ParserMinimalBase {
     return read;
   }
 
-  /** The name that this stands at, as the key it is. */
-  private Variant currentKey() {
+  /** The name that this stands at, or at whose value, as the key it is. */
+  Variant currentKey() {
     Variant other = otherKey;
     if (other != null) {
       return other;
     }
-    String name = Objects.requireNonNull(context.currentName());
-    return isStringName ? StringName.of(name) : StringValue.of(name);
+    String name = Objects.requireNonNull(currentName());
+    return isNameOfStringName ? StringName.of(name) : StringValue.of(name);
+  }
+
+  /** Lets keys of the dictionary that this is in be of any type. */
+  void takeAnyKey() {
+    context.takesAnyKey = true;
   }
 
   /** Whether the string, or the name, that this stands at is no String. */

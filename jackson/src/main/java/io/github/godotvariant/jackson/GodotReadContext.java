@@ -32,6 +32,9 @@ final class GodotReadContext extends TokenStreamContext {
   /** Whether the name was given and its value comes next. */
   boolean valueIsNext;
 
+  /** Whether keys that are no texts are names here, whatever the features say. */
+  boolean takesAnyKey;
+
   /** How many elements or pairs are to come of what is read piece by piece. */
   int left;
 
@@ -64,6 +67,7 @@ final class GodotReadContext extends TokenStreamContext {
       at.name = null;
       at.value = null;
       at.valueIsNext = false;
+      at.takesAnyKey = false;
       if (at.names != null) {
         at.names.reset();
       }

@@ -1,30 +1,47 @@
 package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.StringName;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.util.TokenBuffer;
 
 /** Writes texts as StringNames for Godot, and for other formats as if nothing had been said. */
 final class NameSerializer extends StdSerializer<Object> {
-  static final NameSerializer INSTANCE = new NameSerializer();
+  static final NameSerializer INSTANCE = new NameSerializer(null);
 
-  private NameSerializer() {
+  /** What it is written for, whose other annotations count as well. */
+  private final @Nullable BeanProperty property;
+
+  private NameSerializer(@Nullable BeanProperty property) {
     super(Object.class);
+    this.property = property;
+  }
+
+  @Override
+  public ValueSerializer<?> createContextual(
+      SerializationContext context, @Nullable BeanProperty property) {
+    return new NameSerializer(property);
+  }
+
+  private ValueSerializer<Object> plain(Object value, SerializationContext context) {
+    return context.findPrimaryPropertySerializer(value.getClass(), property);
   }
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
     if (!Native.isWritten(out, context)) {
-      context.findValueSerializer(value.getClass()).serialize(value, out, context);
+      plain(value, context).serialize(value, out, context);
     } else if (value instanceof String text) {
       out.writeEmbeddedObject(StringName.of(text));
     } else {
       try (TokenBuffer buffer = context.bufferForValueConversion()) {
-        context.findValueSerializer(value.getClass()).serialize(value, buffer, context);
+        plain(value, context).serialize(value, buffer, context);
         JsonParser written = buffer.asParser();
         if (written.nextToken() == JsonToken.VALUE_STRING) {
           out.writeEmbeddedObject(StringName.of(written.getString()));

@@ -5,94 +5,179 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.records.OtherKeys;
-import java.lang.reflect.RecordComponent;
-import java.util.Collection;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.BeanDeserializerBuilder;
+import tools.jackson.databind.deser.CreatorProperty;
+import tools.jackson.databind.deser.SettableAnyProperty;
+import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.ValueInstantiator;
+import tools.jackson.databind.deser.bean.PropertyValueBuffer;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
+import tools.jackson.databind.exc.InvalidDefinitionException;
 
 /**
- * Reads a record of which one component takes the pairs that are no component's. It is read as a
- * whole first, so that what is wrong in it has a path and no place in the input.
+ * Reads a record of which one component takes the pairs that are no component's: to Jackson they
+ * are the properties of an any-setter, of Godot's keys of any type.
  */
 final class OtherKeysDeserializer extends DelegatingDeserializer {
-  private static final VariantDeserializer VALUES = new VariantDeserializer(Variant.class);
-  private static final GodotFactory GODOT = new GodotFactory();
-
-  private final String component;
-
-  private OtherKeysDeserializer(ValueDeserializer<?> record, String component) {
+  private OtherKeysDeserializer(ValueDeserializer<?> record) {
     super(record);
-    this.component = component;
   }
 
-  /** Puts itself in front of the deserializers of such records. */
+  /** Gives such records their setter, and puts itself in front of their deserializers. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
+
+    @Override
+    public BeanDeserializerBuilder updateBuilder(
+        DeserializationConfig config,
+        BeanDescription.Supplier bean,
+        BeanDeserializerBuilder builder) {
+      SettableBeanProperty component = component(builder);
+      if (component != null) {
+        if (component.getType().getRawClass() != VariantDictionary.class) {
+          throw InvalidDefinitionException.from(
+              (JsonParser) null, "@OtherKeys is for a VariantDictionary", bean.getType());
+        }
+        // Its own name is not a key of it.
+        component.markAsIgnorable();
+        builder.setAnySetter(new Setter(component));
+        builder.setValueInstantiator(
+            new Instantiator(builder.getValueInstantiator(), component.getCreatorIndex()));
+      }
+      return builder;
+    }
+
+    private static @Nullable SettableBeanProperty component(BeanDeserializerBuilder builder) {
+      for (Iterator<SettableBeanProperty> all = builder.getProperties(); all.hasNext(); ) {
+        SettableBeanProperty property = all.next();
+        if (property instanceof CreatorProperty
+            && RecordAnnotations.annotation(property.getMember(), OtherKeys.class) != null) {
+          return property;
+        }
+      }
+      return null;
+    }
 
     @Override
     public ValueDeserializer<?> modifyDeserializer(
         DeserializationConfig config,
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
-      RecordComponent[] components = bean.getBeanClass().getRecordComponents();
-      if (components != null) {
-        for (RecordComponent component : components) {
-          if (component.isAnnotationPresent(OtherKeys.class)) {
-            return new OtherKeysDeserializer(deserializer, component.getName());
-          }
-        }
-      }
-      return deserializer;
+      return RecordAnnotations.hasOtherKeys(bean.getBeanClass())
+          ? new OtherKeysDeserializer(deserializer)
+          : deserializer;
     }
   }
 
   @Override
   protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> record) {
-    return new OtherKeysDeserializer(record, component);
+    return new OtherKeysDeserializer(record);
   }
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-    if (in.currentToken() != JsonToken.START_OBJECT
-        && in.currentToken() != JsonToken.PROPERTY_NAME) {
-      return super.deserialize(in, context);
+    if (in instanceof GodotParser godot
+        && (in.currentToken() == JsonToken.START_OBJECT
+            || in.currentToken() == JsonToken.PROPERTY_NAME)) {
+      godot.takeAnyKey();
     }
-    Collection<Object> known = getDelegatee().getKnownPropertyNames();
-    VariantDictionary.Builder own = VariantDictionary.builder();
-    VariantDictionary.Builder others = VariantDictionary.builder();
-    String name = in.currentToken() == JsonToken.START_OBJECT ? in.nextName() : in.currentName();
-    for (; name != null; name = in.nextName()) {
-      Variant key = in instanceof GodotParser godot ? godot.readVariant() : StringValue.of(name);
-      in.nextToken();
-      Variant value = value(in, context, name);
-      boolean isOwn = known.contains(name) && !name.equals(component);
-      (isOwn ? own : others).put(isOwn ? StringValue.of(name) : key, value);
+    return super.deserialize(in, context);
+  }
+
+  /** A pair whose key is its name if it is not known better. */
+  private record Pair(@Nullable Variant key, Variant value) {}
+
+  /** Another pair, of which there may be many before the record is made. */
+  private record NamedPair(Variant key, Variant value) {}
+
+  /** Takes pairs for a component, which the constructor wants when all of them are there. */
+  private static final class Setter extends SettableAnyProperty {
+    private static final long serialVersionUID = 1L;
+
+    private static final VariantDeserializer VALUES = new VariantDeserializer(Variant.class);
+
+    private final int index;
+
+    @SuppressWarnings("unchecked") // A deserializer of values, where one of objects is wanted.
+    Setter(SettableBeanProperty component) {
+      super(
+          component,
+          component.getMember(),
+          component.getType(),
+          null,
+          (ValueDeserializer<Object>) (ValueDeserializer<?>) VALUES,
+          null);
+      index = component.getCreatorIndex();
     }
-    own.put(component, others.build());
-    try (JsonParser record = GODOT.createParser(context, GODOT.codec().encode(own.build()))) {
-      record.nextToken();
-      return super.deserialize(record, context);
-    } catch (JacksonException e) {
-      throw e.clearLocation();
+
+    @Override
+    public SettableAnyProperty withValueDeserializer(ValueDeserializer<Object> deserializer) {
+      return this;
+    }
+
+    @Override
+    public int getParameterIndex() {
+      return index;
+    }
+
+    @Override
+    public Object createParameterObject() {
+      return new ArrayList<NamedPair>();
+    }
+
+    @Override
+    public Object deserialize(JsonParser in, DeserializationContext context) {
+      Variant key = in instanceof GodotParser godot ? godot.currentKey() : null;
+      return new Pair(
+          key,
+          in.currentToken() == JsonToken.VALUE_NULL
+              ? NilValue.NIL
+              : VALUES.deserialize(in, context));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what was made above
+    protected void _set(DeserializationContext context, Object pairs, Object name, Object value) {
+      Pair pair = (Pair) value;
+      Variant key = pair.key() == null ? StringValue.of((String) name) : pair.key();
+      ((List<NamedPair>) pairs).add(new NamedPair(key, pair.value()));
     }
   }
 
-  private Variant value(JsonParser in, DeserializationContext context, String name) {
-    if (in.currentToken() == JsonToken.VALUE_NULL) {
-      return NilValue.NIL;
+  /** Makes a dictionary of the pairs, which are handed over in reverse, and then the record. */
+  private static final class Instantiator extends ValueInstantiator.Delegating {
+    private final int index;
+
+    Instantiator(ValueInstantiator record, int index) {
+      super(record);
+      this.index = index;
     }
-    try {
-      return VALUES.deserialize(in, context);
-    } catch (JacksonException e) {
-      throw e.prependPath(handledType(), name);
+
+    @Override
+    public Object createFromObjectWith(
+        DeserializationContext context,
+        SettableBeanProperty[] components,
+        PropertyValueBuffer buffer) {
+      Object[] values = buffer.getParameters(context, components);
+      VariantDictionary.Builder others = VariantDictionary.builder();
+      List<?> pairs = (List<?>) values[index];
+      for (int i = pairs.size() - 1; i >= 0; i--) {
+        NamedPair pair = (NamedPair) pairs.get(i);
+        others.put(pair.key(), pair.value());
+      }
+      values[index] = others.build();
+      return delegate().createFromObjectWith(context, values);
     }
   }
 }

@@ -1,9 +1,20 @@
 package io.github.godotvariant.jackson;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.records.OtherKeys;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.ValueSerializerModifier;
 
 /** Writes the pairs of a component beside the others, as if each were one. */
 final class OtherKeysWriter extends BeanPropertyWriter {
@@ -12,16 +23,61 @@ final class OtherKeysWriter extends BeanPropertyWriter {
   private static final VariantKeySerializer KEYS = new VariantKeySerializer();
   private static final VariantSerializer VALUES = new VariantSerializer();
 
-  OtherKeysWriter(BeanPropertyWriter component) {
+  /** The names that are taken. */
+  private final Set<String> taken;
+
+  private OtherKeysWriter(BeanPropertyWriter component, Set<String> taken) {
     super(component);
+    this.taken = taken;
+  }
+
+  /** Puts itself in place of what writes such components. */
+  static final class Modifier extends ValueSerializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public List<BeanPropertyWriter> changeProperties(
+        SerializationConfig config,
+        BeanDescription.Supplier bean,
+        List<BeanPropertyWriter> properties) {
+      if (properties.stream().noneMatch(Modifier::isOthers)) {
+        return properties;
+      }
+      Set<String> taken = new HashSet<>();
+      JsonTypeInfo.Value types =
+          config.getAnnotationIntrospector().findPolymorphicTypeInfo(config, bean.getClassInfo());
+      if (types != null && types.getPropertyName() != null) {
+        taken.add(types.getPropertyName());
+      }
+      for (BeanPropertyWriter property : properties) {
+        if (!isOthers(property)) {
+          taken.add(property.getName());
+        }
+      }
+      properties.replaceAll(
+          property -> isOthers(property) ? new OtherKeysWriter(property, taken) : property);
+      return properties;
+    }
+
+    private static boolean isOthers(BeanPropertyWriter property) {
+      return RecordAnnotations.annotation(property.getMember(), OtherKeys.class) != null;
+    }
   }
 
   @Override
   public void serializeAsProperty(Object record, JsonGenerator out, SerializationContext context)
       throws Exception {
     if (get(record) instanceof VariantDictionary pairs) {
+      boolean areTexts = !Native.isWritten(out, context);
+      Set<String> written = new HashSet<>();
       pairs.forEach(
           (key, value) -> {
+            boolean isText = areTexts || key instanceof StringValue || key instanceof StringName;
+            String name = GodotParser.nameOf(key);
+            if (isText && (taken.contains(name) || (areTexts && !written.add(name)))) {
+              throw DatabindException.from(
+                  out, "the key " + key.toShortString() + " is there already");
+            }
             KEYS.serialize(key, out, context);
             VALUES.serialize(value, out, context);
           });

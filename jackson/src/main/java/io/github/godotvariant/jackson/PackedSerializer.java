@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
@@ -55,14 +54,16 @@ final class PackedSerializer extends StdSerializer<Object> {
 
   @Override
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
-    if (Native.isWritten(out, context)) {
-      out.writeEmbeddedObject(pack(value, out));
-    } else {
+    Variant packed = Native.isWritten(out, context) ? pack(value) : null;
+    if (packed == null) {
       unpacked.serialize(value, out, context);
+    } else {
+      out.writeEmbeddedObject(packed);
     }
   }
 
-  private Variant pack(Object value, JsonGenerator out) {
+  /** Null if there is a null in it, which only an Array can have. */
+  private @Nullable Variant pack(Object value) {
     if (value.getClass().isArray() && value.getClass().getComponentType().isPrimitive()) {
       return Variant.of(value);
     }
@@ -71,8 +72,7 @@ final class PackedSerializer extends StdSerializer<Object> {
         value instanceof Collection<?> collection ? collection : Arrays.asList((Object[]) value);
     for (Object each : all) {
       if (each == null) {
-        throw DatabindException.from(out, type + " cannot have a null in it")
-            .prependPath(value, values.size());
+        return null;
       }
       values.add(Variant.of(each));
     }

@@ -8,12 +8,14 @@ import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Key;
 import io.github.godotvariant.records.Naming;
+import io.github.godotvariant.records.OtherKeys;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,13 @@ import tools.jackson.databind.jsontype.NamedType;
  */
 final class RecordAnnotations extends AnnotationIntrospector {
   private static final long serialVersionUID = 1L;
+
+  /** Whether it is for Godot's format, which alone has StringNames. */
+  private final boolean isGodot;
+
+  RecordAnnotations(boolean isGodot) {
+    this.isGodot = isGodot;
+  }
 
   /** Names as an annotation of the class says. */
   private static final class Names extends PropertyNamingStrategy {
@@ -134,11 +143,11 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return null;
   }
 
-  private static @Nullable Object serializer(@Nullable AnnotatedType type) {
+  private @Nullable Object serializer(@Nullable AnnotatedType type) {
     if (type == null) {
       return null;
     } else if (type.isAnnotationPresent(AsStringName.class)) {
-      return NameSerializer.INSTANCE;
+      return isGodot ? NameSerializer.INSTANCE : null;
     }
     return type.isAnnotationPresent(AsNumber.class) ? NumberSerializer.INSTANCE : null;
   }
@@ -219,6 +228,13 @@ final class RecordAnnotations extends AnnotationIntrospector {
     return a instanceof AnnotatedField field
         ? field.getAnnotated().getAnnotation(annotation)
         : null;
+  }
+
+  /** Whether a component of it takes the pairs that are no component's. */
+  static boolean hasOtherKeys(Class<?> type) {
+    return type.isRecord()
+        && Arrays.stream(type.getRecordComponents())
+            .anyMatch(component -> component.isAnnotationPresent(OtherKeys.class));
   }
 
   private static @Nullable RecordComponent component(Annotated a) {

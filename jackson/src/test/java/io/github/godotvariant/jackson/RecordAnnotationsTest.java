@@ -149,4 +149,20 @@ class RecordAnnotationsTest {
         .isThrownBy(() -> JSON.readValue("{\"text\":\"hi\"}", Command.class))
         .withMessageContaining("kind");
   }
+
+  @GodotRecord(typeKey = "kind")
+  sealed interface Weapon permits Bow {}
+
+  @GodotRecord
+  record Bow(int arrows) implements Weapon {}
+
+  @GodotRecord
+  record Armed(@DefaultValue("{\"kind\": \"Bow\", \"arrows\": 3}") Weapon weapon) {}
+
+  @Test
+  void aDefaultSaysWhichRecordItIs() {
+    assertThat(JSON.readValue("{}", Armed.class)).isEqualTo(new Armed(new Bow(3)));
+    assertThat(JSON.readValue("{\"weapon\":{\"kind\":\"Bow\",\"arrows\":4}}", Armed.class))
+        .isEqualTo(new Armed(new Bow(4)));
+  }
 }

@@ -1,0 +1,118 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.FloatValue;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.json.PlainJson;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.std.StdSerializer;
+import tools.jackson.databind.util.NameTransformer;
+import tools.jackson.databind.util.TokenBuffer;
+
+/**
+ * Writes, where Godot is written, records in place of shapes as such: those of which just the
+ * components are written, whatever annotations and filters say. All others as they would be.
+ */
+final class ShapeSerializer extends StdSerializer<Object> {
+  private final ValueSerializer<Object> plain;
+  private final VariantType type;
+
+  ShapeSerializer(ValueSerializer<Object> plain, VariantType type) {
+    super(Object.class);
+    this.plain = plain;
+    this.type = type;
+  }
+
+  @Override
+  public void resolve(SerializationContext context) {
+    plain.resolve(context);
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // of what serializes such records
+  public ValueSerializer<?> createContextual(
+      SerializationContext context, @Nullable BeanProperty property) {
+    return new ShapeSerializer(
+        (ValueSerializer<Object>) plain.createContextual(context, property), type);
+  }
+
+  @Override
+  public ValueSerializer<Object> unwrappingSerializer(NameTransformer names) {
+    return plain.unwrappingSerializer(names);
+  }
+
+  @Override
+  public ValueSerializer<?> withFilterId(Object filter) {
+    return plain.withFilterId(filter);
+  }
+
+  @Override
+  public void serialize(Object value, JsonGenerator out, SerializationContext context) {
+    if (!Native.isWritten(out, context)) {
+      plain.serialize(value, out, context);
+      return;
+    }
+    try (TokenBuffer buffer = context.bufferForValueConversion()) {
+      plain.serialize(value, buffer, context);
+      Variant members = members(buffer);
+      if (members == null) {
+        buffer.serialize(out);
+      } else {
+        out.writeEmbeddedObject(PlainJson.typed(type, members));
+      }
+    } catch (VariantException e) {
+      throw DatabindException.from(out, e.getMessage(), e);
+    }
+  }
+
+  /** What was written, if that is what the shape consists of; null otherwise. */
+  private @Nullable Variant members(TokenBuffer buffer) {
+    VariantDictionary.Builder members = VariantDictionary.builder();
+    int count = 0;
+    try (JsonParser written = buffer.asParser()) {
+      if (written.nextToken() != JsonToken.START_OBJECT) {
+        return null;
+      }
+      for (String name = written.nextName(); name != null; name = written.nextName()) {
+        JsonToken token = written.nextToken();
+        if (!token.isNumeric() || !type.components().contains(name)) {
+          return null;
+        }
+        members.put(
+            name,
+            token == JsonToken.VALUE_NUMBER_INT
+                ? IntValue.of(written.getLongValue())
+                : FloatValue.of(written.getDoubleValue()));
+        count++;
+      }
+    }
+    return count == type.components().size() ? members.build() : null;
+  }
+
+  @Override
+  public void serializeWithType(
+      Object value, JsonGenerator out, SerializationContext context, TypeSerializer types) {
+    plain.serializeWithType(value, out, context, types);
+  }
+
+  @Override
+  public boolean isEmpty(SerializationContext context, Object value) {
+    return plain.isEmpty(context, value);
+  }
+
+  @Override
+  public ValueSerializer<?> getDelegatee() {
+    return plain;
+  }
+}

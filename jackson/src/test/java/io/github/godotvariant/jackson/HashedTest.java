@@ -1,0 +1,106 @@
+package io.github.godotvariant.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.RecordCodec;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
+
+/** As many keys with one hash code are taken as a codec of records takes. */
+class HashedTest {
+  private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
+  private static final GodotMapper GODOT =
+      GodotMapper.builder().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+  private static final int MOST = 64;
+
+  @GodotRecord
+  record Cells(Set<Vector2i> cells) {}
+
+  @GodotRecord
+  record Grid(Map<Vector2i, Integer> grid) {}
+
+  /** Different ones, and each of them twice. */
+  private static List<Vector2i> colliding(int count) {
+    List<Vector2i> all = new ArrayList<>();
+    for (int i = 0; i < 2 * count; i++) {
+      all.add(new Vector2i(i / 2, -31 * (i / 2)));
+    }
+    return all;
+  }
+
+  private static Variant cells(int count) {
+    return VariantDictionary.builder()
+        .put("cells", VariantArray.of(colliding(count).toArray()))
+        .build();
+  }
+
+  private static Variant grid(int count) {
+    VariantDictionary.Builder pairs = VariantDictionary.builder();
+    colliding(count).forEach(cell -> pairs.put(cell, 1));
+    return VariantDictionary.builder().put("grid", pairs.build()).build();
+  }
+
+  private static byte[] encoded(Variant value) {
+    return VariantCodec.GODOT_4.encode(value);
+  }
+
+  @Test
+  void setsAndMapsAreTakenAsByTheCodecOfRecords() {
+    assertThat(new Vector2i(1, -31)).hasSameHashCodeAs(new Vector2i(2, -62));
+    RecordCodec<Cells> cells = RecordCodec.of(MethodHandles.lookup(), Cells.class);
+    RecordCodec<Grid> grid = RecordCodec.of(MethodHandles.lookup(), Grid.class);
+    assertThat(GODOT.readValue(encoded(cells(MOST)), Cells.class))
+        .isEqualTo(cells.decode(encoded(cells(MOST))));
+    assertThat(GODOT.readValue(encoded(grid(MOST)), Grid.class))
+        .isEqualTo(grid.decode(encoded(grid(MOST))));
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> cells.decode(encoded(cells(MOST + 1))));
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> grid.decode(encoded(grid(MOST + 1))));
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> GODOT.readValue(encoded(cells(MOST + 1)), Cells.class))
+        .withCauseInstanceOf(VariantLimitException.class);
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> GODOT.readValue(encoded(grid(MOST + 1)), Grid.class))
+        .withCauseInstanceOf(VariantLimitException.class);
+  }
+
+  @Test
+  void setsInOtherFormatsAreNoSlower() {
+    TypeReference<Set<Vector2i>> set = new TypeReference<>() {};
+    assertThat(JSON.readValue(JSON.writeValueAsString(colliding(MOST)), set))
+        .isEqualTo(new LinkedHashSet<>(colliding(MOST)));
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> JSON.readValue(JSON.writeValueAsString(colliding(MOST + 1)), set));
+    TypeReference<Map<Vector2i, Integer>> map = new TypeReference<>() {};
+    Map<Vector2i, Integer> cells =
+        colliding(MOST + 1).stream().distinct().collect(Collectors.toMap(cell -> cell, c -> 1));
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> JSON.readValue(JSON.writeValueAsString(cells), map));
+  }
+
+  @Test
+  void whatIsReadIsOfTheUsualClass() {
+    TypeReference<LinkedHashSet<Vector2i>> set = new TypeReference<>() {};
+    assertThat(JSON.readValue("[{\"x\":1,\"y\":2}]", set)).containsExactly(new Vector2i(1, 2));
+    assertThat(JSON.readValue("null", set)).isNull();
+  }
+}
