@@ -107,11 +107,12 @@ final class HashedDeserializer extends DelegatingDeserializer {
       if (key != null
           && !(key instanceof Comparable)
           && counts.merge(key.hashCode(), 1, Integer::sum) > MOST) {
+        String place = in instanceof GodotParser godot ? godot.path() : "$";
         String problem = "more than " + MOST + " keys with the same hash code";
         throw new LimitExceeded(
             problem,
             in.currentTokenLocation(),
-            new VariantLimitException(problem, VariantException.NO_OFFSET, null));
+            new VariantLimitException(problem, VariantException.NO_OFFSET, place));
       }
     }
   }

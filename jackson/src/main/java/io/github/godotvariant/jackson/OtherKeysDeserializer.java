@@ -157,6 +157,8 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
 
   /** Makes a dictionary of the pairs, which are handed over in reverse, and then the record. */
   private static final class Instantiator extends ValueInstantiator.Delegating {
+    private static final long serialVersionUID = 1L;
+
     private final int index;
 
     Instantiator(ValueInstantiator record, int index) {

@@ -81,9 +81,8 @@ class TypedTest {
 
   @SuppressWarnings("unchecked") // a codec of its own class
   private static byte[] byCodec(Record record) {
-    return ((RecordCodec<Record>)
-            RecordCodec.of(MethodHandles.lookup(), (Class<Record>) record.getClass()))
-        .encode(record);
+    Class<Record> type = (Class<Record>) record.getClass();
+    return RecordCodec.of(MethodHandles.lookup(), type).encode(record);
   }
 
   static final class AsText extends ValueSerializer<Integer> {
