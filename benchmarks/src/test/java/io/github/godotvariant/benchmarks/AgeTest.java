@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code benchmarks/age}, in a small repository of its own. */
-@DisabledOnOs(OS.WINDOWS)
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "it is a script of a POSIX shell")
 class AgeTest {
   @TempDir Path repository;
 
