@@ -22,6 +22,9 @@ public abstract class WireOutput {
    */
   private static final int SHORT_TEXT = 64;
 
+  /** Up to here a string is copied character by character as well. */
+  private static final int WORD_TEXT = 8;
+
   private static final int COUNTING_BUFFER = 1 << 10;
 
   private static final byte[] NOTHING = {};
@@ -212,18 +215,29 @@ public abstract class WireOutput {
   /** Writes a String. */
   public final void string(String text) {
     room(4);
-    putInt(leaf(VariantType.STRING).id());
+    putInt(table.stringHeader < 0 ? leaf(VariantType.STRING).id() : (int) table.stringHeader);
     text(text);
   }
 
   /** Writes a String that is a key, as which the same few come again and again. */
-  public final void key(String text) {
-    WireText known = keys.find(text);
-    if (known != null) {
-      text(known);
-    } else {
+  final void key(String text) {
+    if (!familiarKey(text)) {
       string(text);
     }
+  }
+
+  /**
+   * Writes a String that is a key if its bytes are known.
+   *
+   * @return false if they are not; nothing is written then
+   */
+  public final boolean familiarKey(String text) {
+    WireText known = keys.find(text);
+    if (known == null) {
+      return false;
+    }
+    text(known);
+    return true;
   }
 
   /** Writes a text whose bytes are known, header included. */
@@ -255,11 +269,19 @@ public abstract class WireOutput {
     if (padded > 0) {
       Wire.putInt(out, at + padded - 4, 0);
     }
-    text.getBytes(0, length, out, at);
     int bits = 0;
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      bits |= c | (c - 1);
+    if (length <= WORD_TEXT) {
+      for (int i = 0; i < length; i++) {
+        char c = text.charAt(i);
+        out[at + i] = (byte) c;
+        bits |= c | (c - 1);
+      }
+    } else {
+      text.getBytes(0, length, out, at);
+      for (int i = 0; i < length; i++) {
+        char c = text.charAt(i);
+        bits |= c | (c - 1);
+      }
     }
     if ((bits & ~0x7F) != 0) {
       return false;
