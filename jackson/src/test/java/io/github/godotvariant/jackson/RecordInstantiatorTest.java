@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
@@ -25,7 +26,7 @@ class RecordInstantiatorTest {
       float f,
       double d,
       char c,
-      String s) {}
+      @Nullable String s) {}
 
   private record Hidden(int id, List<Integer> rest) {}
 

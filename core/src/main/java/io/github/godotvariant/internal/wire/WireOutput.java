@@ -22,9 +22,6 @@ public abstract class WireOutput {
    */
   private static final int SHORT_TEXT = 64;
 
-  /** Up to here a string is copied character by character as well. */
-  private static final int WORD_TEXT = 8;
-
   private static final int COUNTING_BUFFER = 1 << 10;
 
   private static final byte[] NOTHING = {};
@@ -215,7 +212,7 @@ public abstract class WireOutput {
   /** Writes a String. */
   public final void string(String text) {
     room(4);
-    putInt(table.stringHeader < 0 ? leaf(VariantType.STRING).id() : (int) table.stringHeader);
+    putInt(leaf(VariantType.STRING).id());
     text(text);
   }
 
@@ -269,19 +266,11 @@ public abstract class WireOutput {
     if (padded > 0) {
       Wire.putInt(out, at + padded - 4, 0);
     }
+    text.getBytes(0, length, out, at);
     int bits = 0;
-    if (length <= WORD_TEXT) {
-      for (int i = 0; i < length; i++) {
-        char c = text.charAt(i);
-        out[at + i] = (byte) c;
-        bits |= c | (c - 1);
-      }
-    } else {
-      text.getBytes(0, length, out, at);
-      for (int i = 0; i < length; i++) {
-        char c = text.charAt(i);
-        bits |= c | (c - 1);
-      }
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      bits |= c | (c - 1);
     }
     if ((bits & ~0x7F) != 0) {
       return false;

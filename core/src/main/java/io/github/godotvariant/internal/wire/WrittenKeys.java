@@ -12,14 +12,7 @@ public final class WrittenKeys {
   /** Of so many strings that are not kept where another one is, one drives the other one out. */
   private static final int PATIENCE = 16;
 
-  private static final class Kept extends WireText {
-    final String text;
-
-    Kept(String text, int header, byte[] bytes) {
-      super(header, bytes, 0, bytes.length);
-      this.text = text;
-    }
-  }
+  private record Kept(String text, WireText bytes) {}
 
   private final long header;
   private final @Nullable Kept[] kept = new @Nullable Kept[SIZE];
@@ -35,7 +28,7 @@ public final class WrittenKeys {
     int place = (hash ^ hash >>> 16) & (SIZE - 1);
     Kept known = kept[place];
     if (known != null && known.text == text) {
-      return known;
+      return known.bytes;
     }
     return known == null || ++missed % PATIENCE == 0 ? keep(text, place) : null;
   }
@@ -45,8 +38,8 @@ public final class WrittenKeys {
     if (bytes == null || header < 0) {
       return null;
     }
-    Kept made = new Kept(text, (int) header, bytes);
-    kept[place] = made;
+    WireText made = new WireText((int) header, bytes, 0, bytes.length);
+    kept[place] = new Kept(text, made);
     return made;
   }
 }
