@@ -5,6 +5,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
@@ -60,7 +61,10 @@ public final class VariantWriter {
     /** Object: the name is written and its value comes next. */
     boolean named;
 
-    /** The latest key or property name, as it was handed over, for paths. */
+    /** Whether a value may always be written: here is no object, and the depth is allowed. */
+    boolean takesValues;
+
+    /** The latest key or property name, as it was handed over, for paths once there is one. */
     Object key = NilValue.NIL;
 
     boolean keyIsNext() {
@@ -115,7 +119,12 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(boolean value) {
-    return value(BoolValue.of(value));
+    Frame frame = before("value");
+    out.boolValue(value);
+    if (frame.keyIsNext()) {
+      frame.key = BoolValue.of(value);
+    }
+    return done(frame);
   }
 
   /**
@@ -167,19 +176,24 @@ public final class VariantWriter {
   public VariantWriter value(String value) {
     Frame frame = before("value");
     Objects.requireNonNull(value, "value");
+    boolean isKey = frame.keyIsNext();
+    if (!isKey || !out.familiarKey(value)) {
+      string(value);
+    }
+    if (isKey) {
+      frame.key = value;
+    }
+    return done(frame);
+  }
+
+  private void string(String value) {
     int from = out.position();
     try {
-      if (frame.keyIsNext()) {
-        out.key(value);
-        frame.key = value;
-      } else {
-        out.string(value);
-      }
+      out.string(value);
     } catch (VariantException e) {
       out.backTo(from);
       throw e;
     }
-    return done(frame);
   }
 
   /**
@@ -380,12 +394,14 @@ public final class VariantWriter {
       frames[level] = frame;
     }
     top = frame;
-    frame.form = form;
+    if (frame.form != form) {
+      frame.form = form;
+    }
     frame.announced = size;
     frame.written = 0;
     frame.countAt = out.position() - 4;
     frame.named = false;
-    frame.key = NilValue.NIL;
+    frame.takesValues = form != Container.OBJECT && base + level <= ReadLimits.ENGINE_DEPTH;
     return this;
   }
 
@@ -502,11 +518,17 @@ public final class VariantWriter {
   /** That a value may be written now, and in what. */
   private Frame before(String call) {
     Frame frame = top;
+    if (!frame.takesValues) {
+      check(frame, call);
+    }
+    return frame;
+  }
+
+  private void check(Frame frame, String call) {
     if (level == 0 ? frame.written > 0 : frame.form == Container.OBJECT && !frame.named) {
       throw new IllegalStateException(call + " but " + state());
     }
     out.checkDepth(base + level);
-    return frame;
   }
 
   private VariantWriter done(Frame frame) {

@@ -108,7 +108,8 @@ public final class GodotGenerator extends GeneratorBase {
         GodotWriteContext.root(
             StreamWriteFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
                 ? DupDetector.rootDetector(this)
-                : null);
+                : null,
+            out == null);
   }
 
   /** Writes a value elsewhere as this does, and is not to be closed. */
@@ -256,15 +257,17 @@ public final class GodotGenerator extends GeneratorBase {
 
   @Override
   protected void _verifyValueWrite(String what) {
-    if (_closed) {
-      _reportError("Cannot " + what + ", the generator is closed");
+    if (_closed || !context.writeValue()) {
+      throw misplaced(what);
     }
-    if (out == null && context.inRoot() && context.getEntryCount() > 0) {
-      _reportError("Cannot " + what + ", only one value can be written");
-    }
-    if (!context.writeValue()) {
-      _reportError("Cannot " + what + ", expecting a property name");
-    }
+  }
+
+  private StreamWriteException misplaced(String what) {
+    String why =
+        _closed
+            ? "the generator is closed"
+            : context.inRoot() ? "only one value can be written" : "expecting a property name";
+    return _constructWriteException("Cannot " + what + ", " + why);
   }
 
   // Names.

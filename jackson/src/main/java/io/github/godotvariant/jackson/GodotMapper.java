@@ -187,6 +187,7 @@ public final class GodotMapper extends ObjectMapper {
     Builder(GodotFactory factory) {
       super(factory);
       addModule(new GodotModule());
+      addModule(new RecordInstantiator.Module());
     }
 
     private Builder(State state) {

@@ -10,6 +10,10 @@ import tools.jackson.core.json.DupDetector;
 final class GodotWriteContext extends TokenStreamContext {
   private final @Nullable GodotWriteContext parent;
   private final @Nullable DupDetector names;
+
+  /** Whether no more than one value may be written; of the root. */
+  private final boolean single;
+
   private @Nullable GodotWriteContext child;
 
   /** Whether the name was written and its value comes next. */
@@ -18,23 +22,25 @@ final class GodotWriteContext extends TokenStreamContext {
   private @Nullable String name;
   private @Nullable Object value;
 
-  private GodotWriteContext(@Nullable GodotWriteContext parent, @Nullable DupDetector names) {
+  private GodotWriteContext(
+      @Nullable GodotWriteContext parent, @Nullable DupDetector names, boolean single) {
     this.parent = parent;
     this.names = names;
+    this.single = single;
     _nestingDepth = parent == null ? 0 : parent._nestingDepth + 1;
     _type = TYPE_ROOT;
     _index = -1;
   }
 
-  static GodotWriteContext root(@Nullable DupDetector names) {
-    return new GodotWriteContext(null, names);
+  static GodotWriteContext root(@Nullable DupDetector names, boolean single) {
+    return new GodotWriteContext(null, names, single);
   }
 
   /** The context of a container that starts here. */
   GodotWriteContext child(boolean object, @Nullable Object written) {
     GodotWriteContext at = child;
     if (at == null) {
-      at = new GodotWriteContext(this, names == null ? null : names.child());
+      at = new GodotWriteContext(this, names == null ? null : names.child(), false);
       child = at;
     } else {
       at._index = -1;
@@ -69,15 +75,13 @@ final class GodotWriteContext extends TokenStreamContext {
   /**
    * Says that a value is written.
    *
-   * @return false if a name has to come first
+   * @return false if a name has to come first, or if no other value may be written
    */
   boolean writeValue() {
-    if (_type == TYPE_OBJECT) {
-      if (!named) {
-        return false;
-      }
-      named = false;
+    if (_type == TYPE_OBJECT ? !named : single && _index >= 0) {
+      return false;
     }
+    named = false;
     _index++;
     return true;
   }

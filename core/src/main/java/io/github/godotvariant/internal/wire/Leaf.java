@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>int, float, bool ({@link Numbers})
  *     <td>{@code TreeDecoder.number}, {@code integer}, {@code real}
  *     <td>{@code Skip.passes}
- *     <td>{@code TreeEncoder.number}
+ *     <td>{@code TreeEncoder.number}, {@code boolValue}, {@code intValue}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link Texts})
  *     <td>{@code TreeDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as

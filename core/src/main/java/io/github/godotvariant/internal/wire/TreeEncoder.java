@@ -123,9 +123,24 @@ public final class TreeEncoder extends WireOutput {
     }
   }
 
+  /** Writes a bool. */
+  public void boolValue(boolean value) {
+    if (table.boolHeader < 0) {
+      leaf(VariantType.BOOL).write(this, BoolValue.of(value));
+      return;
+    }
+    room(8);
+    putLong(table.boolHeader | (value ? 1L << 32 : 0));
+  }
+
   /** Writes an int. */
   public void intValue(long value) {
-    ((Numbers.Int) leaf(VariantType.INT)).write(this, value);
+    if (table.intHeader < 0 || (int) value != value) {
+      ((Numbers.Int) leaf(VariantType.INT)).write(this, value);
+      return;
+    }
+    room(8);
+    putLong(table.intHeader | value << 32);
   }
 
   /** Writes a float. */

@@ -217,13 +217,24 @@ public abstract class WireOutput {
   }
 
   /** Writes a String that is a key, as which the same few come again and again. */
-  public final void key(String text) {
-    WireText known = keys.find(text);
-    if (known != null) {
-      text(known);
-    } else {
+  final void key(String text) {
+    if (!familiarKey(text)) {
       string(text);
     }
+  }
+
+  /**
+   * Writes a String that is a key if its bytes are known.
+   *
+   * @return false if they are not; nothing is written then
+   */
+  public final boolean familiarKey(String text) {
+    WireText known = keys.find(text);
+    if (known == null) {
+      return false;
+    }
+    text(known);
+    return true;
   }
 
   /** Writes a text whose bytes are known, header included. */
