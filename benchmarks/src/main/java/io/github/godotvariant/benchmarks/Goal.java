@@ -22,8 +22,10 @@ import java.util.Optional;
  * @param under the line by whose time, or {@link #BYTE}, or {@link #OTHER_JAVA}
  * @param most whether the ratio shall be at most the bound; otherwise at least
  * @param bound the ratio
+ * @param why what is known about it where it is not reached; may be empty
  */
-record Goal(String table, Side side, String over, String under, boolean most, double bound) {
+record Goal(
+    String table, Side side, String over, String under, boolean most, double bound, String why) {
   /**
    * Instead of a line: what is divided is what an operation allocates, by the size of the value.
    */
@@ -60,7 +62,8 @@ record Goal(String table, Side side, String over, String under, boolean most, do
                   fields[0],
                   fields[1],
                   bound.startsWith("<="),
-                  Double.parseDouble(bound.substring(2))));
+                  Double.parseDouble(bound.substring(2)),
+                  fields.length > 5 ? fields[5] : ""));
         }
       }
     }

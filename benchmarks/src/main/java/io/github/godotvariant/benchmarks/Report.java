@@ -10,14 +10,18 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A page in Markdown of what was measured: ratios first, since only those carry over. */
 final class Report {
+  private static final String NO = "**no**";
+
   private final Results results;
   private final StringBuilder page = new StringBuilder();
 
@@ -109,6 +113,7 @@ final class Report {
     page.append("| of | to | in | side | goal |").append(javaColumns("")).append(" met |\n");
     page.append("|---|---|---|---|--:|").append("--:|".repeat(results.javas().size()));
     page.append("---|\n");
+    Map<String, List<String>> missed = new LinkedHashMap<>();
     for (Goal goal : Goal.all()) {
       List<Optional<Double>> reached =
           results.javas().stream().map(java -> goal.reached(results, java)).toList();
@@ -118,15 +123,35 @@ final class Report {
       for (Optional<Double> ratio : reached) {
         page.append(ratio.map(it -> number(" %.2f |", it)).orElse(" |"));
       }
-      page.append(' ').append(met(goal, reached)).append(" |\n");
+      String met = met(goal, reached);
+      page.append(' ').append(met).append(" |\n");
+      if (met.equals(NO)) {
+        String line = goal.over() + " to " + goal.under();
+        missed
+            .computeIfAbsent(goal.why(), why -> new ArrayList<>())
+            .add(line + ", " + goal.table() + ", " + name(goal.side()));
+      }
     }
+    missed(missed);
+  }
+
+  private void missed(Map<String, List<String>> missed) {
+    if (missed.isEmpty()) {
+      return;
+    }
+    page.append("\n### what is missed, and why\n\n");
+    missed.forEach(
+        (why, lines) -> {
+          page.append("* ").append(String.join("; ", lines)).append(": ");
+          page.append(why.isEmpty() ? "it is not known why" : why).append(".\n");
+        });
   }
 
   private static String met(Goal goal, List<Optional<Double>> reached) {
     if (reached.stream().anyMatch(Optional::isEmpty)) {
       return "not measured";
     }
-    return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : "**no**";
+    return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : NO;
   }
 
   /** A table in which there are lines of other tables as well: these alone are none. */
