@@ -148,7 +148,7 @@ final class Report {
   }
 
   private static String met(Goal goal, List<Optional<Double>> reached) {
-    if (reached.stream().anyMatch(Optional::isEmpty)) {
+    if (reached.isEmpty() || reached.stream().anyMatch(Optional::isEmpty)) {
       return "not measured";
     }
     return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : NO;

@@ -118,6 +118,13 @@ class ReportTest {
         .doesNotContain("to godot-variant, tree, player-update, encode");
   }
 
+  @Test
+  void noGoalIsMetByWhatWasNotMeasured() {
+    Results results = new Results();
+    results.addJmh(new JsonMapper().readTree("[]"));
+    assertThat(page(results)).contains(" | not measured |\n").doesNotContain(" | yes |\n");
+  }
+
   /** A goal that no line can ever answer would look like one that was just not measured. */
   @Test
   void goalsAreAboutLinesThatThereAre() {
