@@ -55,6 +55,10 @@ final class MappedCodec<T> implements ValueCodec<T> {
 
   @Override
   public void write(VariantWriter to, T value) {
+    to.atomically(() -> generate(to, value));
+  }
+
+  private void generate(VariantWriter to, T value) {
     try (GodotGenerator generator = mapper.generator(to)) {
       writer.writeValue(generator, value);
     } catch (JacksonException e) {

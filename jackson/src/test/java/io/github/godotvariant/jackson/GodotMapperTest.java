@@ -39,6 +39,10 @@ import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Typed;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JacksonException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
@@ -307,6 +311,51 @@ class GodotMapperTest {
     assertThatThrownBy(() -> objects.encode(new Broken()))
         .isInstanceOf(InexpressibleVariantException.class)
         .hasCauseInstanceOf(DatabindException.class);
+  }
+
+  @GodotRecord
+  record Listing(@Typed List<Object> all) {}
+
+  /** What somebody else writes goes on where it was. */
+  @Test
+  void codecsLeaveNoTraceOfWhatFails() {
+    BigInteger large = BigInteger.ONE.shiftLeft(70);
+    List<Object> failing =
+        List.of(
+            large,
+            List.of(1, large),
+            Map.of("a", List.of(1, Map.of("b", large))),
+            List.of(1, new Broken()),
+            new Listing(List.of(1, large)));
+    for (Object value : failing) {
+      VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
+      int size = writer.size();
+      assertThatThrownBy(() -> MAPPER.codec(Object.class).write(writer, value))
+          .isInstanceOf(InexpressibleVariantException.class);
+      assertThat(writer.size()).isEqualTo(size);
+      assertThat(writer.path()).isEqualTo("$[1]");
+      MAPPER.codec(Object.class).write(writer, 2);
+      assertThat(VariantCodec.GODOT_4.decode(writer.endArray().toByteArray()))
+          .isEqualTo(VariantArray.of(1, 2));
+    }
+    assertThatThrownBy(() -> MAPPER.codec(Object.class).encode(List.of(1, large)))
+        .hasMessageContaining("$[1]");
+  }
+
+  /** Also of a part that is converted before it is written. */
+  @Test
+  void nothingOfAFailedValueIsWritten() {
+    Listing failing = new Listing(List.of(1, BigInteger.ONE.shiftLeft(70)));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    assertThatThrownBy(
+            () -> {
+              try (JsonGenerator generator = MAPPER.createGenerator(out)) {
+                generator.writeStartArray();
+                MAPPER.writeValue(generator, failing);
+              }
+            })
+        .isInstanceOf(JacksonException.class);
+    assertThat(out.size()).isZero();
   }
 
   static class Broken {
