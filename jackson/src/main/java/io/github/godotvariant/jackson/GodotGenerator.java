@@ -753,22 +753,20 @@ public final class GodotGenerator extends GeneratorBase {
       copyCurrentEvent(parser);
       return true;
     }
-    boolean onWire = parser.isBeforeContainer();
-    if (onWire || parser.isHeld()) {
-      _verifyValueWrite("copy a container");
-      try {
-        if (onWire) {
-          parser.copy(writer);
-        } else {
-          writer.value(parser.readVariant());
-        }
-      } catch (VariantException e) {
-        throw failed(e);
-      }
-      done();
+    if (parser.isBeforeContainer()) {
+      parser.copy(this);
+      return true;
+    }
+    if (parser.isHeld()) {
+      write("copy a container", parser.readVariant());
       return true;
     }
     return false;
+  }
+
+  /** Whether a name has to be written next. */
+  boolean isNameNext() {
+    return context.inObject() && !context.isNamed();
   }
 
   // The end.

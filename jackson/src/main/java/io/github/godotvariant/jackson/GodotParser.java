@@ -72,7 +72,7 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>Whatever the input is, what is thrown is a {@link JacksonException}; if it is because of the
  * input, its cause is a {@link VariantException}, whose offset counts from the start of the value,
- * and nothing but the same can come afterwards. The limits of the factory's codec hold, for each
+ * and nothing but the same can come afterwards, nor after what Jackson's own limits refuse. The limits of the factory's codec hold, for each
  * value of a sequence anew, and Jackson's {@code StreamReadConstraints} as well.
  */
 public final class GodotParser extends ParserMinimalBase {
@@ -124,7 +124,10 @@ public final class GodotParser extends ParserMinimalBase {
 
   private byte @Nullable [] binary;
   private char @Nullable [] characters;
-  private @Nullable VariantException trouble;
+
+  /** Why nothing can be read any more. */
+  private @Nullable JacksonException failure;
+
   private boolean started;
 
   GodotParser(
@@ -260,6 +263,8 @@ public final class GodotParser extends ParserMinimalBase {
       throw new AssertionError(at.form);
     } catch (VariantException e) {
       throw failed(e);
+    } catch (JacksonException e) {
+      throw failed(e);
     }
   }
 
@@ -292,7 +297,7 @@ public final class GodotParser extends ParserMinimalBase {
         reader().skip();
         break;
       case BROKEN:
-        throw Objects.requireNonNull(trouble);
+        throw Objects.requireNonNull(failure);
       case CLOSED:
         pending = what;
         return false;
@@ -573,6 +578,9 @@ public final class GodotParser extends ParserMinimalBase {
    */
   public Variant readVariant() {
     JsonToken token = _currToken;
+    if (pending == Pending.BROKEN) {
+      throw Objects.requireNonNull(failure);
+    }
     if (token == null) {
       throw new StreamReadException(this, "No current token to read a value from");
     }
@@ -623,9 +631,7 @@ public final class GodotParser extends ParserMinimalBase {
     Variant read = value;
     if (read == null) {
       if (pending != Pending.VALUE) {
-        throw trouble == null
-            ? new StreamReadException(this, "The embedded value was not read before closing")
-            : failed(trouble);
+        throw new StreamReadException(this, "The embedded value was not read before closing");
       }
       read = read();
       value = read;
@@ -689,38 +695,56 @@ public final class GodotParser extends ParserMinimalBase {
     }
   }
 
-  /** Writes the container that starts here with all that is in it, and goes to its end. */
-  void copy(VariantWriter out) {
+  /**
+   * Writes the container that starts here with all that is in it, and goes to its end, even if
+   * something of it cannot be written.
+   */
+  void copy(GodotGenerator out) {
     VariantReader in = reader();
     pending = Pending.NOTHING;
     BitSet arrays = new BitSet(); // of those that are open
     int depth = 0;
     try {
-      do {
-        if (!in.hasNext()) {
-          if (arrays.get(--depth)) {
+      try {
+        do {
+          if (!in.hasNext()) {
+            if (arrays.get(--depth)) {
+              in.endArray();
+              out.writeEndArray();
+            } else {
+              in.endDictionary();
+              out.writeEndObject();
+            }
+            continue;
+          }
+          VariantType type = in.peek();
+          if (out.isNameNext()) {
+            out.writeName(in.nextValue());
+          } else if (type == VariantType.ARRAY) {
+            in.beginArray();
+            arrays.set(depth++);
+            out.startArray(null, in.elementType());
+          } else if (type == VariantType.DICTIONARY) {
+            in.beginDictionary();
+            arrays.clear(depth++);
+            out.startObject(null, in.elementType(), in.valueType());
+          } else {
+            out.writePOJO(in.nextValue());
+          }
+        } while (depth > 0);
+      } catch (JacksonException e) { // of the target
+        while (depth > 0) {
+          if (in.hasNext()) {
+            in.skip();
+          } else if (arrays.get(--depth)) {
             in.endArray();
-            out.endArray();
           } else {
             in.endDictionary();
-            out.endDictionary();
           }
-          continue;
         }
-        switch (in.peek()) {
-          case ARRAY -> {
-            in.beginArray();
-            out.beginArray(in.elementType());
-            arrays.set(depth++);
-          }
-          case DICTIONARY -> {
-            in.beginDictionary();
-            out.beginDictionary(in.elementType(), in.valueType());
-            arrays.clear(depth++);
-          }
-          default -> out.value(in.nextValue());
-        }
-      } while (depth > 0);
+        leave();
+        throw e;
+      }
     } catch (VariantException e) {
       throw failed(e);
     }
@@ -1022,16 +1046,22 @@ public final class GodotParser extends ParserMinimalBase {
 
   /** Jackson's exception for one of ours, after which nothing can be read. */
   private JacksonException failed(VariantException e) {
-    pending = Pending.BROKEN;
-    trouble = e;
     long at = Math.max(0, e.byteOffset());
     GodotLocation place =
         new GodotLocation(
             _ioContext.contentReference(),
             (source == null ? 0 : source.start()) + at,
             e.shortPath());
-    return e instanceof VariantLimitException limit
-        ? new LimitExceeded(e.problem(), place, limit)
-        : new StreamReadException(this, e.problem(), place, e);
+    return failed(
+        e instanceof VariantLimitException limit
+            ? new LimitExceeded(e.problem(), place, limit)
+            : new StreamReadException(this, e.problem(), place, e));
+  }
+
+  /** Says that nothing can be read any more. */
+  private JacksonException failed(JacksonException e) {
+    pending = Pending.BROKEN;
+    failure = e;
+    return e;
   }
 }

@@ -23,6 +23,12 @@ import java.io.OutputStream;
 import java.io.Reader;
 import io.github.godotvariant.ObjectValue;
 import tools.jackson.core.exc.JacksonIOException;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.VariantType;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import java.util.Map;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
@@ -330,6 +336,68 @@ class GodotGeneratorTest {
       assertThat(catchThrowable(() -> generator.writeEndArray())).isSameAs(first);
       generator.close();
       assertThat(out.size()).isEqualTo(8);
+    }
+  }
+
+  /** What the target cannot take is stepped over, and the value it is part of not written. */
+  @Test
+  void copiesOfWhatTheTargetHasNoFormForAreNotWritten() {
+    VariantArray inner = VariantArray.of(Map.of("a", List.of(StringName.of("b"))), 2, List.of(3));
+    VariantArray typed = VariantArray.of(1).withElementType(ElementType.of(VariantType.INT));
+    GodotFactory old = GodotFactory.builder().codec(VariantCodec.GODOT_3).build();
+    for (Variant value :
+        List.of(
+            inner,
+            VariantArray.of(1, typed),
+            typed,
+            VariantDictionary.of(new Vector2i(1, 2), 1),
+            VariantDictionary.of(inner, 1, 2, 3))) {
+      for (boolean nested : new boolean[] {false, true}) {
+        byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(value, 4));
+        JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes);
+        parser.nextToken();
+        parser.nextToken();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonGenerator generator = old.createGenerator(ObjectWriteContext.empty(), out);
+        if (nested) {
+          generator.writeStartArray();
+        }
+        assertThatThrownBy(() -> generator.copyCurrentStructure(parser))
+            .isInstanceOf(StreamWriteException.class)
+            .hasCauseInstanceOf(InexpressibleVariantException.class);
+        generator.close();
+        assertThat(out.size()).isZero();
+        assertThat(parser.currentToken().isStructEnd()).isTrue();
+        assertThat(parser.nextToken()).isEqualTo(JsonToken.VALUE_NUMBER_INT);
+        assertThat(parser.getIntValue()).isEqualTo(4);
+        assertThat(parser.nextToken()).isEqualTo(JsonToken.END_ARRAY);
+        assertThat(parser.nextToken()).isNull();
+      }
+    }
+  }
+
+  /** As deep as is allowed, and no deeper. */
+  @Test
+  void copiesAreNoDeeperThanWhatIsWritten() {
+    GodotFactory shallow =
+        GodotFactory.builder()
+            .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(2).build())
+            .build();
+    for (Variant value :
+        List.of(VariantArray.of(List.of(1)), VariantArray.of(List.of(List.of(1))))) {
+      JsonParser parser =
+          FACTORY.createParser(ObjectReadContext.empty(), VariantCodec.GODOT_4.encode(value));
+      parser.nextToken();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      JsonGenerator generator = shallow.createGenerator(ObjectWriteContext.empty(), out);
+      if (value.equals(VariantArray.of(List.of(1)))) {
+        generator.copyCurrentStructure(parser);
+        assertThat(VariantCodec.GODOT_4.decode(out.toByteArray())).isEqualTo(value);
+      } else {
+        assertThatThrownBy(() -> generator.copyCurrentStructure(parser))
+            .isInstanceOf(StreamConstraintsException.class);
+        assertThat(out.size()).isZero();
+      }
     }
   }
 

@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
@@ -50,6 +51,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.SerializedString;
@@ -390,18 +392,89 @@ class GodotParserTest {
     return thrown;
   }
 
+  /** Whatever refused it, what comes afterwards is not read as something else. */
+  @Test
+  void whatFailedStaysFailed() {
+    for (StreamReadConstraints.Builder constraints :
+        List.of(
+            constraints().maxNameLength(3),
+            constraints().maxStringLength(3),
+            constraints().maxNestingDepth(2),
+            constraints().maxTokenCount(5))) {
+      GodotFactory factory =
+          GodotFactory.builder()
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              .streamReadConstraints(constraints.build())
+              .build();
+      assertStaysFailed(
+          factory.createParser(
+              ObjectReadContext.empty(),
+              bytes(List.of(Map.of("abcd", List.of("abcd", 1)), 2, List.of(3)))));
+    }
+    GodotFactory strict =
+        GodotFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    assertStaysFailed(strict.createParser(ObjectReadContext.empty(), duplicate()));
+    assertStaysFailed(parser(Map.of(1, 2)));
+    assertStaysFailed(
+        FACTORY.createParser(ObjectReadContext.empty(), Arrays.copyOf(bytes(List.of(1, 2)), 20)));
+  }
+
+  private static void assertStaysFailed(JsonParser parser) {
+    Throwable first = null;
+    while (first == null) {
+      first = catchThrowable(parser::nextToken);
+      assertThat(parser.currentToken()).isNotNull();
+    }
+    assertThat(first).isInstanceOf(JacksonException.class);
+    assertThat(catchThrowable(parser::nextToken)).isSameAs(first);
+    assertThat(catchThrowable(parser::nextName)).isSameAs(first);
+    assertThat(catchThrowable(((GodotParser) parser)::readVariant)).isSameAs(first);
+    assertThat(parser.releaseBuffered(new ByteArrayOutputStream())).isZero();
+    parser.close();
+    assertThat(parser.nextToken()).isNull();
+  }
+
+  /** A stream that fails once is not read on in the midst of a frame. */
+  @Test
+  void whatFollowsABrokenFrameIsNotRead() {
+    byte[] inner = frame(8, bytes(42));
+    byte[] bytes = bytes(PackedByteArray.wrap(inner));
+    byte[] all = frame(bytes.length, bytes);
+    int[] at = {0};
+    InputStream in =
+        new InputStream() {
+          private boolean failed;
+
+          @Override
+          public int read() throws IOException {
+            if (at[0] == 12 && !failed) {
+              failed = true;
+              throw new IOException("slow");
+            }
+            return at[0] < all.length ? all[at[0]++] & 0xFF : -1;
+          }
+
+          @Override
+          public int read(byte[] to, int from, int length) throws IOException {
+            int next = length == 0 ? -1 : read();
+            if (next < 0) {
+              return length == 0 ? 0 : -1;
+            }
+            to[from] = (byte) next;
+            return 1;
+          }
+        };
+    GodotFactory framed = GodotFactory.builder().enable(GodotReadFeature.LENGTH_FRAMED).build();
+    JsonParser parser = framed.createParser(ObjectReadContext.empty(), in);
+    Throwable first = catchThrowable(parser::nextToken);
+    assertThat(first).isInstanceOf(JacksonIOException.class);
+    assertThat(catchThrowable(parser::nextToken)).isSameAs(first);
+    assertThat(at[0]).isEqualTo(12);
+  }
+
   @Test
   void duplicates() {
-    byte[] twice =
-        VariantCodec.GODOT_4
-            .writer()
-            .beginDictionary()
-            .value("a")
-            .value(1)
-            .value("a")
-            .value(2)
-            .endDictionary()
-            .toByteArray();
+    byte[] twice = duplicate();
     GodotFactory strict =
         GodotFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
     try (JsonParser parser = strict.createParser(ObjectReadContext.empty(), twice)) {
@@ -412,6 +485,18 @@ class GodotParserTest {
           .isInstanceOf(StreamReadException.class)
           .hasMessageContaining("Duplicate Object property \"a\"");
     }
+  }
+
+  private static byte[] duplicate() {
+    return VariantCodec.GODOT_4
+        .writer()
+        .beginDictionary()
+        .value("a")
+        .value(1)
+        .value("a")
+        .value(2)
+        .endDictionary()
+        .toByteArray();
   }
 
   @Test
