@@ -43,6 +43,7 @@ import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.Version;
 import tools.jackson.core.base.ParserMinimalBase;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
@@ -99,6 +100,10 @@ public final class GodotParser extends ParserMinimalBase {
   private final @Nullable Source source;
 
   private final int features;
+
+  /** What any text may be as long as, be it a name or not. */
+  private final int shortestText;
+
   private @Nullable VariantReader reader;
   private GodotReadContext context;
   private Pending pending = Pending.NOTHING;
@@ -160,6 +165,7 @@ public final class GodotParser extends ParserMinimalBase {
     this.features = features;
     this.source = source;
     this.reader = reader;
+    shortestText = Constraints.shortestText(_streamReadConstraints);
     context =
         GodotReadContext.root(
             StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -354,18 +360,52 @@ public final class GodotParser extends ParserMinimalBase {
       case ARRAY:
       case DICTIONARY:
         if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
-          return hold(at.nextValue());
+          return hold(readWhole());
         }
         return start(type == VariantType.ARRAY);
       case OBJECT:
-        return hold(at.nextValue()); // may be null
+        return hold(readWhole()); // may be null
       default:
         if (isExpanded(type)) {
-          return hold(at.nextValue());
+          return hold(readWhole());
         }
         embed(type, null);
         pending = Pending.VALUE;
         return JsonToken.VALUE_EMBEDDED_OBJECT;
+    }
+  }
+
+  /** Reads the value that is next with all that is in it, as far as Jackson allows that. */
+  private Variant readWhole() {
+    VariantReader in = reader();
+    long from = in.byteOffset();
+    Variant read = in.nextValue();
+    if (in.byteOffset() - from > shortestText) { // each character takes a byte at least
+      try {
+        Constraints.check(_streamReadConstraints, read);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+    return read;
+  }
+
+  /** Counts the tokens that a value would have been, but for those that were given for it. */
+  private Variant counted(Variant read, int given) {
+    if (_trackMaxTokenCount) {
+      count(Constraints.check(_streamReadConstraints, read) - given);
+    }
+    return read;
+  }
+
+  private void count(long tokens) {
+    if (_trackMaxTokenCount) {
+      _tokenCount += tokens;
+      try {
+        _streamReadConstraints.validateTokenCount(_tokenCount);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
     }
   }
 
@@ -403,9 +443,23 @@ public final class GodotParser extends ParserMinimalBase {
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
+  /** Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value. */
+  private Variant readKey() {
+    Variant key = reader().nextValue();
+    try {
+      if (isText(key)) {
+        _streamReadConstraints.validateNameLength(key.asString().length());
+      } else {
+        count(Constraints.check(_streamReadConstraints, key) - 1);
+      }
+    } catch (StreamConstraintsException e) {
+      throw failed(e);
+    }
+    return key;
+  }
+
   private void key(GodotReadContext at) {
-    VariantReader in = reader();
-    Variant key = in.nextValue();
+    Variant key = readKey();
     String name;
     if (key instanceof StringValue text) {
       name = text.value();
@@ -417,13 +471,13 @@ public final class GodotParser extends ParserMinimalBase {
       otherKey = null;
     } else if (at.takesAnyKey || GodotReadFeature.STRINGIFY_KEYS.enabledIn(features)) {
       name = nameOf(key);
+      _streamReadConstraints.validateNameLength(name.length());
       isStringName = false;
       otherKey = key;
     } else {
-      throw in.refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
+      throw reader().refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
     }
     isNameOfStringName = isStringName;
-    _streamReadConstraints.validateNameLength(name.length());
     at.named(name, this);
   }
 
@@ -472,7 +526,7 @@ public final class GodotParser extends ParserMinimalBase {
               ? startMembers(held, parts(shape).iterator())
               : startHeld(held, ((PackedArray) held).elements().iterator());
         }
-        embed(held.type(), held);
+        embed(held.type(), counted(held, 1));
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
   }
@@ -611,6 +665,7 @@ public final class GodotParser extends ParserMinimalBase {
         } else {
           throw new StreamReadException(this, "The container has been entered");
         }
+        counted(held, 2);
         leave();
         return held;
       default:
@@ -621,7 +676,7 @@ public final class GodotParser extends ParserMinimalBase {
   private Variant read() {
     try {
       pending = Pending.NOTHING;
-      return reader().nextValue();
+      return readWhole();
     } catch (VariantException e) {
       throw failed(e);
     }
@@ -633,7 +688,7 @@ public final class GodotParser extends ParserMinimalBase {
       if (pending != Pending.VALUE) {
         throw new StreamReadException(this, "The embedded value was not read before closing");
       }
-      read = read();
+      read = counted(read(), 1);
       value = read;
     }
     return read;
@@ -708,6 +763,7 @@ public final class GodotParser extends ParserMinimalBase {
       try {
         do {
           if (!in.hasNext()) {
+            count(depth > 1 ? 1 : 0); // as of the outermost both ends are tokens
             if (arrays.get(--depth)) {
               in.endArray();
               out.writeEndArray();
@@ -719,20 +775,27 @@ public final class GodotParser extends ParserMinimalBase {
           }
           VariantType type = in.peek();
           if (out.isNameNext()) {
-            out.writeName(in.nextValue());
+            count(1);
+            out.writeName(readKey());
           } else if (type == VariantType.ARRAY) {
+            count(depth > 0 ? 1 : 0);
             in.beginArray();
             arrays.set(depth++);
             out.startArray(null, in.elementType());
           } else if (type == VariantType.DICTIONARY) {
+            count(depth > 0 ? 1 : 0);
             in.beginDictionary();
             arrays.clear(depth++);
             out.startObject(null, in.elementType(), in.valueType());
           } else {
-            out.writePOJO(in.nextValue());
+            out.writePOJO(counted(readWhole(), 0));
           }
         } while (depth > 0);
-      } catch (JacksonException e) { // of the target
+      } catch (JacksonException e) {
+        if (pending == Pending.BROKEN) {
+          throw e;
+        }
+        // It is the target that refused.
         while (depth > 0) {
           if (in.hasNext()) {
             in.skip();

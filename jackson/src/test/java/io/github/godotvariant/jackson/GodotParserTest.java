@@ -31,6 +31,13 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.codec.ObjectMode;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import java.util.function.Consumer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -392,6 +399,140 @@ class GodotParserTest {
     return thrown;
   }
 
+  /** How the same value is read: in tokens, as a whole, and as a copy. */
+  private static final List<Consumer<GodotParser>> WAYS =
+      List.of(
+          parser -> {
+            while (parser.nextToken() != null) {}
+          },
+          parser -> {
+            while (parser.nextToken() != null) {
+              parser.readVariant();
+            }
+          },
+          parser -> {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (JsonGenerator to = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+              while (parser.nextToken() != null) {
+                to.copyCurrentStructure(parser);
+              }
+            }
+          });
+
+  private static boolean isRead(
+      Object value, Consumer<GodotParser> way, StreamReadConstraints.Builder constraints) {
+    GodotFactory factory =
+        GodotFactory.builder().streamReadConstraints(constraints.build()).build();
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes(value))) {
+      way.accept((GodotParser) parser);
+      return true;
+    } catch (StreamConstraintsException e) {
+      return false;
+    }
+  }
+
+  /** Jackson's limits hold whether a value is read in tokens or as a whole. */
+  @Test
+  void everyWayHasTheSameLimits() {
+    String text = "t".repeat(40);
+    String name = "n".repeat(40);
+    VariantArray typed =
+        VariantArray.builder().add(name).elementType(ElementType.of(VariantType.STRING)).build();
+    Variant names = VariantDictionary.of("a", Map.of(name, 1), StringName.of("b"), List.of());
+    for (Consumer<GodotParser> way : WAYS) {
+      for (Object value :
+          List.of(
+              text,
+              StringName.of(text),
+              List.of(1, text),
+              Map.of("a", List.of(Map.of("b", text))))) {
+        assertThat(isRead(value, way, constraints().maxStringLength(40))).isTrue();
+        assertThat(isRead(value, way, constraints().maxStringLength(39))).isFalse();
+        assertThat(isRead(value, way, constraints().maxNameLength(39))).isTrue();
+      }
+      assertThat(isRead(names, way, constraints().maxNameLength(40))).isTrue();
+      assertThat(isRead(names, way, constraints().maxNameLength(39))).isFalse();
+      assertThat(isRead(names, way, constraints().maxStringLength(39))).isTrue();
+      for (Object value : List.of(names, typed, List.of(names, List.of(), new Vector2i(1, 2)))) {
+        int tokens = tokens(value).split(" (?![0-9]+\\))", -1).length;
+        assertThat(isRead(value, way, constraints().maxTokenCount(tokens)))
+            .as("%s, %s", tokens, value)
+            .isTrue();
+        assertThat(isRead(value, way, constraints().maxTokenCount(tokens - 1))).isFalse();
+      }
+    }
+  }
+
+  /** What has no tokens of its own is held to them as well, where it is read. */
+  @Test
+  void limitsHoldForWhatIsNoToken() {
+    String text = "t".repeat(40);
+    VariantDictionary keys = VariantDictionary.of(List.of(Map.of(text, text)), 1);
+    for (Consumer<GodotParser> way : WAYS.subList(1, 3)) {
+      for (Object value :
+          List.of(
+              NodePath.parse(text),
+              PackedStringArray.of("a", text),
+              List.of(new Signal(text, 1)),
+              VariantDictionary.of(List.of(text), 1))) {
+        assertThat(isRead(value, way, constraints().maxStringLength(40))).isTrue();
+        assertThat(isRead(value, way, constraints().maxStringLength(39))).isFalse();
+      }
+      assertThat(isRead(keys, way, constraints().maxNameLength(39))).isFalse();
+      assertThat(isRead(keys, way, constraints().maxNameLength(40))).isTrue();
+      assertThat(isRead(keys, way, constraints().maxTokenCount(9))).isTrue();
+      assertThat(isRead(keys, way, constraints().maxTokenCount(8))).isFalse();
+    }
+    VariantCodec objects = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+    Variant object =
+        new ObjectValue("Node", List.of(new ObjectValue.Property(text, Variant.of(text))));
+    for (StreamReadConstraints.Builder tooFew :
+        List.of(
+            constraints().maxStringLength(39),
+            constraints().maxNameLength(39),
+            constraints().maxTokenCount(2))) {
+      GodotFactory factory =
+          GodotFactory.builder()
+              .codec(objects)
+              .streamReadConstraints(tooFew.build())
+              .build();
+      GodotParser parser =
+          (GodotParser) factory.createParser(ObjectReadContext.empty(), objects.encode(object));
+      assertThatThrownBy(parser::nextToken).isInstanceOf(StreamConstraintsException.class);
+      assertStaysFailed(parser);
+    }
+  }
+
+  /** Not each value of a sequence. */
+  @Test
+  void theLengthOfADocumentIsThatOfAllItsValues() {
+    for (boolean framed : new boolean[] {false, true}) {
+      byte[] both = twice(bytes(1), bytes("b"), framed);
+      for (int most : new int[] {both.length, both.length - 1}) {
+        GodotFactory factory =
+            GodotFactory.builder()
+                .configure(GodotReadFeature.LENGTH_FRAMED, framed)
+                .streamReadConstraints(constraints().maxDocumentLength(most).build())
+                .build();
+        for (JsonParser parser :
+            List.of(
+                factory.createParser(ObjectReadContext.empty(), both),
+                factory.createParser(ObjectReadContext.empty(), new ByteArrayInputStream(both)))) {
+          Throwable thrown =
+              catchThrowable(
+                  () -> {
+                    while (parser.nextToken() != null) {}
+                  });
+          if (most == both.length) {
+            assertThat(thrown).isNull();
+          } else {
+            assertThat(thrown).isInstanceOf(StreamConstraintsException.class);
+          }
+        }
+      }
+    }
+  }
+
   /** Whatever refused it, what comes afterwards is not read as something else. */
   @Test
   void whatFailedStaysFailed() {
@@ -423,7 +564,6 @@ class GodotParserTest {
     Throwable first = null;
     while (first == null) {
       first = catchThrowable(parser::nextToken);
-      assertThat(parser.currentToken()).isNotNull();
     }
     assertThat(first).isInstanceOf(JacksonException.class);
     assertThat(catchThrowable(parser::nextToken)).isSameAs(first);
