@@ -36,6 +36,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
     String place = null;
     try (GodotParser parser = mapper.parser(from)) {
       T value = reader.readValue(parser);
+      while (parser.nextToken() != null) {} // what a deserializer left
       if (value != null) {
         return value;
       }

@@ -43,6 +43,13 @@ import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Typed;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import io.github.godotvariant.codec.VariantReader;
+import tools.jackson.core.JsonParser;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
@@ -291,6 +298,37 @@ class GodotMapperTest {
       assertThat(codec.read(reader)).isEqualTo(UPDATE);
       assertThat(reader.nextInt()).isEqualTo(2);
     }
+  }
+
+  /** What a deserializer leaves unread is stepped over. */
+  @Test
+  void codecsReadTheWholeValue() {
+    SimpleModule lazy =
+        new SimpleModule()
+            .addDeserializer(
+                StringBuilder.class,
+                new ValueDeserializer<StringBuilder>() {
+                  @Override
+                  public StringBuilder deserialize(JsonParser in, DeserializationContext context) {
+                    return new StringBuilder("left");
+                  }
+                });
+    ValueCodec<StringBuilder> codec =
+        GodotMapper.builder()
+            .addModule(lazy)
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .codec(StringBuilder.class);
+    for (Object value : List.of(new Vector3(1, 2, 3), List.of(1, List.of(2)), Map.of("a", 1), 5)) {
+      try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes(List.of(value, 7)))) {
+        reader.beginArray();
+        assertThat(codec.read(reader)).hasToString("left");
+        assertThat(reader.nextInt()).isEqualTo(7);
+      }
+      assertThat(codec.decode(bytes(value))).hasToString("left");
+    }
+    byte[] cut = Arrays.copyOf(bytes(List.of(1, 2)), 20);
+    assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(MalformedVariantException.class);
   }
 
   @Test
