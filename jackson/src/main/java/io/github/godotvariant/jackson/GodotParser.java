@@ -469,7 +469,7 @@ public final class GodotParser extends ParserMinimalBase {
       name = text.value();
       isStringName = true;
       otherKey = null;
-    } else if (at.takesAnyKey || GodotReadFeature.STRINGIFY_KEYS.enabledIn(features)) {
+    } else if (at.takesAnyKey || stringifiesKeys()) {
       name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
       isStringName = false;
@@ -531,7 +531,7 @@ public final class GodotParser extends ParserMinimalBase {
     }
   }
 
-  private static boolean isText(Variant key) {
+  static boolean isText(Variant key) {
     return key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
   }
 
@@ -702,6 +702,11 @@ public final class GodotParser extends ParserMinimalBase {
     }
     String name = Objects.requireNonNull(currentName());
     return isNameOfStringName ? StringName.of(name) : StringValue.of(name);
+  }
+
+  /** Whether keys that are no texts are names wherever they are. */
+  boolean stringifiesKeys() {
+    return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
   }
 
   /** Lets keys of the dictionary that this is in be of any type. */

@@ -1,6 +1,7 @@
 package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.godotvariant.Color;
@@ -32,6 +33,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.HashMap;
+import tools.jackson.databind.exc.InvalidFormatException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
@@ -251,6 +254,53 @@ class GodotBindingTest {
         .isEqualTo(any);
     assertThat(written(Map.of(StringName.of("n"), 1)).asDictionary().keys())
         .containsExactly(StringName.of("n"));
+  }
+
+  private static <T> T read(Object value, TypeReference<T> type) {
+    return GODOT.readValue(VariantCodec.GODOT_4.encode(Variant.of(value)), type);
+  }
+
+  /** What is written with keys of a class is read with them, whatever they are. */
+  @Test
+  void keysOfMapsAreReadAsTheyAreWritten() {
+    Map<Vector2i, List<Integer>> cells =
+        Map.of(new Vector2i(1, 2), List.of(3), new Vector2i(4, 5), List.of());
+    TypeReference<Map<Vector2i, List<Integer>>> ofCells = new TypeReference<>() {};
+    assertThat(read(cells, ofCells)).isEqualTo(cells);
+    assertThat(GODOT.readValue(GODOT.writeValueAsBytes(cells), ofCells)).isEqualTo(cells);
+    assertThat(read(List.of(cells), new TypeReference<List<Map<Vector2i, List<Integer>>>>() {}))
+        .containsExactly(cells);
+    Map<Variant, Integer> any =
+        Map.of(
+            Variant.of(1), 2, Variant.of("1"), 3, Variant.of(List.of(1)), 4, Variant.of(null), 5);
+    assertThat(read(any, new TypeReference<Counted>() {})).isEqualTo(any);
+    assertThat(read(any, new TypeReference<Map<Variant, Integer>>() {})).isEqualTo(any);
+    Map<Vector2i, Integer> into = new HashMap<>(Map.of(new Vector2i(0, 0), 1));
+    GODOT
+        .readerForUpdating(into)
+        .forType(new TypeReference<Map<Vector2i, Integer>>() {})
+        .readValue(GODOT.writeValueAsBytes(Map.of(new Vector2i(1, 1), 2)));
+    assertThat(into).isEqualTo(Map.of(new Vector2i(0, 0), 1, new Vector2i(1, 1), 2));
+    // A text may stand for a key, but no other key for a text.
+    assertThat(read(Map.of("Vector2i(1, 2)", 3), new TypeReference<Map<Vector2i, Integer>>() {}))
+        .isEqualTo(Map.of(new Vector2i(1, 2), 3));
+    assertThatThrownBy(
+            () -> read(Map.of(1, 2, "1", 3), new TypeReference<Map<StringName, Integer>>() {}))
+        .isInstanceOf(InvalidFormatException.class)
+        .hasMessageContaining("found int");
+    assertThatThrownBy(() -> read(Map.of(1, 2), new TypeReference<Map<Vector2i, Integer>>() {}))
+        .isInstanceOf(InvalidFormatException.class);
+    // What is in them is read as before.
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(new Vector2i(1, 2), Map.of(3, 4)),
+                    new TypeReference<Map<Vector2i, Map<String, Integer>>>() {}))
+        .hasMessageContaining("a key of type int is no name");
+  }
+
+  static final class Counted extends LinkedHashMap<Variant, Integer> {
+    private static final long serialVersionUID = 1L;
   }
 
   @Test
