@@ -704,6 +704,11 @@ public final class GodotParser extends ParserMinimalBase {
     return isNameOfStringName ? StringName.of(name) : StringValue.of(name);
   }
 
+  /** Whether each value stands behind its length. */
+  boolean isFramed() {
+    return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
+  }
+
   /** Whether keys that are no texts are names wherever they are. */
   boolean stringifiesKeys() {
     return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);

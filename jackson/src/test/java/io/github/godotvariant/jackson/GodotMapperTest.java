@@ -50,6 +50,11 @@ import tools.jackson.databind.DeserializationFeature;
 import io.github.godotvariant.codec.VariantReader;
 import tools.jackson.core.JsonParser;
 import java.util.Arrays;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.ObjectReader;
+import tools.jackson.core.StreamReadFeature;
+import java.io.InputStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
@@ -274,6 +279,44 @@ class GodotMapperTest {
     byte[] both = ByteBuffer.allocate(16).put(bytes(1)).put(bytes(2)).array();
     assertThatThrownBy(() -> MAPPER.readValue(both, Integer.class))
         .isInstanceOf(DatabindException.class);
+  }
+
+  /** As of other formats; what is not asked for stays where it is, or is said to be lost. */
+  @Test
+  void oneFrameOfSeveral() {
+    GodotMapper framed =
+        GodotMapper.builder()
+            .enable(GodotReadFeature.LENGTH_FRAMED)
+            .enable(GodotWriteFeature.LENGTH_FRAMED)
+            .build();
+    byte[] one = framed.writeValueAsBytes(1);
+    byte[] both = ByteBuffer.allocate(2 * one.length).put(one).put(one).array();
+    for (GodotMapper mapper : List.of(framed, framed.rebuild().build())) {
+      for (ThrowingCallable reading :
+          List.<ThrowingCallable>of(
+              () -> mapper.readValue(both, Integer.class),
+              () -> mapper.readValue(new ByteArrayInputStream(both), Integer.class),
+              () -> mapper.readerFor(Integer.class).readValue(new ByteArrayInputStream(both)))) {
+        assertThatThrownBy(reading)
+            .isInstanceOf(MismatchedInputException.class)
+            .hasMessageContaining("`readValues()` and a `MappingIterator`")
+            .hasMessageContaining("FAIL_ON_TRAILING_TOKENS")
+            .hasMessageContaining("bound as `java.lang.Integer`");
+      }
+      assertThat(mapper.readValue(new ByteArrayInputStream(one), Integer.class)).isEqualTo(1);
+    }
+    assertThatThrownBy(() -> MAPPER.readValue(Arrays.copyOf(bytes(1), 12), Integer.class))
+        .isInstanceOf(MismatchedInputException.class)
+        .hasMessageContaining("Trailing token");
+    ObjectReader oneByOne =
+        framed
+            .readerFor(Integer.class)
+            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .without(StreamReadFeature.AUTO_CLOSE_SOURCE);
+    InputStream in = new ByteArrayInputStream(both);
+    assertThat(oneByOne.<Integer>readValue(in)).isEqualTo(1);
+    assertThat(oneByOne.<Integer>readValue(in)).isEqualTo(1);
+    assertThatThrownBy(() -> oneByOne.readValue(in)).isInstanceOf(MismatchedInputException.class);
   }
 
   @Test
