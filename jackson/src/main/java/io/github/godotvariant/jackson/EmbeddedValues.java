@@ -7,6 +7,7 @@ import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.Shape;
+import io.github.godotvariant.Variant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -32,9 +33,16 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       Object array = array(packed);
       return wanted.getRawClass().isInstance(array)
           ? array
-          : context.readValue(Native.expanded(packed, context), wanted);
+          : expanded(packed, in, wanted, context);
     }
     return NOT_HANDLED;
+  }
+
+  private static Object expanded(
+      Variant value, JsonParser in, JavaType wanted, DeserializationContext context) {
+    return in instanceof GodotParser godot && godot.expand()
+        ? context.readValue(godot, wanted)
+        : context.readValue(Native.expanded(value, context), wanted);
   }
 
   /** An array of the numbers that are stored; null if they are none. */
@@ -55,7 +63,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
   public @Nullable Object handleWeirdNativeValue(
       DeserializationContext context, JavaType wanted, Object value, JsonParser in) {
     return value instanceof Shape shape
-        ? context.readValue(Native.expanded(shape, context), wanted)
+        ? expanded(shape, in, wanted, context)
         : NOT_HANDLED;
   }
 }

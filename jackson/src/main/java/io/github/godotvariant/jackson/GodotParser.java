@@ -18,18 +18,12 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.codec.VariantWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Base64Variant;
@@ -438,8 +432,8 @@ public final class GodotParser extends ParserMinimalBase {
     return array ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(GodotReadContext.Form form, @Nullable Iterator<?> values) {
-    context = context.child(form, values);
+  private void push(GodotReadContext.Form form, @Nullable Held rest) {
+    context = context.child(form, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
@@ -447,7 +441,7 @@ public final class GodotParser extends ParserMinimalBase {
   private Variant readKey() {
     Variant key = reader().nextValue();
     try {
-      if (isText(key)) {
+      if (Held.isText(key)) {
         _streamReadConstraints.validateNameLength(key.asString().length());
       } else {
         count(Constraints.check(_streamReadConstraints, key) - 1);
@@ -510,94 +504,73 @@ public final class GodotParser extends ParserMinimalBase {
       case STRING_NAME:
         return string(held.asString(), true);
       case ARRAY:
-        return startHeld(held, ((VariantArray) held).iterator());
       case DICTIONARY:
-        VariantDictionary dictionary = (VariantDictionary) held;
-        return dictionary.keys().stream().allMatch(GodotParser::isText)
-            ? startMembers(held, dictionary.entries().iterator())
-            : startHeld(
-                held,
-                dictionary.stream()
-                    .<Variant>map(pair -> VariantArray.of(pair.getKey(), pair.getValue()))
-                    .iterator());
+        return startHeld(held);
       default:
         if (isExpanded(held.type())) {
-          return held instanceof Shape shape
-              ? startMembers(held, parts(shape).iterator())
-              : startHeld(held, ((PackedArray) held).elements().iterator());
+          return startHeld(held);
         }
         embed(held.type(), counted(held, 1));
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
   }
 
-  static boolean isText(Variant key) {
-    return key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
-  }
-
-  private static List<Map.Entry<Variant, Variant>> parts(Shape shape) {
-    double[] numbers = shape.toDoubles();
-    List<Map.Entry<Variant, Variant>> parts = new ArrayList<>();
-    int from = 0;
-    for (VariantType.Part part : shape.type().parts()) {
-      int count = Math.max(1, part.type().components().size());
-      Variant value =
-          switch (part.type()) {
-            case INT -> IntValue.of((long) numbers[from]);
-            case FLOAT -> FloatValue.of(numbers[from]);
-            default -> Shape.of(part.type(), Arrays.copyOfRange(numbers, from, from + count));
-          };
-      parts.add(Map.entry(StringValue.of(part.name()), value));
-      from += count;
-    }
-    return parts;
-  }
-
-  private JsonToken startHeld(Variant held, Iterator<Variant> elements) {
-    return startHeld(held, GodotReadContext.Form.ELEMENTS, elements, JsonToken.START_ARRAY);
-  }
-
-  private JsonToken startMembers(Variant held, Iterator<Map.Entry<Variant, Variant>> members) {
-    return startHeld(held, GodotReadContext.Form.MEMBERS, members, JsonToken.START_OBJECT);
-  }
-
-  private JsonToken startHeld(
-      Variant held, GodotReadContext.Form form, Iterator<?> values, JsonToken token) {
-    push(form, values);
+  private JsonToken startHeld(Variant held) {
+    Held rest = Held.of(held);
+    push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
     pending = Pending.HELD;
     value = held;
-    return token;
+    return rest.hasNames() ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
   }
 
   private JsonToken held(GodotReadContext at) {
+    Held rest = Objects.requireNonNull(at.rest);
     if (at.valueIsNext) {
       at.valueIsNext = false;
-      return Objects.requireNonNull(_updateToken(hold(Objects.requireNonNull(heldValue))));
+      return Objects.requireNonNull(_updateToken(heldValue(rest)));
     }
-    Iterator<?> rest = Objects.requireNonNull(at.rest);
-    boolean elements = at.form == GodotReadContext.Form.ELEMENTS;
-    if (!rest.hasNext()) {
+    if (!rest.next()) {
       at.rest = null;
-      return end(at, elements ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
+      return end(at, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
     }
-    if (elements) {
+    if (!rest.hasNames()) {
       at.element();
-      return Objects.requireNonNull(_updateToken(hold((Variant) rest.next())));
+      return Objects.requireNonNull(_updateToken(heldValue(rest)));
     }
-    Map.Entry<?, ?> member = (Map.Entry<?, ?>) rest.next();
-    Variant key = (Variant) member.getKey();
-    heldValue = (Variant) member.getValue();
-    String name = key.asString();
+    String name = rest.name();
     _streamReadConstraints.validateNameLength(name.length());
     otherKey = null;
-    isStringName = key.type() == VariantType.STRING_NAME;
+    isStringName = rest.isNameOfStringName();
     isNameOfStringName = isStringName;
     at.named(name, this);
     return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
   }
 
-  /** The value of the name that was given. */
-  private @Nullable Variant heldValue;
+  private JsonToken heldValue(Held rest) {
+    if (rest.isReal()) {
+      real = rest.real();
+      return JsonToken.VALUE_NUMBER_FLOAT;
+    }
+    return hold(rest.value());
+  }
+
+  /**
+   * Makes of the embedded value that this stands at the start of its elements or members.
+   *
+   * @return false if this stands at none that has any
+   */
+  boolean expand() {
+    if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
+        && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
+      try {
+        _updateToken(startHeld(embedded()));
+        return true;
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+    return false;
+  }
 
   // Several steps at once.
 

@@ -35,6 +35,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.HashMap;
 import tools.jackson.databind.exc.InvalidFormatException;
+import java.lang.management.ManagementFactory;
+import io.github.godotvariant.PackedColorArray;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
@@ -232,6 +234,31 @@ class GodotBindingTest {
         .isEqualTo(
             new Shapes(
                 new Vec(1, 2), new Box(new Vec(1, 2), new Vec(3, 4)), List.of(new Vec(5, 6))));
+  }
+
+  record Shade(double r, double g, double b, double a) {}
+
+  /** By this thread, in bytes. */
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** What a packed array becomes is made one by one: little is allocated but the records. */
+  @Test
+  void elementsOfPackedArraysAreExpandedOneByOne() {
+    int count = 20_000;
+    Color[] colors = new Color[count];
+    Arrays.fill(colors, new Color(0.5f, 0.25f, 0, 1));
+    byte[] bytes = VariantCodec.GODOT_4.encode(PackedColorArray.of(colors));
+    TypeReference<List<Shade>> shades = new TypeReference<>() {};
+    assertThat(GODOT.readValue(bytes, shades))
+        .hasSize(count)
+        .containsOnly(new Shade(0.5, 0.25, 0, 1));
+    long before = allocated();
+    List<Shade> read = GODOT.readValue(bytes, shades);
+    assertThat(allocated() - before).isLessThan(60L * bytes.length);
+    assertThat(read).hasSize(count);
   }
 
   @Test
