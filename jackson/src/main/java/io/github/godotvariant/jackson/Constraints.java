@@ -68,9 +68,7 @@ final class Constraints {
         tokens++;
         rest.add(
             ((VariantDictionary) value)
-                .stream()
-                    .flatMap(pair -> named(pair.getKey(), pair.getValue()))
-                    .iterator());
+                .stream().flatMap(pair -> named(pair.getKey(), pair.getValue())).iterator());
       }
       case OBJECT -> {
         if (value instanceof ObjectValue object) {

@@ -31,9 +31,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
         && wanted.isContainerType()
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Object array = array(packed);
-      return wanted.getRawClass().isInstance(array)
-          ? array
-          : expanded(packed, in, wanted, context);
+      return wanted.getRawClass().isInstance(array) ? array : expanded(packed, in, wanted, context);
     }
     return NOT_HANDLED;
   }
@@ -62,8 +60,6 @@ final class EmbeddedValues extends DeserializationProblemHandler {
   @Override
   public @Nullable Object handleWeirdNativeValue(
       DeserializationContext context, JavaType wanted, Object value, JsonParser in) {
-    return value instanceof Shape shape
-        ? expanded(shape, in, wanted, context)
-        : NOT_HANDLED;
+    return value instanceof Shape shape ? expanded(shape, in, wanted, context) : NOT_HANDLED;
   }
 }

@@ -288,6 +288,7 @@ public final class GodotGenerator extends GeneratorBase {
   // What goes wrong.
 
   @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
   protected <T> T _reportError(String message) {
     if (_closed) {
       throw _constructWriteException("The generator is closed");
@@ -296,6 +297,7 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
   protected <T> T _reportUnsupportedOperation() {
     throw failed(new UnsupportedOperationException("Godot has no raw content"));
   }

@@ -67,8 +67,9 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>Whatever the input is, what is thrown is a {@link JacksonException}; if it is because of the
  * input, its cause is a {@link VariantException}, whose offset counts from the start of the value,
- * and nothing but the same can come afterwards, nor after what Jackson's own limits refuse. The limits of the factory's codec hold, for each
- * value of a sequence anew, and Jackson's {@code StreamReadConstraints} as well.
+ * and nothing but the same can come afterwards, nor after what Jackson's own limits refuse. The
+ * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
+ * StreamReadConstraints} as well.
  */
 public final class GodotParser extends ParserMinimalBase {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
@@ -437,7 +438,9 @@ public final class GodotParser extends ParserMinimalBase {
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
-  /** Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value. */
+  /**
+   * Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value.
+   */
   private Variant readKey() {
     Variant key = reader().nextValue();
     try {

@@ -109,8 +109,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
           && keys.add(key)
           && counts.merge(key.hashCode(), 1, Integer::sum) > ReadLimits.COLLIDING_KEYS) {
         String place = in instanceof GodotParser godot ? godot.path() : "$";
-        String problem =
-            "more than " + ReadLimits.COLLIDING_KEYS + " keys with the same hash code";
+        String problem = "more than " + ReadLimits.COLLIDING_KEYS + " keys with the same hash code";
         throw new LimitExceeded(
             problem,
             in.currentTokenLocation(),

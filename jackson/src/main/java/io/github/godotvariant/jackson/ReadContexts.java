@@ -40,6 +40,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     return new ReadContext(_streamFactory, _deserializerFactory, _cache, config, schema, values);
   }
 
+  @SuppressWarnings("unchecked") // of the class that is extended
   private static final class ReadContext extends DeserializationContextExt {
     ReadContext(
         TokenStreamFactory factory,

@@ -36,6 +36,7 @@ final class VariantKeySerializer extends StdSerializer<Variant> {
   }
 
   /** The names so far of the object that is being written. */
+  @SuppressWarnings("unchecked") // of what is put there below
   private static Set<String> names(JsonGenerator out, SerializationContext context) {
     TokenStreamContext object = out.streamWriteContext();
     Deque<Names> open = (Deque<Names>) context.getAttribute(VariantKeySerializer.class);

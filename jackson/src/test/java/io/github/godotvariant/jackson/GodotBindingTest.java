@@ -1,12 +1,13 @@
 package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
@@ -28,20 +29,19 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.testkit.RandomVariants;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.HashMap;
-import tools.jackson.databind.exc.InvalidFormatException;
-import java.lang.management.ManagementFactory;
-import io.github.godotvariant.PackedColorArray;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
@@ -47,7 +48,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -401,8 +401,7 @@ class GodotModuleTest {
         assertThat(mapper.<JsonNode>valueToTree(often).get(1).size()).isEqualTo(3);
       }
       for (Object wrong :
-          List.of(
-              twice, paths, List.of(fine, Map.of("a", twice)), new Anything((Map) twice))) {
+          List.of(twice, paths, List.of(fine, Map.of("a", twice)), new Anything((Map) twice))) {
         assertThatThrownBy(() -> mapper.writeValueAsBytes(wrong))
             .isInstanceOf(DatabindException.class)
             .hasMessageContaining("is there already");

@@ -8,11 +8,14 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -23,6 +26,7 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -31,13 +35,6 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringWriter;
-import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.Signal;
-import io.github.godotvariant.codec.ObjectMode;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.ObjectWriteContext;
-import java.util.function.Consumer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -48,13 +45,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.InputCoercionException;
@@ -492,10 +492,7 @@ class GodotParserTest {
             constraints().maxNameLength(39),
             constraints().maxTokenCount(2))) {
       GodotFactory factory =
-          GodotFactory.builder()
-              .codec(objects)
-              .streamReadConstraints(tooFew.build())
-              .build();
+          GodotFactory.builder().codec(objects).streamReadConstraints(tooFew.build()).build();
       GodotParser parser =
           (GodotParser) factory.createParser(ObjectReadContext.empty(), objects.encode(object));
       assertThatThrownBy(parser::nextToken).isInstanceOf(StreamConstraintsException.class);

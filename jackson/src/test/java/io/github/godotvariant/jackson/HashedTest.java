@@ -103,8 +103,7 @@ class HashedTest {
     for (Throwable thrown :
         List.of(
             catchThrowable(
-                () ->
-                    JSON.readValue("{\"cells\":[{\"x\":1,\"y\":2},{\"x\":1}]}", Cells.class)),
+                () -> JSON.readValue("{\"cells\":[{\"x\":1,\"y\":2},{\"x\":1}]}", Cells.class)),
             catchThrowable(() -> GODOT.readValue(encoded(cells(MOST + 1)), Cells.class)))) {
       assertThat(thrown.getMessage())
           .contains("HashedTest$Cells[\"cells\"]->java.util.HashSet[")
