@@ -266,6 +266,15 @@ class SparkBenchmark {
                 + avroSchema(four)
                 + "'))"));
     measure("from_avro, 12 of 12", many.selectExpr("from_avro(avro, '" + avroSchema(all) + "')"));
+    Dataset<Row> kept =
+        many.selectExpr(
+            "value", "from_godot_variant(value, '" + FOUR + "') c", "from_godot_variant(value) v");
+    measured.put(
+        "bytes, columns and VARIANT into Parquet",
+        () -> {
+          kept.write().mode("overwrite").parquet(folder.resolve("parquet").toString());
+          return null;
+        });
     loop("without Spark, VARIANT", rows, "VARIANT");
     loop("without Spark, 4 of 12", rows, FOUR);
     loop("without Spark, 12 of 12", rows, ALL);
@@ -334,13 +343,14 @@ class SparkBenchmark {
   /** One and two executors, each a process with one core. */
   @Test
   void growth() throws Exception {
-    Path home = Files.createDirectories(folder.resolve("spark/jars")).getParent();
+    Path home = folder.resolve("spark");
+    Path jars = Files.createDirectories(home.resolve("jars"));
     int number = 0;
     List<String> places = List.of(System.getProperty("java.class.path").split(File.pathSeparator));
     for (String place : places) {
       if (place.endsWith(".jar")) {
         Path jar = Path.of(place);
-        Files.createSymbolicLink(home.resolve("jars/" + number++ + jar.getFileName()), jar);
+        Files.createSymbolicLink(jars.resolve(number++ + "-" + jar.getFileName()), jar);
       }
     }
     System.out.println("| executors | partitions | query | microseconds of CPU a row |");
