@@ -25,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.apache.spark.package$;
 import org.apache.spark.sql.Dataset;
@@ -163,7 +164,7 @@ class SparkBenchmark {
   }
 
   private void ratio(String of, String to, String goal) {
-    double ratio = (double) least.get(of) / least.get(to);
+    double ratio = (double) time(of) / time(to);
     double limit = Double.parseDouble(goal.substring(2));
     String met =
         goal.startsWith(">")
@@ -177,6 +178,10 @@ class SparkBenchmark {
         goal.replace(">=", "\u2265 ").replace("<=", "\u2264 "),
         ratio,
         met);
+  }
+
+  private long time(String name) {
+    return Objects.requireNonNull(least.get(name), name);
   }
 
   private void times() {
