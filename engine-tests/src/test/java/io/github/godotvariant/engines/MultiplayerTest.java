@@ -195,7 +195,7 @@ class MultiplayerTest {
   }
 
   private static MultiplayerLimits patient(long millis) {
-    return new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000_000, millis);
+    return new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000, 1_000_000, millis);
   }
 
   /** Something of the server's, in its thread. */

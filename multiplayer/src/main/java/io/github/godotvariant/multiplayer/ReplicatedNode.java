@@ -28,6 +28,7 @@ import java.util.function.Predicate;
  * <p>Clients that come later get it as it is then. All methods are called in the server's own
  * thread.
  */
+@Experimental
 @CheckReturnValue
 public final class ReplicatedNode {
   /** What is longer does not fit into a message of a client's WebSocket. */

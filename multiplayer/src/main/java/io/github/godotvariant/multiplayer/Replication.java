@@ -135,7 +135,7 @@ final class Replication {
     }
   }
 
-  /** Sends what has changed, and what is sent always. */
+  /** Sends what is sent always, and then what has changed, in the order of engines. */
   void replicate() {
     time = time + 1 & 0xFFFF;
     Map<ReplicatedNode, List<State>> encoded = new HashMap<>();
@@ -156,11 +156,11 @@ final class Replication {
                   }));
         }
       }
-      for (List<Change> some : packets(changes, DELTA_BYTES, change -> change.values().size())) {
-        peer.send(new Delta(some));
-      }
       for (List<State> some : packets(states, SYNC_BYTES, state -> state.values().size())) {
         peer.send(new Sync(time, some).encode(), TransferMode.UNRELIABLE, 0);
+      }
+      for (List<Change> some : packets(changes, DELTA_BYTES, change -> change.values().size())) {
+        peer.send(new Delta(some));
       }
     }
   }
