@@ -25,6 +25,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -121,46 +122,56 @@ class MultiplayerReplicationTest {
 
   private void asked(RpcCall call) {
     String name = call.argumentString(1);
-    ReplicatedNode unit = units.get(name);
     switch (call.argumentString(0)) {
-      case "spawn" -> units.put(name, server.spawn(spawner, 0, name, unit(name, 100)));
+      case "spawn" -> units.put(name, server.spawn(spawner, 0, name, first(name, 100)));
       case "spawn for me" -> {
-        units.put(name, server.spawn(spawner, 0, name, unit(name, 100)));
+        units.put(name, server.spawn(spawner, 0, name, first(name, 100)));
         seers.put(name, new HashSet<>(Set.of(call.sender())));
         see(name);
       }
       case "make" -> {
         VariantArray argument = VariantArray.of(Variant.of(name), Variant.of(55));
-        units.put(name, server.spawn(maker, argument, name, List.of(UNIT), unit(name, 55)));
+        units.put(name, server.spawn(maker, argument, name, List.of(UNIT), first(name, 55)));
       }
       case "show" -> {
-        seers.get(name).add(call.sender());
+        seers(name).add(call.sender());
         see(name);
       }
       case "hide" -> {
-        seers.get(name).remove(call.sender());
+        seers(name).remove(call.sender());
         see(name);
       }
-      case "move" -> move(unit);
-      case "hurt" -> add(unit, "hp", -10);
-      case "cheer" -> add(unit, "mood", 1);
+      case "move" -> move(unit(name));
+      case "hurt" -> add(unit(name), "hp", -10);
+      case "cheer" -> add(unit(name), "mood", 1);
       case "change" -> {
-        move(unit);
-        add(unit, "hp", -10);
-        add(unit, "mood", 1);
+        move(unit(name));
+        add(unit(name), "hp", -10);
+        add(unit(name), "mood", 1);
       }
-      case "remove" -> units.remove(name).remove();
-      case "give" -> give(call.sender(), unit);
+      case "remove" -> {
+        unit(name).remove();
+        units.remove(name);
+      }
+      case "give" -> give(call.sender(), unit(name));
       default -> throw new AssertionError(call);
     }
   }
 
-  private static Map<String, Object> unit(String name, int hp) {
+  private static Map<String, Object> first(String name, int hp) {
     return values("unit " + name, 10, 20, hp);
   }
 
+  private ReplicatedNode unit(String name) {
+    return Objects.requireNonNull(units.get(name), name);
+  }
+
+  private Set<Integer> seers(String name) {
+    return Objects.requireNonNull(seers.get(name), name);
+  }
+
   private void see(String name) {
-    units.get(name).visibleTo(peer -> seers.get(name).contains(peer));
+    unit(name).visibleTo(seers(name)::contains);
   }
 
   private static void move(ReplicatedNode unit) {

@@ -29,8 +29,14 @@ final class Replication {
 
   private static final int DELTA_BYTES = 65_000;
 
-  /** The id, the length, and of a change the bits. */
-  private static final int BLOCK_HEADER = 16;
+  /** The first byte and the time. */
+  private static final int SYNC_HEADER = 3;
+
+  /** The id and the length. */
+  private static final int STATE_HEADER = 8;
+
+  /** The bits as well. */
+  private static final int CHANGE_HEADER = 16;
 
   private final MultiplayerServer server;
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
@@ -156,10 +162,12 @@ final class Replication {
                   }));
         }
       }
-      for (List<State> some : packets(states, SYNC_BYTES, state -> state.values().size())) {
+      for (List<State> some : packets(
+              states, SYNC_BYTES - SYNC_HEADER, state -> STATE_HEADER + state.values().size())) {
         peer.send(new Sync(time, some).encode(), TransferMode.UNRELIABLE, 0);
       }
-      for (List<Change> some : packets(changes, DELTA_BYTES, change -> change.values().size())) {
+      for (List<Change> some : packets(
+              changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size())) {
         peer.send(new Delta(some));
       }
     }
@@ -171,7 +179,7 @@ final class Replication {
     List<T> packet = new ArrayList<>();
     int bytes = 0;
     for (T block : blocks) {
-      int size = BLOCK_HEADER + length.applyAsInt(block);
+      int size = length.applyAsInt(block);
       if (!packet.isEmpty() && bytes + size > most) {
         packets.add(packet);
         packet = new ArrayList<>();
