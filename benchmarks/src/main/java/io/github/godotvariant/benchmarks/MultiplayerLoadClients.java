@@ -242,8 +242,7 @@ final class MultiplayerLoadClients {
 
     private void begin(ChannelHandlerContext ctx) {
       ScheduledFuture<?> asking =
-          ctx.executor()
-              .scheduleAtFixedRate(() -> ask(ctx), delay, interval, TimeUnit.NANOSECONDS);
+          ctx.executor().scheduleAtFixedRate(() -> ask(ctx), delay, interval, TimeUnit.NANOSECONDS);
       ctx.channel().closeFuture().addListener(closed -> asking.cancel(false));
     }
 
@@ -267,7 +266,9 @@ final class MultiplayerLoadClients {
     }
   }
 
-  /** The port and the process of the server, clients, units, calls of each client, and their rate. */
+  /**
+   * The port and the process of the server, clients, units, calls of each client, and their rate.
+   */
   public static void main(String[] arguments) throws InterruptedException {
     int[] numbers = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
     int clients = numbers[2];

@@ -70,7 +70,7 @@ final class PacketFields {
     int at = offset + bytes.position();
     try {
       Decoded value = codec.decodePrefix(bytes);
-      add(at, (int) value.length(), name, meaning(value.value()));
+      add(at, value.length(), name, meaning(value.value()));
     } catch (VariantException e) {
       add(at, bytes.remaining(), name, "broken");
       fail(e.problem(), at + Math.max(0, e.byteOffset()), e.path());

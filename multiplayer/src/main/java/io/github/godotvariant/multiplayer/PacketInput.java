@@ -95,9 +95,7 @@ final class PacketInput {
     need("the node", size);
     int at = bytes.position();
     int number =
-        size == 1
-            ? bytes.get() & 0xFF
-            : size == 2 ? bytes.getShort() & 0xFFFF : bytes.getInt();
+        size == 1 ? bytes.get() & 0xFF : size == 2 ? bytes.getShort() & 0xFFFF : bytes.getInt();
     Node node;
     if (number < 0) {
       int offset = number & ~Command.BY_PATH;
@@ -143,10 +141,7 @@ final class PacketInput {
     }
     String text = new String(checksum, StandardCharsets.US_ASCII);
     seen(at, "checksum of the methods", text);
-    return new Announce(
-        text,
-        u32("the number"),
-        text("the path", bytes, false));
+    return new Announce(text, u32("the number"), text("the path", bytes, false));
   }
 
   private MultiplayerPacket confirm() {
@@ -248,8 +243,7 @@ final class PacketInput {
     long length = u32("the length of " + what);
     need(what, length);
     if (fields != null) {
-      fields.values(
-          bytes.position(), bytes.slice(bytes.position(), (int) length));
+      fields.values(bytes.position(), bytes.slice(bytes.position(), (int) length));
     }
     byte[] block = new byte[(int) length];
     bytes.get(block);
@@ -286,8 +280,7 @@ final class PacketInput {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(bytesOfText).toString();
       if (fields != null) {
-        fields.add(
-            start, in.position() - start, name(what), StringValue.of(text).toShortString());
+        fields.add(start, in.position() - start, name(what), StringValue.of(text).toShortString());
       }
       return text;
     } catch (CharacterCodingException e) {

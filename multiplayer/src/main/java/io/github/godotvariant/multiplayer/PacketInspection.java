@@ -60,7 +60,6 @@ public record PacketInspection(
     }
     List<WireField> all = fields.all();
     all.sort(Comparator.comparingInt(WireField::offset));
-    return new PacketInspection(
-        packet, all, failure.isPresent() ? failure : fields.failure());
+    return new PacketInspection(packet, all, failure.isPresent() ? failure : fields.failure());
   }
 }

@@ -144,33 +144,36 @@ final class Replication {
   /** Sends what is sent always, and then what has changed, in the order of engines. */
   void replicate() {
     time = time + 1 & 0xFFFF;
-    Map<ReplicatedNode, List<State>> encoded = new HashMap<>();
+    // Who sees the same is sent the same bytes: most games show everything to everybody.
+    Map<List<ReplicatedNode>, List<byte[]>> encoded = new HashMap<>();
     for (ServerPeer peer : server.admitted()) {
-      List<State> states = new ArrayList<>();
+      List<ReplicatedNode> seen = new ArrayList<>();
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
         if (node.isSeenBy(peer.id())
             && (node.birth().isPresent() || peer.knows(node.announcer()))) {
+          seen.add(node);
           node.changes(peer.id(), changes);
-          states.addAll(
-              encoded.computeIfAbsent(
-                  node,
-                  one -> {
-                    List<State> made = new ArrayList<>();
-                    one.states(made);
-                    return made;
-                  }));
         }
       }
-      for (List<State> some : packets(
-              states, SYNC_BYTES - SYNC_HEADER, state -> STATE_HEADER + state.values().size())) {
-        peer.send(new Sync(time, some).encode(), TransferMode.UNRELIABLE, 0);
+      for (byte[] packet : encoded.computeIfAbsent(seen, this::syncs)) {
+        peer.send(packet, TransferMode.UNRELIABLE, 0);
       }
-      for (List<Change> some : packets(
-              changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size())) {
+      for (List<Change> some :
+          packets(changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size())) {
         peer.send(new Delta(some));
       }
     }
+  }
+
+  /** The packets with what is sent always of some nodes. */
+  private List<byte[]> syncs(List<ReplicatedNode> of) {
+    List<State> states = new ArrayList<>();
+    of.forEach(node -> node.states(states));
+    return packets(states, SYNC_BYTES - SYNC_HEADER, state -> STATE_HEADER + state.values().size())
+        .stream()
+        .map(some -> new Sync(time, some).encode())
+        .toList();
   }
 
   /** As many blocks in a packet as fit; one that is too long by itself goes alone. */

@@ -39,7 +39,7 @@ class PacketInspectionTest {
       String text = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
       return text.lines()
           .filter(line -> line.startsWith("engine\t"))
-          .map(line -> HexFormat.of().parseHex(line.split("\t")[1]))
+          .map(line -> HexFormat.of().parseHex(line.split("\t", -1)[1]))
           .toList();
     }
   }
@@ -87,10 +87,7 @@ class PacketInspectionTest {
             "6 argument 1: Vector2(1, 2)");
     assertThat(lines("a00600008007" + "576f726c6400"))
         .containsExactly(
-            "0 packet: call",
-            "1 node: by its path, at byte 6",
-            "5 method: 7",
-            "6 path: \"World\"");
+            "0 packet: call", "1 node: by its path, at byte 6", "5 method: 7", "6 path: \"World\"");
     assertThat(lines("800107" + "0102"))
         .endsWith("3 argument 0: PackedByteArray of all these bytes");
   }
@@ -139,9 +136,11 @@ class PacketInspectionTest {
 
   @Test
   void whatIsWrong() {
-    assertThat(failure("000a0302020104")).contains("a header needs 4 bytes but 1 remains, at byte 6, $");
+    assertThat(failure("000a0302020104"))
+        .contains("a header needs 4 bytes but 1 remains, at byte 6, $");
     assertThat(failure("000a030102010203")).contains("2 bytes follow the arguments, at byte 6");
-    assertThat(failure("07034bcf7677" + "0001")).contains("the method needs 1 bytes but 0 remain, at byte 8");
+    assertThat(failure("07034bcf7677" + "0001"))
+        .contains("the method needs 1 bytes but 0 remain, at byte 8");
     assertThat(lines("000a03020201" + "04")).endsWith("6 argument 1: broken");
     assertThat(failure("")).isPresent();
   }

@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -277,6 +278,27 @@ class ReplicationTest {
           assertThat(bob.take()).isEmpty();
           server.replicate();
           assertThat(bob.take()).last().isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
+        });
+  }
+
+  @Test
+  void everybodyIsSentWhatItSees() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          FakeClient eve = client(server);
+          ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
+          ReplicatedNode u2 = server.spawn(units, 0, "U2", first);
+          u1.visibleTo(peer -> peer != bob.id);
+          u2.visibleTo(peer -> peer != eve.id);
+          Stream.of(ada, bob, eve).forEach(FakeClient::take);
+          server.replicate();
+          State one = new State(2, values(new Vector2(10, 20)));
+          State two = new State(4, values(new Vector2(10, 20)));
+          assertThat(ada.take()).first().isEqualTo(new Sync(1, List.of(one, two)));
+          assertThat(bob.take()).first().isEqualTo(new Sync(1, List.of(two)));
+          assertThat(eve.take()).first().isEqualTo(new Sync(1, List.of(one)));
         });
   }
 
