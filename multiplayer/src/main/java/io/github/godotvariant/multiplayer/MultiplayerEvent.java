@@ -1,6 +1,7 @@
 package io.github.godotvariant.multiplayer;
 
 /** What happens at a server. All are told in the server's own thread. */
+@Experimental
 public sealed interface MultiplayerEvent {
   /**
    * Whom it is about.

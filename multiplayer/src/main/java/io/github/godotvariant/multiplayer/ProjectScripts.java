@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class ProjectScripts {
   private static final String RESOURCE = "res://";

@@ -29,8 +29,14 @@ final class Replication {
 
   private static final int DELTA_BYTES = 65_000;
 
-  /** The id, the length, and of a change the bits. */
-  private static final int BLOCK_HEADER = 16;
+  /** The first byte and the time. */
+  private static final int SYNC_HEADER = 3;
+
+  /** The id and the length. */
+  private static final int STATE_HEADER = 8;
+
+  /** The bits as well. */
+  private static final int CHANGE_HEADER = 16;
 
   private final MultiplayerServer server;
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
@@ -135,34 +141,39 @@ final class Replication {
     }
   }
 
-  /** Sends what has changed, and what is sent always. */
+  /** Sends what is sent always, and then what has changed, in the order of engines. */
   void replicate() {
     time = time + 1 & 0xFFFF;
-    Map<ReplicatedNode, List<State>> encoded = new HashMap<>();
+    // Who sees the same is sent the same bytes: most games show everything to everybody.
+    Map<List<ReplicatedNode>, List<byte[]>> encoded = new HashMap<>();
     for (ServerPeer peer : server.admitted()) {
-      List<State> states = new ArrayList<>();
+      List<ReplicatedNode> seen = new ArrayList<>();
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
         if (node.isSeenBy(peer.id())
             && (node.birth().isPresent() || peer.knows(node.announcer()))) {
+          seen.add(node);
           node.changes(peer.id(), changes);
-          states.addAll(
-              encoded.computeIfAbsent(
-                  node,
-                  one -> {
-                    List<State> made = new ArrayList<>();
-                    one.states(made);
-                    return made;
-                  }));
         }
       }
-      for (List<Change> some : packets(changes, DELTA_BYTES, change -> change.values().size())) {
+      for (byte[] packet : encoded.computeIfAbsent(seen, this::syncs)) {
+        peer.send(packet, TransferMode.UNRELIABLE, 0);
+      }
+      for (List<Change> some :
+          packets(changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size())) {
         peer.send(new Delta(some));
       }
-      for (List<State> some : packets(states, SYNC_BYTES, state -> state.values().size())) {
-        peer.send(new Sync(time, some).encode(), TransferMode.UNRELIABLE, 0);
-      }
     }
+  }
+
+  /** The packets with what is sent always of some nodes. */
+  private List<byte[]> syncs(List<ReplicatedNode> of) {
+    List<State> states = new ArrayList<>();
+    of.forEach(node -> node.states(states));
+    return packets(states, SYNC_BYTES - SYNC_HEADER, state -> STATE_HEADER + state.values().size())
+        .stream()
+        .map(some -> new Sync(time, some).encode())
+        .toList();
   }
 
   /** As many blocks in a packet as fit; one that is too long by itself goes alone. */
@@ -171,7 +182,7 @@ final class Replication {
     List<T> packet = new ArrayList<>();
     int bytes = 0;
     for (T block : blocks) {
-      int size = BLOCK_HEADER + length.applyAsInt(block);
+      int size = length.applyAsInt(block);
       if (!packet.isEmpty() && bytes + size > most) {
         packets.add(packet);
         packet = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A call of a client, with arguments that have been decoded. Immutable. */
+@Experimental
 @CheckReturnValue
 public final class RpcCall {
   private final MultiplayerServer server;

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class RpcNode {
   private final String path;

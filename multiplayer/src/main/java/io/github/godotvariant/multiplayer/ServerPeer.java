@@ -46,6 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods but {@link #id} are called in the server's own thread.
  */
+@Experimental
 public final class ServerPeer {
   private enum Stage {
     /** Waiting to be admitted. */
@@ -83,13 +84,15 @@ public final class ServerPeer {
   private boolean isAdmitted;
   private boolean answeredAuth;
   private int faults;
-  private long relayedSince;
-  private long relayed;
+  private final Rate calls;
+  private final Rate relayed;
 
   ServerPeer(MultiplayerServer server, MultiplayerConnection connection, int id) {
     this.server = server;
     this.connection = connection;
     this.id = id;
+    calls = new Rate(server.nanoTime());
+    relayed = new Rate(server.nanoTime());
   }
 
   /**
@@ -339,6 +342,9 @@ public final class ServerPeer {
   }
 
   private void call(Call call) {
+    if (!calls.take(1, server.limits().calls(), server.nanoTime())) {
+      throw fault("more calls in a second than the limit of " + server.limits().calls());
+    }
     RpcNode node = node(call.node());
     if (known.get(node) == Known.DIFFERENT) {
       throw fault("a call of " + node + ", whose methods differ");
@@ -459,7 +465,10 @@ public final class ServerPeer {
     byte[] packet = new Relay(id, relay.packet()).encode();
     for (ServerPeer receiver : receivers) {
       if (server.mayRelay(id, receiver.id, inside)) {
-        chargeRelayed(packet.length);
+        if (!relayed.take(packet.length, server.limits().relayedBytes(), server.nanoTime())) {
+          throw fault(
+              "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
+        }
         receiver.connection.send(packet, mode, channel);
       }
     }
@@ -468,19 +477,6 @@ public final class ServerPeer {
         server.bytes(this, raw.content().toArray());
       }
     }
-  }
-
-  private void chargeRelayed(int length) {
-    long now = server.nanoTime();
-    if (now - relayedSince >= 1_000_000_000L) {
-      relayedSince = now;
-      relayed = 0;
-    }
-    if (relayed + length > server.limits().relayedBytes()) {
-      throw fault(
-          "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
-    }
-    relayed += length;
   }
 
   // What goes.

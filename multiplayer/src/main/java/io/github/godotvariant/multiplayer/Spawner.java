@@ -19,6 +19,7 @@ import java.util.List;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class Spawner {
   private static final int MOST_SCENES = 255;

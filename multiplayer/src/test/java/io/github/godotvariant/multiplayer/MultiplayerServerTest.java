@@ -46,6 +46,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -61,6 +62,11 @@ class MultiplayerServerTest {
 
   /** In seconds. This only ends what would never end. */
   private static final int PATIENCE = 60;
+
+  private static final long SECOND = 1_000_000_000L;
+
+  /** A clock may begin anywhere. */
+  private final AtomicLong time = new AtomicLong(-5 * SECOND);
 
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
   private final List<MultiplayerEvent> events = new ArrayList<>();
@@ -402,7 +408,7 @@ class MultiplayerServerTest {
 
   @Test
   void announcementsAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 2, 8, 1_000, 9, 9, 9);
+    MultiplayerLimits limits = new MultiplayerLimits(9, 2, 8, 1_000, 9, 9, 9, 9);
     MultiplayerServer server = builder().limits(limits).build();
     in(
         server,
@@ -500,8 +506,8 @@ class MultiplayerServerTest {
 
   @Test
   void relayedBytesAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 9, 10_000, 9, 5_000, 9);
-    MultiplayerServer server = builder().limits(limits).build();
+    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 9, 10_000, 9, 9, 5_000, 9);
+    MultiplayerServer server = builder().limits(limits).clock(time::get).build();
     in(
         server,
         () -> {
@@ -515,6 +521,41 @@ class MultiplayerServerTest {
           assertThat(bob.take()).hasSize(1);
           assertThat(faults())
               .containsExactly("more bytes relayed in a second than the limit of 5000");
+          time.addAndGet(SECOND);
+          ada.sends(new Relay(bob.id, raw));
+          assertThat(bob.take()).hasSize(1);
+        });
+  }
+
+  @Test
+  void callsAreBounded() {
+    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 99, 999, 4, 3, 9, 9);
+    MultiplayerServer server = builder().limits(limits).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          Call ask = call(new ByPath("World"), number("ask"), 1);
+          ada.take();
+          for (int i = 0; i < 5; i++) {
+            ada.sends(ask);
+          }
+          assertThat(calls).hasSize(3);
+          assertThat(faults())
+              .containsOnly("more calls in a second than the limit of 3")
+              .hasSize(2);
+          bob.sends(ask); // has a limit of its own
+          assertThat(calls).hasSize(4);
+          time.addAndGet(SECOND);
+          ada.sends(ask);
+          assertThat(calls).hasSize(5);
+          for (int i = 0; i < 5; i++) {
+            ada.sends(ask);
+          }
+          assertThat(ada.closed).isTrue(); // with its fifth fault
+          assertThat(calls).hasSize(7);
+          assertThat(server.peers()).containsExactly(bob.id);
         });
   }
 
@@ -606,7 +647,7 @@ class MultiplayerServerTest {
     MultiplayerServer server =
         builder()
             .authenticator((peer, data) -> new CompletableFuture<>())
-            .limits(new MultiplayerLimits(2, 9, 9, 9, 9, 9, 20))
+            .limits(new MultiplayerLimits(2, 9, 9, 9, 9, 9, 9, 20))
             .onEvent(
                 event -> {
                   if (event instanceof AuthenticationFailed e && e.reason().contains("time")) {

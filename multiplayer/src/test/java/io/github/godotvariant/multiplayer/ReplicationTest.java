@@ -30,6 +30,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -117,14 +118,14 @@ class ReplicationTest {
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
-                  new Delta(List.of(new Change(2, 3, values(100, 5)))),
-                  new Sync(1, List.of(new State(2, values(new Vector2(10, 20))))));
+                  new Sync(1, List.of(new State(2, values(new Vector2(10, 20))))),
+                  new Delta(List.of(new Change(2, 3, values(100, 5)))));
           u1.set("hp", 42).set("label", "second").set("armour", 5);
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
-                  new Delta(List.of(new Change(2, 1, values(42)))),
-                  new Sync(2, List.of(new State(2, values(new Vector2(10, 20))))));
+                  new Sync(2, List.of(new State(2, values(new Vector2(10, 20))))),
+                  new Delta(List.of(new Change(2, 1, values(42)))));
           server.replicate();
           assertThat(ada.take()).hasSize(1);
           FakeClient bob = client(server); // comes late
@@ -182,7 +183,7 @@ class ReplicationTest {
           ada.take();
           u1.set("hp", 42);
           server.replicate();
-          assertThat(HexFormat.of().formatHex(ada.take().get(0).encode()))
+          assertThat(HexFormat.of().formatHex(ada.take().get(1).encode()))
               .isEqualTo("1602000000010000000000000002000000022a");
         });
   }
@@ -246,8 +247,8 @@ class ReplicationTest {
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
-                  new Delta(List.of(new Change(0x8000_0001L, 1, values(2)))),
-                  new Sync(2, List.of(new State(0x8000_0001L, values(0.5)))));
+                  new Sync(2, List.of(new State(0x8000_0001L, values(0.5)))),
+                  new Delta(List.of(new Change(0x8000_0001L, 1, values(2)))));
           clock.remove();
           assertThat(ada.take()).isEmpty();
           server.replicate();
@@ -276,7 +277,28 @@ class ReplicationTest {
           assertThat(eve.take()).hasSize(2);
           assertThat(bob.take()).isEmpty();
           server.replicate();
-          assertThat(bob.take()).first().isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
+          assertThat(bob.take()).last().isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
+        });
+  }
+
+  @Test
+  void everybodyIsSentWhatItSees() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          FakeClient eve = client(server);
+          ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
+          ReplicatedNode u2 = server.spawn(units, 0, "U2", first);
+          u1.visibleTo(peer -> peer != bob.id);
+          u2.visibleTo(peer -> peer != eve.id);
+          Stream.of(ada, bob, eve).forEach(FakeClient::take);
+          server.replicate();
+          State one = new State(2, values(new Vector2(10, 20)));
+          State two = new State(4, values(new Vector2(10, 20)));
+          assertThat(ada.take()).first().isEqualTo(new Sync(1, List.of(one, two)));
+          assertThat(bob.take()).first().isEqualTo(new Sync(1, List.of(two)));
+          assertThat(eve.take()).first().isEqualTo(new Sync(1, List.of(one)));
         });
   }
 
@@ -298,7 +320,7 @@ class ReplicationTest {
               states.add(sync.states().size());
             }
           }
-          assertThat(states.stream().mapToInt(Integer::intValue).sum()).isEqualTo(200);
+          assertThat(states).containsExactly(67, 67, 66); // of 20 bytes each, behind 3
           assertThat(packets).hasSize(states.size() + 1);
         });
   }

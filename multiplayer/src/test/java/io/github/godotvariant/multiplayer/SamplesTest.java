@@ -14,6 +14,8 @@ import io.github.godotvariant.multiplayer.Authenticator.Verdict;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -25,6 +27,7 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -182,6 +185,39 @@ class SamplesTest {
         new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
     assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
     assertThat(client.take()).hasSize(1);
+    client.end();
+  }
+
+  @Test
+  void rooms() {
+    MultiplayerServer one = MultiplayerServer.on(channel.eventLoop()).build();
+    Map<String, MultiplayerServer> rooms = Map.of("/rooms/1", one);
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler("/rooms", null, false, 65_536, false, true),
+            new WebSocketFrameAggregator(65_536),
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                if (event instanceof HandshakeComplete handshake) {
+                  MultiplayerServer room = rooms.get(handshake.requestUri());
+                  if (room == null) {
+                    ctx.close();
+                    return;
+                  }
+                  ctx.pipeline().addLast(new MultiplayerWebSocketHandler(room));
+                }
+                ctx.fireUserEventTriggered(event);
+              }
+            });
+    FakeWebSocketClient client =
+        new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
+    assertThat(client.handshakeAt("/rooms/1")).startsWith("HTTP/1.1 101 ");
+    assertThat(client.take()).as("the id").hasSize(1);
+    one.run(() -> assertThat(one.peers()).hasSize(1));
     client.end();
   }
 
