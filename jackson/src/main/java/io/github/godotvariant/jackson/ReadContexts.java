@@ -53,6 +53,7 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     }
 
     @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
     public <T> T reportTrailingTokens(Class<?> bound, JsonParser in, JsonToken following) {
       if (in instanceof GodotParser godot && godot.isFramed()) {
         return reportInputMismatch(
