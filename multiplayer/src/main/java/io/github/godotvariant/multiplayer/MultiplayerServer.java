@@ -4,20 +4,14 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,17 +57,15 @@ public final class MultiplayerServer {
   /** The id of a server. */
   public static final int SERVER_ID = 1;
 
-  private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
   private static final int LOWEST_ID = 2;
-  private static final String ROOT = "/root";
 
   private final ScheduledExecutorService owner;
-  private final Map<String, RpcNode> nodes;
+  private final Nodes nodes;
   private final Replication replication = new Replication(this);
   private final @Nullable Authenticator authenticator;
   private final @Nullable RelayFilter relayFilter;
   private final BiConsumer<Integer, byte[]> bytesHandler;
-  private final Consumer<MultiplayerEvent> listener;
+  private final EventLog events;
   private final MultiplayerLimits limits;
   private final VariantCodec codec;
   private final CompressedVariantCodec arguments;
@@ -83,18 +75,16 @@ public final class MultiplayerServer {
   /** Both those that are admitted and those that are not, by their ids. */
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
 
-  private final Map<RpcNode, Integer> numbers = new HashMap<>();
-  private final List<RpcNode> numbered = new ArrayList<>();
   private int pending;
   private volatile @Nullable Thread thread;
 
   private MultiplayerServer(Builder builder) {
     owner = builder.owner;
-    nodes = new HashMap<>(builder.nodes);
+    nodes = new Nodes(builder.nodes);
     authenticator = builder.authenticator;
     relayFilter = builder.relayFilter;
     bytesHandler = builder.bytesHandler;
-    listener = builder.listener;
+    events = new EventLog(builder.listener);
     limits = builder.limits;
     codec = builder.codec;
     clock = builder.clock;
@@ -140,7 +130,7 @@ public final class MultiplayerServer {
           try {
             run(task);
           } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "a tick has failed", e);
+            events.tickFailed(e);
           }
         },
         period,
@@ -300,7 +290,7 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public boolean call(int peer, RpcNode node, String method, Object... arguments) {
     checkThread();
-    int number = number(node, method);
+    int number = nodes.number(node, method);
     CompressedVariantCodec.Arguments encoded = encode(arguments);
     ServerPeer receiver = admitted(peer);
     return receiver != null
@@ -320,23 +310,13 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public int callAll(RpcNode node, String method, Object... arguments) {
     checkThread();
-    int number = number(node, method);
+    int number = nodes.number(node, method);
     CompressedVariantCodec.Arguments encoded = encode(arguments);
     int called = 0;
     for (ServerPeer receiver : admitted()) {
       called += receiver.call(node, number, node.method(method).orElseThrow(), encoded) ? 1 : 0;
     }
     return called;
-  }
-
-  private int number(RpcNode node, String method) {
-    if (nodes.get(node.path()) != node) {
-      throw new IllegalArgumentException(node + " is none of the server's nodes");
-    }
-    if (node.method(method).isEmpty()) {
-      throw new IllegalArgumentException(node + " has no method " + method);
-    }
-    return node.methods().number(method).orElseThrow();
   }
 
   private CompressedVariantCodec.Arguments encode(Object[] values) {
@@ -374,9 +354,7 @@ public final class MultiplayerServer {
    */
   public void add(RpcNode node) {
     checkThread();
-    if (nodes.putIfAbsent(node.path(), node) != null) {
-      throw new IllegalArgumentException("two nodes at " + node.path());
-    }
+    nodes.add(node);
   }
 
   /**
@@ -388,7 +366,7 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public boolean remove(RpcNode node) {
     checkThread();
-    return nodes.remove(node.path(), node);
+    return nodes.remove(node);
   }
 
   // Replication.
@@ -522,30 +500,19 @@ public final class MultiplayerServer {
 
   /** The node at a path that a client names. */
   Optional<RpcNode> node(String path) {
-    String relative =
-        path.equals(ROOT)
-            ? "."
-            : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
-    RpcNode node = nodes.get(relative);
-    return node != null
-        ? Optional.of(node)
-        : replication.client(relative).map(Replication.ClientSynchronizer::node);
+    String relative = Nodes.relative(path);
+    return nodes
+        .at(relative)
+        .or(() -> replication.client(relative).map(Replication.ClientSynchronizer::node));
   }
 
   /** The number by which the server announces a node. */
   int number(RpcNode node) {
-    return numbers.computeIfAbsent(
-        node,
-        added -> {
-          numbered.add(added);
-          return numbered.size();
-        });
+    return nodes.number(node);
   }
 
   Optional<RpcNode> numbered(long number) {
-    return number < 1 || number > numbered.size()
-        ? Optional.empty()
-        : Optional.of(numbered.get((int) number - 1));
+    return nodes.numbered(number);
   }
 
   boolean relays() {
@@ -581,38 +548,7 @@ public final class MultiplayerServer {
   }
 
   void tell(MultiplayerEvent event) {
-    Level level =
-        event instanceof HandlerFailed
-            ? Level.ERROR
-            : event instanceof PeerConnected
-                    || event instanceof PeerDisconnected
-                    || event instanceof AuthenticationFailed
-                ? Level.INFO
-                : Level.WARNING;
-    if (event instanceof HandlerFailed failed) {
-      LOG.log(
-          level,
-          () -> failed.place() + " has failed for peer " + failed.peer(),
-          failed.exception());
-    } else {
-      LOG.log(level, () -> line(event));
-    }
-    try {
-      listener.accept(event);
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "a listener of events has failed", e);
-    }
-  }
-
-  /** One line, without what a terminal would obey. */
-  private static String line(MultiplayerEvent event) {
-    return event instanceof UnknownNode unknown
-        ? "UnknownNode[peer="
-            + unknown.peer()
-            + ", path="
-            + StringValue.of(unknown.path()).toShortString()
-            + "]"
-        : event.toString();
+    events.tell(event);
   }
 
   /** Makes a {@link MultiplayerServer}. Not for use by several threads. */
@@ -640,9 +576,7 @@ public final class MultiplayerServer {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      if (nodes.putIfAbsent(node.path(), node) != null) {
-        throw new IllegalArgumentException("two nodes at " + node.path());
-      }
+      Nodes.add(nodes, node);
       return this;
     }
 
