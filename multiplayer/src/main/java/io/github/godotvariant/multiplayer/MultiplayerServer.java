@@ -17,7 +17,6 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -84,7 +83,8 @@ public final class MultiplayerServer {
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
 
   private final Map<RpcNode, Integer> numbers = new HashMap<>();
-  private final List<RpcNode> numbered = new ArrayList<>();
+  private final Map<Long, RpcNode> numbered = new HashMap<>();
+  private int lastNumber;
   private int pending;
   private volatile @Nullable Thread thread;
 
@@ -377,10 +377,12 @@ public final class MultiplayerServer {
     if (nodes.putIfAbsent(node.path(), node) != null) {
       throw new IllegalArgumentException("two nodes at " + node.path());
     }
+    admitted().forEach(peer -> peer.appeared(node.path()));
   }
 
   /**
-   * Takes a node away: it can neither be called nor call any more.
+   * Takes a node away: it can neither be called nor call any more. Calls of it that are under way
+   * are dropped, and are no faults.
    *
    * @param node the node
    * @return false if it is none of the server's nodes
@@ -388,7 +390,11 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public boolean remove(RpcNode node) {
     checkThread();
-    return nodes.remove(node.path(), node);
+    boolean removed = nodes.remove(node.path(), node);
+    if (removed && !replication.announces(node)) {
+      forget(node);
+    }
+    return removed;
   }
 
   // Replication.
@@ -453,11 +459,13 @@ public final class MultiplayerServer {
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
     checkThread();
-    return replication.synchronize(RpcNode.at(path).build(), config, values);
+    Checks.path(path);
+    return replication.synchronize(path, config, values);
   }
 
   /**
-   * Takes the values of a synchronizer that a client owns. Ends with the client's connection.
+   * Takes the values of a synchronizer that a client owns. Ends with the client's connection. If
+   * its script has remote methods, there is an {@link RpcNode} at the same path besides.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @param authority the id of the client that owns it; values of others are faults
@@ -467,13 +475,19 @@ public final class MultiplayerServer {
    */
   public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
     checkThread();
+    Checks.path(path);
     replication.receive(
         new Replication.ClientSynchronizer(
-            RpcNode.at(path).build(), authority, config, Objects.requireNonNull(handler)));
+            path,
+            authority,
+            Objects.requireNonNull(config, "config"),
+            Objects.requireNonNull(handler, "handler")));
+    admitted().forEach(peer -> peer.appeared(path));
   }
 
   /**
-   * Takes no more values of a synchronizer that a client owns.
+   * Takes no more values of a synchronizer that a client owns. Those that are under way are
+   * dropped, and are no faults.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @return false if none were taken
@@ -520,16 +534,20 @@ public final class MultiplayerServer {
     return clock.getAsLong();
   }
 
-  /** The node at a path that a client names. */
+  /** A path that a client names, as it is known here. */
+  static String relative(String path) {
+    return path.equals(ROOT)
+        ? "."
+        : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
+  }
+
   Optional<RpcNode> node(String path) {
-    String relative =
-        path.equals(ROOT)
-            ? "."
-            : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
-    RpcNode node = nodes.get(relative);
-    return node != null
-        ? Optional.of(node)
-        : replication.client(relative).map(Replication.ClientSynchronizer::node);
+    return Optional.ofNullable(nodes.get(path));
+  }
+
+  /** Whether it is one of the program's nodes, and not only the place of a synchronizer. */
+  boolean isCalled(RpcNode node) {
+    return nodes.get(node.path()) == node;
   }
 
   /** The number by which the server announces a node. */
@@ -537,15 +555,23 @@ public final class MultiplayerServer {
     return numbers.computeIfAbsent(
         node,
         added -> {
-          numbered.add(added);
-          return numbered.size();
+          lastNumber++;
+          numbered.put((long) lastNumber, added);
+          return lastNumber;
         });
   }
 
   Optional<RpcNode> numbered(long number) {
-    return number < 1 || number > numbered.size()
-        ? Optional.empty()
-        : Optional.of(numbered.get((int) number - 1));
+    return Optional.ofNullable(numbered.get(number));
+  }
+
+  /** Keeps nothing of a node that is gone; if it comes again, it has another number. */
+  void forget(RpcNode node) {
+    Integer number = numbers.remove(node);
+    if (number != null) {
+      numbered.remove((long) number);
+      peers.values().forEach(peer -> peer.forget(node));
+    }
   }
 
   boolean relays() {

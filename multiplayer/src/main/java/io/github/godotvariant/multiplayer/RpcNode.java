@@ -58,6 +58,7 @@ public final class RpcNode {
    * @param path relative to the root of the clients' multiplayer: {@code World} for {@code
    *     /root/World}, {@code .} for the root itself
    * @return a builder
+   * @throws IllegalArgumentException if it is absolute, or no path of a node
    */
   public static Builder at(String path) {
     return new Builder(path);
@@ -98,7 +99,7 @@ public final class RpcNode {
     private @Nullable RpcMethods names;
 
     private Builder(String path) {
-      Checks.text("path", path);
+      Checks.path(path);
       this.path = path;
     }
 

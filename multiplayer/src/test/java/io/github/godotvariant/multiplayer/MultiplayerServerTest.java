@@ -315,7 +315,6 @@ class MultiplayerServerTest {
           FakeClient ada = client(server);
           ByPath at = new ByPath("World");
           ada.sends(call(at, number("say"), "I am the server"));
-          ada.sends(call(at, number("listen")));
           ada.sends(call(at, 77));
           ada.sends(call(new ByPath("Elsewhere"), 0));
           ada.sends(call(new ByNumber(3, 1), 0));
@@ -330,21 +329,122 @@ class MultiplayerServerTest {
           assertThat(faults())
               .containsExactly(
                   "a call of World.say, which clients may not call",
-                  "a call of World.listen, which nobody answers",
                   "a call of method 77 of World",
-                  "a call of a node that is not known here",
-                  "a call of node 3, which is not known here",
+                  "a call of \"Elsewhere\", which is not known here",
+                  "a call of node 3, which was not announced",
                   "wanted argument 0 but there are 0",
+                  faults().get(5),
                   faults().get(6),
-                  faults().get(7),
                   "1 bytes follow the arguments",
                   "a packet that only servers send",
                   "a packet that only servers send",
-                  faults().get(11),
+                  faults().get(10),
                   "a packet of 70000 bytes");
-          assertThat(faults().get(6)).contains("Vector2");
+          assertThat(faults().get(5)).contains("Vector2");
           assertThat(calls).isEmpty();
           assertThat(ada.closed).isFalse();
+        });
+  }
+
+  /** By {@code rpc()} a client calls the server as well as the other clients. */
+  @Test
+  void whatIsForOtherClientsIsNoFault() {
+    RpcNode lobby =
+        RpcNode.at("Lobby")
+            .names(RpcMethods.annotated(List.of("chat", "ready", "start")))
+            .method("ready", ANY_PEER, RELIABLE)
+            .method("start", AUTHORITY, RELIABLE)
+            .build();
+    MultiplayerServer server = builder().node(lobby).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ByPath at = new ByPath("Lobby");
+          for (int i = 0; i < 100; i++) {
+            ada.sends(call(at, 0, "line " + i)); // in the script, and not known here
+            ada.sends(call(at, 1)); // what the server only calls
+          }
+          assertThat(faults()).isEmpty();
+          ada.sends(call(at, 2));
+          ada.sends(call(at, 3));
+          assertThat(faults())
+              .containsExactly(
+                  "a call of Lobby.start, which clients may not call",
+                  "a call of method 3 of Lobby");
+        });
+  }
+
+  @Test
+  void callsOfANodeThatIsTakenAwayAreNoFaults() {
+    RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE, c -> fail()).build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          Call byPath = call(new ByPath("World"), number("move"), new Vector2(1, 2));
+          Call byNumber = call(new ByNumber(9, 1), number("move"), new Vector2(1, 2));
+          ada.sends(new Announce(world.methods().checksum(), 9, "/root/World"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 9));
+          assertThat(server.remove(world)).isTrue();
+          for (int i = 0; i < 30; i++) {
+            ada.sends(byPath);
+            ada.sends(byNumber);
+          }
+          server.add(other); // comes to its place, and has the number for another method
+          ada.sends(byNumber);
+          ada.sends(byPath);
+          assertThat(calls).isEmpty();
+          assertThat(events).containsExactly(new PeerConnected(ada.id));
+          ada.sends(new Announce(other.methods().checksum(), 10, "World"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 10));
+          ada.sends(call(new ByNumber(10, 1), 0));
+          assertThat(events).last().isInstanceOf(HandlerFailed.class);
+          server.remove(other);
+          server.add(world);
+          ada.sends(byNumber);
+          assertThat(calls).containsExactly("moved Vector2(1, 2)");
+          assertThat(faults()).isEmpty();
+        });
+  }
+
+  /** What a client calls first may come when the server has taken the node already. */
+  @Test
+  void aNodeThatIsAnnouncedTooLateOrTooEarly() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.remove(world);
+          ada.sends(new Announce(world.methods().checksum(), 3, "World"));
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(ada.take()).isEmpty();
+          assertThat(events)
+              .containsExactly(new PeerConnected(ada.id), new UnknownNode(ada.id, "World"));
+          server.add(world);
+          assertThat(ada.take()).containsExactly(new Confirm(true, 3));
+          ada.sends(call(new ByNumber(3, 1), number("move"), new Vector2(3, 4)));
+          assertThat(calls).containsExactly("moved Vector2(3, 4)");
+        });
+  }
+
+  /** So that nothing is kept of a node for each time that it was there. */
+  @Test
+  void aNodeThatComesAgainHasAnotherNumber() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.call(ada.id, world, "say");
+          ada.sends(new Confirm(true, 1));
+          server.remove(world);
+          server.add(world);
+          ada.take();
+          server.call(ada.id, world, "say");
+          ada.sends(new Confirm(true, 1)); // is none any more
+          server.call(ada.id, world, "say");
+          assertThat(ada.take())
+              .containsExactly(
+                  new Announce(world.methods().checksum(), 2, "World"),
+                  call(new ByPath("World"), number("say")),
+                  call(new ByPath("World"), number("say")));
         });
   }
 
