@@ -19,6 +19,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -104,12 +106,29 @@ public final class MultiplayerServer {
   /**
    * A server in a thread.
    *
-   * @param owner has one thread only, such as an event loop of Netty, or {@code
-   *     Executors.newSingleThreadScheduledExecutor()}; not shut down
+   * @param owner has one thread only, such as an event loop of Netty, which is {@code next()} of an
+   *     {@code EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}; not shut
+   *     down
    * @return a builder
+   * @throws IllegalArgumentException if it is seen to have several threads
    */
   public static Builder on(ScheduledExecutorService owner) {
+    Objects.requireNonNull(owner, "owner");
+    if (owner instanceof ThreadPoolExecutor pool && pool.getCorePoolSize() > 1
+        || owner instanceof Iterable<?> group && hasSeveral(group)) {
+      throw new IllegalArgumentException(
+          "a server has one thread, and this executor has several: of an EventLoopGroup pass next()");
+    }
     return new Builder(owner);
+  }
+
+  /** Groups of event loops can be iterated over, and an event loop is a group of itself. */
+  private static boolean hasSeveral(Iterable<?> group) {
+    Iterator<?> loops = group.iterator();
+    if (loops.hasNext()) {
+      loops.next();
+    }
+    return loops.hasNext();
   }
 
   // Threads.
@@ -161,7 +180,9 @@ public final class MultiplayerServer {
 
   void checkThread() {
     if (Thread.currentThread() != thread) {
-      throw new IllegalStateException("outside of the server's thread: see execute");
+      throw new IllegalStateException(
+          "outside of the server's thread: see execute. An executor with several threads is none;"
+              + " of an EventLoopGroup pass next()");
     }
   }
 
@@ -215,7 +236,8 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Throws a peer out.
+   * Throws a peer out. That it is gone is told as an event before this returns, so a handler that
+   * goes on afterwards finds what the listener has taken away.
    *
    * @param peer its id
    * @return false if there is none
@@ -288,13 +310,18 @@ public final class MultiplayerServer {
   /**
    * Calls a method of a client's node.
    *
-   * @param peer who is called
+   * <p>Calls go by the numbers of methods, as an engine's do, and whether the peer has the same
+   * ones is known when it has announced the node, or has answered the server's announcement. What is
+   * called before that goes out at once, so that order is kept; a game of another version may run
+   * another method for it. Where that matters the game calls first, and the server answers.
+   *
+   * @param peer who is called; {@link #callAll} calls all
    * @param node the node, one of the server's
    * @param method its name
    * @param arguments what {@link Variant#of} takes, 255 at most
    * @return false if the peer is gone or not admitted, or has other methods than the node here
-   * @throws IllegalArgumentException if the node or the method is not known here, or there are too
-   *     many arguments, or one is no value
+   * @throws IllegalArgumentException if the peer is below 2, the node or the method is not known
+   *     here, or there are too many arguments, or one is no value
    * @throws io.github.godotvariant.VariantException if an argument cannot be expressed
    */
   @CanIgnoreReturnValue
@@ -302,7 +329,7 @@ public final class MultiplayerServer {
     checkThread();
     int number = number(node, method);
     CompressedVariantCodec.Arguments encoded = encode(arguments);
-    ServerPeer receiver = admitted(peer);
+    ServerPeer receiver = receiver(peer);
     return receiver != null
         && receiver.call(node, number, node.method(method).orElseThrow(), encoded);
   }
@@ -339,7 +366,20 @@ public final class MultiplayerServer {
     return node.methods().number(method).orElseThrow();
   }
 
+  /** In the game 0 and what is below stand for several, and 1 for the server. */
+  private @Nullable ServerPeer receiver(int peer) {
+    if (peer == SERVER_ID) {
+      throw new IllegalArgumentException("peer 1 is the server itself");
+    }
+    if (peer < SERVER_ID) {
+      throw new IllegalArgumentException(
+          "peer " + peer + " is no single one: use callAll, or each of peers()");
+    }
+    return admitted(peer);
+  }
+
   private CompressedVariantCodec.Arguments encode(Object[] values) {
+    Objects.requireNonNull(values, "arguments");
     return arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
   }
 
@@ -351,12 +391,13 @@ public final class MultiplayerServer {
    * @param mode how they travel
    * @param channel in which; 0 is the default one
    * @return false if the peer is gone or not admitted
+   * @throws IllegalArgumentException if the peer is below 2, or there are no bytes
    */
   @CanIgnoreReturnValue
   public boolean sendBytes(int peer, byte[] bytes, TransferMode mode, int channel) {
     checkThread();
     byte[] packet = new Raw(PackedByteArray.of(bytes)).encode();
-    ServerPeer receiver = admitted(peer);
+    ServerPeer receiver = receiver(peer);
     if (receiver == null) {
       return false;
     }
@@ -404,12 +445,13 @@ public final class MultiplayerServer {
    *
    * @param spawner the spawner
    * @param scene the index of the scene in its list
-   * @param name the name of the node, which no other of the spawner has
+   * @param name the name of the node, which no other of the spawner has; not empty, and without
+   *     {@code . : @ / " %}
    * @param values of all properties of the scene's synchronizers, by their names, each as {@link
    *     Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if there is no such scene, the name is taken, or a value is
-   *     missing or too much
+   * @throws IllegalArgumentException if there is no such scene, the name is taken or none, or a
+   *     value is missing or too much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
@@ -423,12 +465,13 @@ public final class MultiplayerServer {
    *
    * @param spawner the spawner
    * @param argument of the function, as {@link Variant#of} takes it
-   * @param name the name of the node, which no other of the spawner has
+   * @param name the name of the node, as above
    * @param synchronizers those of its synchronizers that the server owns, in the order in which
    *     they enter the tree
    * @param values of all their properties, by their names, each as {@link Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if the name is taken, or a value is missing or too much
+   * @throws IllegalArgumentException if the name is taken or none, or a value is missing or too
+   *     much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(
@@ -449,12 +492,16 @@ public final class MultiplayerServer {
 
   /**
    * Keeps properties of a node alike that every client has, by a synchronizer that the server owns.
+   * Not for those of a node that {@link #spawn} has made, whose values it has already: where these
+   * are is not known here, so that it cannot be refused. If the synchronizer's script has remote
+   * methods, add its {@link RpcNode} before.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @param config its properties
    * @param values of all of them, by their names, each as {@link Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if it is replicated already, or a value is missing or too much
+   * @throws IllegalArgumentException if the path was given already, or is none, or a value is
+   *     missing or too much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
@@ -471,7 +518,7 @@ public final class MultiplayerServer {
    * @param authority the id of the client that owns it; values of others are faults
    * @param config its properties
    * @param handler takes them
-   * @throws IllegalArgumentException if it is received already
+   * @throws IllegalArgumentException if it is received already, or is no path
    */
   public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
     checkThread();
@@ -654,7 +701,7 @@ public final class MultiplayerServer {
     private LongSupplier clock = System::nanoTime;
 
     private Builder(ScheduledExecutorService owner) {
-      this.owner = Objects.requireNonNull(owner, "owner");
+      this.owner = owner;
     }
 
     /**

@@ -114,7 +114,7 @@ public final class ServerPeer {
   private boolean admitsServer;
   private boolean isAdmitted;
   private boolean answeredAuth;
-  private int faults;
+  private final Rate faults;
   private final Rate calls;
   private final Rate relayed;
 
@@ -122,8 +122,9 @@ public final class ServerPeer {
     this.server = server;
     this.connection = connection;
     this.id = id;
-    calls = new Rate(server.nanoTime());
-    relayed = new Rate(server.nanoTime());
+    faults = new Rate(Rate.MINUTE, server.nanoTime());
+    calls = new Rate(Rate.SECOND, server.nanoTime());
+    relayed = new Rate(Rate.SECOND, server.nanoTime());
   }
 
   /**
@@ -644,10 +645,10 @@ public final class ServerPeer {
   }
 
   private void faulty(VariantException e) {
-    faults++;
+    boolean isWithin = faults.take(1, server.limits().faults(), server.nanoTime());
     server.tell(new PeerFault(id, String.valueOf(e.getMessage())));
-    if (faults > server.limits().faults() && stage != Stage.GONE) {
-      refuse("more faults than the limit of " + server.limits().faults());
+    if (!isWithin && stage != Stage.GONE) {
+      refuse("more faults in a minute than the limit of " + server.limits().faults());
     }
   }
 

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A {@code MultiplayerSpawner} of the clients, whose nodes the server makes: see {@link
@@ -88,7 +89,7 @@ public final class Spawner {
       if (scenes.size() == MOST_SCENES) {
         throw new IllegalArgumentException("more than 255 scenes");
       }
-      scenes.add(List.of(synchronizers));
+      scenes.add(List.of(Objects.requireNonNull(synchronizers, "synchronizers")));
       return this;
     }
 

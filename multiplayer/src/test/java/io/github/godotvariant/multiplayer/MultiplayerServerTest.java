@@ -7,6 +7,7 @@ import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedByteArray;
@@ -39,6 +40,9 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -465,6 +469,133 @@ class MultiplayerServerTest {
           assertThat(bob.closed).isFalse();
           assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
           assertThat(server.peers()).containsExactly(bob.id);
+        });
+  }
+
+  /** A game of hours has some latency's faults, and is not to be thrown out for them. */
+  @Test
+  void faultsAreThoseOfAMinute() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.DEFAULT.withFaults(2)).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          for (int minute = 0; minute < 30; minute++) {
+            ada.sends(new byte[] {3});
+            ada.sends(new byte[] {3});
+            time.addAndGet(60 * SECOND);
+          }
+          assertThat(faults()).hasSize(60);
+          ada.sends(new byte[] {3});
+          time.addAndGet(59 * SECOND);
+          ada.sends(new byte[] {3});
+          assertThat(ada.closed).isFalse();
+          ada.sends(new byte[] {3});
+          assertThat(ada.closed).isTrue();
+          assertThat(events)
+              .last()
+              .isEqualTo(
+                  new PeerDisconnected(ada.id, "more faults in a minute than the limit of 2"));
+        });
+  }
+
+  @Test
+  void limitsByName() {
+    MultiplayerLimits none = new MultiplayerLimits(0, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(
+            none.withPendingPeers(1)
+                .withAnnouncements(2)
+                .withPathBytes(3)
+                .withPacketBytes(4)
+                .withFaults(5)
+                .withCalls(6)
+                .withRelayedBytes(7)
+                .withAuthenticationMillis(8))
+        .isEqualTo(new MultiplayerLimits(1, 2, 3, 4, 5, 6, 7, 8));
+    assertThatIllegalArgumentException().isThrownBy(() -> none.withFaults(-1));
+  }
+
+  @Test
+  void whoIsNoSinglePeer() {
+    withServer(
+        server -> {
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(0, world, "say"))
+              .withMessageContaining("callAll");
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(-5, world, "say"))
+              .withMessageContaining("callAll");
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(1, world, "say"))
+              .withMessage("peer 1 is the server itself");
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.sendBytes(0, new byte[] {1}, RELIABLE, 0))
+              .withMessageContaining("peers()");
+          assertThatNullPointerException()
+              .isThrownBy(() -> server.callAll(world, "say", (Object[]) null))
+              .withMessage("arguments");
+        });
+    assertThatNullPointerException()
+        .isThrownBy(() -> Spawner.at("World").scene((ReplicationConfig[]) null))
+        .withMessage("synchronizers");
+  }
+
+  @Test
+  void severalThreadsAreNone() {
+    ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);
+    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+    EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    try {
+      for (ScheduledExecutorService several : List.of(pool, loops)) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> MultiplayerServer.on(several))
+            .withMessageContaining("pass next()");
+      }
+      MultiplayerServer server = MultiplayerServer.on(loops.next()).build();
+      in(server, () -> assertThat(server.peers()).isEmpty());
+      assertThatIllegalStateException()
+          .isThrownBy(server::peers)
+          .withMessageContaining("pass next()");
+      MultiplayerServer one = MultiplayerServer.on(loop).build();
+      in(one, () -> assertThat(one.peers()).isEmpty());
+    } finally {
+      pool.shutdownNow();
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void argumentsAreCounted() {
+    RpcNode counting =
+        RpcNode.at("Counting")
+            .method("two", ANY_PEER, RELIABLE, call -> calls.add("" + call.arguments(2)))
+            .build();
+    MultiplayerServer server = builder().node(counting).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(call(new ByPath("Counting"), 0, 1, 2));
+          ada.sends(call(new ByPath("Counting"), 0, 1));
+          ada.sends(call(new ByPath("Counting"), 0, 1, 2, 3));
+          assertThat(calls).containsExactly("[1, 2]");
+          assertThat(faults())
+              .containsExactly(
+                  "wanted 2 arguments but there are 1", "wanted 2 arguments but there are 3");
+        });
+  }
+
+  /** A listener that takes away what a player had has done so when {@code disconnect} returns. */
+  @Test
+  void eventsComeBeforeDisconnectReturns() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          assertThat(events).hasSize(1);
+          server.disconnect(ada.id);
+          assertThat(events).hasSize(2);
         });
   }
 

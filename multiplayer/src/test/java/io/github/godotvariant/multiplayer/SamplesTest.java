@@ -101,6 +101,13 @@ class SamplesTest {
   }
 
   @Test
+  void limits() {
+    MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withCalls(200).withFaults(5);
+    assertThat(limits.calls()).isEqualTo(200);
+    assertThat(limits.faults()).isEqualTo(5);
+  }
+
+  @Test
   void aServer() {
     EmbeddedChannel eventLoopOf = new EmbeddedChannel();
     io.netty.channel.EventLoop eventLoop = eventLoopOf.eventLoop();
