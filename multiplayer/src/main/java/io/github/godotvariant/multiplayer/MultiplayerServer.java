@@ -272,6 +272,7 @@ public final class MultiplayerServer {
   void gone(ServerPeer peer) {
     pending--;
     peers.remove(peer.id());
+    replication.forget(peer);
   }
 
   void gone(ServerPeer peer, String reason) {
@@ -518,18 +519,26 @@ public final class MultiplayerServer {
    * @param authority the id of the client that owns it; values of others are faults
    * @param config its properties
    * @param handler takes them
+   * @return false if the client is gone, and nothing is received
    * @throws IllegalArgumentException if it is received already, or is no path
    */
-  public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
+  @CanIgnoreReturnValue
+  public boolean receive(
+      String path, int authority, ReplicationConfig config, SyncHandler handler) {
     checkThread();
     Checks.path(path);
-    replication.receive(
+    Replication.ClientSynchronizer added =
         new Replication.ClientSynchronizer(
             path,
             authority,
             Objects.requireNonNull(config, "config"),
-            Objects.requireNonNull(handler, "handler")));
+            Objects.requireNonNull(handler, "handler"));
+    if (!peers.containsKey(authority)) {
+      return false;
+    }
+    replication.receive(added);
     admitted().forEach(peer -> peer.appeared(path));
+    return true;
   }
 
   /**

@@ -435,6 +435,21 @@ class ReplicationTest {
         });
   }
 
+  /** Nothing would end it. */
+  @Test
+  void whoIsGoneOwnsNothing() {
+    ReplicationConfig input = ReplicationConfig.builder().build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          assertThat(server.receive("A", ada.id, input, (peer, values) -> {})).isTrue();
+          server.disconnect(ada.id);
+          assertThat(server.receive("A", ada.id, input, (peer, values) -> {})).isFalse();
+          assertThat(server.receive("A", bob.id, input, (peer, values) -> {})).isTrue();
+        });
+  }
+
   /** As an input is whose script has remote methods of its own. */
   @Test
   void aSynchronizerWithMethods() {
