@@ -235,6 +235,14 @@ func owner_of_the_flag() -> void:
 	await hear("World.r1 of 1 *")
 	stage.flag.mood = 7
 	await hear("World.r1 of 1 *")
+	stage.flag.get_node("Sync").jump.rpc_id(1)
+	await hear("World.r1 of 1 *jumped*")
+	await ask("take", "Flag", "World.r1 of 1 *taken*")
+	for i in 40: # as one does who has not heard of it
+		stage.flag.position.x += 1
+		stage.flag.mood += 1
+		stage.flag.get_node("Sync").jump.rpc_id(1)
+		await process_frame
 	await answered()
 
 func early() -> void:

@@ -15,6 +15,7 @@ func _ready() -> void:
 	named(maker, "Maker")
 	if get_tree().options.stage == "flag":
 		flag = UNIT.instantiate()
+		flag.get_node("Sync").set_script(preload("res://sync.gd"))
 		named(flag, "Flag")
 	spawner.add_spawnable_scene("res://unit.tscn")
 	maker.spawn_function = func(data):
@@ -73,3 +74,6 @@ func ask(what: String, called: String) -> void:
 			known.get_node("Sync").delta_synchronized.connect(func():
 				get_tree().world.r1.rpc_id(sender, known.state()))
 			get_tree().world.r1.rpc_id(sender, "given")
+		"take":
+			known.free()
+			get_tree().world.r1.rpc_id(sender, "taken")

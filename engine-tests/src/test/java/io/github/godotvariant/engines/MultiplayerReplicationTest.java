@@ -72,6 +72,9 @@ class MultiplayerReplicationTest {
   @SuppressWarnings("NullAway.Init") // with the server
   private RpcNode world;
 
+  @SuppressWarnings("NullAway.Init") // with a flag
+  private RpcNode flagSync;
+
   @BeforeEach
   void open() {
     games = new MultiplayerGames(folder);
@@ -105,15 +108,25 @@ class MultiplayerReplicationTest {
             .onBytes((peer, bytes) -> server.sendBytes(peer, bytes, RELIABLE, 0))
             .build();
     if (what.equals(FLAG)) {
+      flagSync =
+          RpcNode.at("World/Stage/Flag/Sync")
+              .names(scripts.methods("res://sync.gd"))
+              .method("jump", ANY_PEER, RELIABLE, call -> jumped(call.sender()))
+              .build();
       MultiplayerGames.in(
           server,
-          () ->
-              units.put(
-                  "Flag",
-                  server.synchronize("World/Stage/Flag/Sync", UNIT, values("none", 0, 0, 100))));
+          () -> {
+            server.add(flagSync);
+            units.put(
+                "Flag", server.synchronize(flagSync.path(), UNIT, values("none", 0, 0, 100)));
+          });
     }
     server.tick(20, TimeUnit.MILLISECONDS, server::replicate);
     return games.listen(server);
+  }
+
+  private void jumped(int peer) {
+    server.call(peer, world, "r1", "jumped");
   }
 
   private static Map<String, Object> values(String label, double x, double y, int hp) {
@@ -154,6 +167,11 @@ class MultiplayerReplicationTest {
         units.remove(name);
       }
       case "give" -> give(call.sender(), unit(name));
+      case "take" -> {
+        server.stopReceiving(flagSync.path());
+        server.remove(flagSync);
+        server.call(call.sender(), world, "r1", "taken");
+      }
       default -> throw new AssertionError(call);
     }
   }
@@ -187,7 +205,7 @@ class MultiplayerReplicationTest {
     flag.remove();
     Map<String, Variant> known = new HashMap<>();
     server.receive(
-        "World/Stage/Flag/Sync",
+        flagSync.path(),
         peer,
         UNIT,
         (from, values) -> {
@@ -260,7 +278,9 @@ class MultiplayerReplicationTest {
         .containsSubsequence(
             "World.r1 of 1 with [\"given\"]",
             "World.r1 of 1 with [\"Flag has hp 11, mood 1\"]",
-            "World.r1 of 1 with [\"Flag has hp 11, mood 7\"]");
+            "World.r1 of 1 with [\"Flag has hp 11, mood 7\"]",
+            "World.r1 of 1 with [\"jumped\"]",
+            "World.r1 of 1 with [\"taken\"]");
   }
 
   private List<List<String>> alikeForTwo(String first, String second) throws Exception {

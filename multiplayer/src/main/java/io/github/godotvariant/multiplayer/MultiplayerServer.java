@@ -14,6 +14,7 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -94,12 +96,29 @@ public final class MultiplayerServer {
   /**
    * A server in a thread.
    *
-   * @param owner has one thread only, such as an event loop of Netty, or {@code
-   *     Executors.newSingleThreadScheduledExecutor()}; not shut down
+   * @param owner has one thread only, such as an event loop of Netty, which is {@code next()} of an
+   *     {@code EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}; not shut
+   *     down
    * @return a builder
+   * @throws IllegalArgumentException if it is seen to have several threads
    */
   public static Builder on(ScheduledExecutorService owner) {
+    Objects.requireNonNull(owner, "owner");
+    if (owner instanceof ThreadPoolExecutor pool && pool.getCorePoolSize() > 1
+        || owner instanceof Iterable<?> group && hasSeveral(group)) {
+      throw new IllegalArgumentException(
+          "a server has one thread, and this executor has several: of an EventLoopGroup pass next()");
+    }
     return new Builder(owner);
+  }
+
+  /** Groups of event loops can be iterated over, and an event loop is a group of itself. */
+  private static boolean hasSeveral(Iterable<?> group) {
+    Iterator<?> loops = group.iterator();
+    if (loops.hasNext()) {
+      loops.next();
+    }
+    return loops.hasNext();
   }
 
   // Threads.
@@ -151,7 +170,9 @@ public final class MultiplayerServer {
 
   void checkThread() {
     if (Thread.currentThread() != thread) {
-      throw new IllegalStateException("outside of the server's thread: see execute");
+      throw new IllegalStateException(
+          "outside of the server's thread: see execute. An executor with several threads is none;"
+              + " of an EventLoopGroup pass next()");
     }
   }
 
@@ -205,7 +226,8 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Throws a peer out.
+   * Throws a peer out. That it is gone is told as an event before this returns, so a handler that
+   * goes on afterwards finds what the listener has taken away.
    *
    * @param peer its id
    * @return false if there is none
@@ -240,6 +262,7 @@ public final class MultiplayerServer {
   void gone(ServerPeer peer) {
     pending--;
     peers.remove(peer.id());
+    replication.forget(peer);
   }
 
   void gone(ServerPeer peer, String reason) {
@@ -278,13 +301,18 @@ public final class MultiplayerServer {
   /**
    * Calls a method of a client's node.
    *
-   * @param peer who is called
+   * <p>Calls go by the numbers of methods, as an engine's do, and whether the peer has the same
+   * ones is known when it has announced the node, or has answered the server's announcement. What is
+   * called before that goes out at once, so that order is kept; a game of another version may run
+   * another method for it. Where that matters the game calls first, and the server answers.
+   *
+   * @param peer who is called; {@link #callAll} calls all
    * @param node the node, one of the server's
    * @param method its name
    * @param arguments what {@link Variant#of} takes, 255 at most
    * @return false if the peer is gone or not admitted, or has other methods than the node here
-   * @throws IllegalArgumentException if the node or the method is not known here, or there are too
-   *     many arguments, or one is no value
+   * @throws IllegalArgumentException if the peer is below 2, the node or the method is not known
+   *     here, or there are too many arguments, or one is no value
    * @throws io.github.godotvariant.VariantException if an argument cannot be expressed
    */
   @CanIgnoreReturnValue
@@ -292,7 +320,7 @@ public final class MultiplayerServer {
     checkThread();
     int number = nodes.number(node, method);
     CompressedVariantCodec.Arguments encoded = encode(arguments);
-    ServerPeer receiver = admitted(peer);
+    ServerPeer receiver = receiver(peer);
     return receiver != null
         && receiver.call(node, number, node.method(method).orElseThrow(), encoded);
   }
@@ -319,7 +347,20 @@ public final class MultiplayerServer {
     return called;
   }
 
+  /** In the game 0 and what is below stand for several, and 1 for the server. */
+  private @Nullable ServerPeer receiver(int peer) {
+    if (peer == SERVER_ID) {
+      throw new IllegalArgumentException("peer 1 is the server itself");
+    }
+    if (peer < SERVER_ID) {
+      throw new IllegalArgumentException(
+          "peer " + peer + " is no single one: use callAll, or each of peers()");
+    }
+    return admitted(peer);
+  }
+
   private CompressedVariantCodec.Arguments encode(Object[] values) {
+    Objects.requireNonNull(values, "arguments");
     return arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
   }
 
@@ -331,12 +372,13 @@ public final class MultiplayerServer {
    * @param mode how they travel
    * @param channel in which; 0 is the default one
    * @return false if the peer is gone or not admitted
+   * @throws IllegalArgumentException if the peer is below 2, or there are no bytes
    */
   @CanIgnoreReturnValue
   public boolean sendBytes(int peer, byte[] bytes, TransferMode mode, int channel) {
     checkThread();
     byte[] packet = new Raw(PackedByteArray.of(bytes)).encode();
-    ServerPeer receiver = admitted(peer);
+    ServerPeer receiver = receiver(peer);
     if (receiver == null) {
       return false;
     }
@@ -355,10 +397,12 @@ public final class MultiplayerServer {
   public void add(RpcNode node) {
     checkThread();
     nodes.add(node);
+    admitted().forEach(peer -> peer.appeared(node.path()));
   }
 
   /**
-   * Takes a node away: it can neither be called nor call any more.
+   * Takes a node away: it can neither be called nor call any more. Calls of it that are under way
+   * are dropped, and are no faults.
    *
    * @param node the node
    * @return false if it is none of the server's nodes
@@ -366,7 +410,11 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public boolean remove(RpcNode node) {
     checkThread();
-    return nodes.remove(node);
+    boolean removed = nodes.remove(node);
+    if (removed && !replication.announces(node)) {
+      forget(node);
+    }
+    return removed;
   }
 
   // Replication.
@@ -376,12 +424,13 @@ public final class MultiplayerServer {
    *
    * @param spawner the spawner
    * @param scene the index of the scene in its list
-   * @param name the name of the node, which no other of the spawner has
+   * @param name the name of the node, which no other of the spawner has; not empty, and without
+   *     {@code . : @ / " %}
    * @param values of all properties of the scene's synchronizers, by their names, each as {@link
    *     Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if there is no such scene, the name is taken, or a value is
-   *     missing or too much
+   * @throws IllegalArgumentException if there is no such scene, the name is taken or none, or a
+   *     value is missing or too much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
@@ -395,12 +444,13 @@ public final class MultiplayerServer {
    *
    * @param spawner the spawner
    * @param argument of the function, as {@link Variant#of} takes it
-   * @param name the name of the node, which no other of the spawner has
+   * @param name the name of the node, as above
    * @param synchronizers those of its synchronizers that the server owns, in the order in which
    *     they enter the tree
    * @param values of all their properties, by their names, each as {@link Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if the name is taken, or a value is missing or too much
+   * @throws IllegalArgumentException if the name is taken or none, or a value is missing or too
+   *     much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(
@@ -421,37 +471,57 @@ public final class MultiplayerServer {
 
   /**
    * Keeps properties of a node alike that every client has, by a synchronizer that the server owns.
+   * Not for those of a node that {@link #spawn} has made, whose values it has already: where these
+   * are is not known here, so that it cannot be refused. If the synchronizer's script has remote
+   * methods, add its {@link RpcNode} before.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @param config its properties
    * @param values of all of them, by their names, each as {@link Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if it is replicated already, or a value is missing or too much
+   * @throws IllegalArgumentException if the path was given already, or is none, or a value is
+   *     missing or too much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
     checkThread();
-    return replication.synchronize(RpcNode.at(path).build(), config, values);
+    Checks.path(path);
+    return replication.synchronize(path, config, values);
   }
 
   /**
-   * Takes the values of a synchronizer that a client owns. Ends with the client's connection.
+   * Takes the values of a synchronizer that a client owns. Ends with the client's connection. If
+   * its script has remote methods, there is an {@link RpcNode} at the same path besides.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @param authority the id of the client that owns it; values of others are faults
    * @param config its properties
    * @param handler takes them
-   * @throws IllegalArgumentException if it is received already
+   * @return false if the client is gone, and nothing is received
+   * @throws IllegalArgumentException if it is received already, or is no path
    */
-  public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
+  @CanIgnoreReturnValue
+  public boolean receive(
+      String path, int authority, ReplicationConfig config, SyncHandler handler) {
     checkThread();
-    replication.receive(
+    Checks.path(path);
+    Replication.ClientSynchronizer added =
         new Replication.ClientSynchronizer(
-            RpcNode.at(path).build(), authority, config, Objects.requireNonNull(handler)));
+            path,
+            authority,
+            Objects.requireNonNull(config, "config"),
+            Objects.requireNonNull(handler, "handler"));
+    if (!peers.containsKey(authority)) {
+      return false;
+    }
+    replication.receive(added);
+    admitted().forEach(peer -> peer.appeared(path));
+    return true;
   }
 
   /**
-   * Takes no more values of a synchronizer that a client owns.
+   * Takes no more values of a synchronizer that a client owns. Those that are under way are
+   * dropped, and are no faults.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @return false if none were taken
@@ -498,12 +568,14 @@ public final class MultiplayerServer {
     return clock.getAsLong();
   }
 
-  /** The node at a path that a client names. */
+  /** The node at a path from the root of the multiplayer. */
   Optional<RpcNode> node(String path) {
-    String relative = Nodes.relative(path);
-    return nodes
-        .at(relative)
-        .or(() -> replication.client(relative).map(Replication.ClientSynchronizer::node));
+    return nodes.at(path);
+  }
+
+  /** Whether it is one of the program's nodes, and not only the place of a synchronizer. */
+  boolean isCalled(RpcNode node) {
+    return nodes.has(node);
   }
 
   /** The number by which the server announces a node. */
@@ -513,6 +585,13 @@ public final class MultiplayerServer {
 
   Optional<RpcNode> numbered(long number) {
     return nodes.numbered(number);
+  }
+
+  /** Keeps nothing of a node that is gone; if it comes again, it has another number. */
+  void forget(RpcNode node) {
+    if (nodes.forget(node)) {
+      peers.values().forEach(peer -> peer.forget(node));
+    }
   }
 
   boolean relays() {
@@ -564,7 +643,7 @@ public final class MultiplayerServer {
     private LongSupplier clock = System::nanoTime;
 
     private Builder(ScheduledExecutorService owner) {
-      this.owner = Objects.requireNonNull(owner, "owner");
+      this.owner = owner;
     }
 
     /**

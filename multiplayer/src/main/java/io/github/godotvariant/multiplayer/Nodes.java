@@ -1,8 +1,6 @@
 package io.github.godotvariant.multiplayer;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,10 +10,11 @@ final class Nodes {
 
   private final Map<String, RpcNode> byPath;
 
-  /** Of nodes that are gone as well: a number never means another one. */
   private final Map<RpcNode, Integer> numbers = new HashMap<>();
+  private final Map<Long, RpcNode> numbered = new HashMap<>();
 
-  private final List<RpcNode> numbered = new ArrayList<>();
+  /** A number never means another node, not even one that comes later. */
+  private int lastNumber;
 
   Nodes(Map<String, RpcNode> byPath) {
     this.byPath = new HashMap<>(byPath);
@@ -35,9 +34,14 @@ final class Nodes {
     return byPath.remove(node.path(), node);
   }
 
+  /** Whether it is one of these, and not another at its path. */
+  boolean has(RpcNode node) {
+    return byPath.get(node.path()) == node;
+  }
+
   /** The number of a method of one of these nodes. */
   int number(RpcNode node, String method) {
-    if (byPath.get(node.path()) != node) {
+    if (!has(node)) {
       throw new IllegalArgumentException(node + " is none of the server's nodes");
     }
     if (node.method(method).isEmpty()) {
@@ -63,14 +67,26 @@ final class Nodes {
     return numbers.computeIfAbsent(
         node,
         added -> {
-          numbered.add(added);
-          return numbered.size();
+          lastNumber++;
+          numbered.put((long) lastNumber, added);
+          return lastNumber;
         });
   }
 
   Optional<RpcNode> numbered(long number) {
-    return number < 1 || number > numbered.size()
-        ? Optional.empty()
-        : Optional.of(numbered.get((int) number - 1));
+    return Optional.ofNullable(numbered.get(number));
+  }
+
+  /**
+   * Keeps no number of a node that is gone; if it comes again, it has another one.
+   *
+   * @return whether it had one
+   */
+  boolean forget(RpcNode node) {
+    Integer number = numbers.remove(node);
+    if (number != null) {
+      numbered.remove((long) number);
+    }
+    return number != null;
   }
 }

@@ -41,12 +41,16 @@ final class Replication {
   private final MultiplayerServer server;
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
   private final Map<String, ClientSynchronizer> clients = new HashMap<>();
+
+  /** Those of spawners stay, those of synchronizers go with them. */
+  private final Map<String, RpcNode> announcers = new HashMap<>();
+
   private long lastNetId;
   private int time;
 
   /** A synchronizer that a client owns. */
   record ClientSynchronizer(
-      RpcNode node, int authority, ReplicationConfig config, SyncHandler handler) {}
+      String path, int authority, ReplicationConfig config, SyncHandler handler) {}
 
   Replication(MultiplayerServer server) {
     this.server = server;
@@ -59,12 +63,13 @@ final class Replication {
       Optional<Variant> argument,
       List<ReplicationConfig> configs,
       Map<String, ?> values) {
-    Checks.text("name", name);
+    Checks.name(name);
+    RpcNode announcer = announcer(spawner.path());
     boolean taken =
         nodes.stream()
             .anyMatch(
                 node ->
-                    node.announcer() == spawner.node()
+                    node.announcer() == announcer
                         && node.birth().orElseThrow().name().equals(name));
     if (taken) {
       throw new IllegalArgumentException(spawner + " has spawned a node " + name + " already");
@@ -74,7 +79,7 @@ final class Replication {
     ReplicatedNode node =
         new ReplicatedNode(
             server,
-            spawner.node(),
+            announcer,
             Optional.of(
                 new ReplicatedNode.Birth(
                     scene,
@@ -89,10 +94,24 @@ final class Replication {
     return node;
   }
 
-  ReplicatedNode synchronize(RpcNode node, ReplicationConfig config, Map<String, ?> values) {
-    if (nodes.stream().anyMatch(other -> other.announcer().path().equals(node.path()))) {
-      throw new IllegalArgumentException(node + " is replicated already");
+  /**
+   * What tells peers of a path: a node of the program's, whose methods are known, if there is one.
+   */
+  private RpcNode announcer(String path) {
+    return announcers.computeIfAbsent(
+        path, added -> server.node(added).orElseGet(() -> RpcNode.at(added).build()));
+  }
+
+  /** Whether a node stands for a spawner or a synchronizer as well. */
+  boolean announces(RpcNode node) {
+    return announcers.get(node.path()) == node;
+  }
+
+  ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
+    if (nodes.stream().anyMatch(other -> other.announcer().path().equals(path))) {
+      throw new IllegalArgumentException(path + " is replicated already");
     }
+    RpcNode node = announcer(path);
     ReplicatedNode replicated =
         new ReplicatedNode(
             server,
@@ -113,6 +132,13 @@ final class Replication {
   void remove(ReplicatedNode node) {
     nodes.remove(node);
     server.admitted().forEach(peer -> show(node, peer));
+    RpcNode announcer = node.announcer();
+    if (node.birth().isEmpty()) {
+      announcers.remove(announcer.path());
+      if (!server.isCalled(announcer)) {
+        server.forget(announcer);
+      }
+    }
   }
 
   /** Shows all that there is to a peer that was admitted. */
@@ -200,8 +226,8 @@ final class Replication {
   // What clients own.
 
   void receive(ClientSynchronizer client) {
-    if (clients.putIfAbsent(client.node().path(), client) != null) {
-      throw new IllegalArgumentException(client.node() + " is received already");
+    if (clients.putIfAbsent(client.path(), client) != null) {
+      throw new IllegalArgumentException(client.path() + " is received already");
     }
   }
 

@@ -65,6 +65,25 @@ public final class RpcCall {
   }
 
   /**
+   * With what it is called, if it is as many: an engine runs no method with more arguments than it
+   * has, and fills missing ones only from their defaults.
+   *
+   * @param count how many there have to be
+   * @return that many values, unmodifiable
+   * @throws VariantTypeException if there are fewer or more
+   */
+  @CanIgnoreReturnValue
+  public List<Variant> arguments(int count) {
+    if (arguments.size() != count) {
+      throw new VariantTypeException(
+          "wanted " + count + " arguments but there are " + arguments.size(),
+          VariantTypeException.NO_OFFSET,
+          "");
+    }
+    return arguments();
+  }
+
+  /**
    * One argument as a value.
    *
    * @param index from 0 on

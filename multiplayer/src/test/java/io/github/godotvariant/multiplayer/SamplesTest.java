@@ -11,6 +11,8 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
@@ -46,6 +48,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -98,6 +101,112 @@ class SamplesTest {
       log(call.node() + " method " + call.method() + ": " + arguments);
     }
     assertThat(logged).singleElement().asString().endsWith(" method 3: [\"hi\"]");
+  }
+
+  private static
+final class Game {
+    private final ReplicationConfig player =
+        ReplicationConfig.builder() // those of the scene's synchronizer, in its order
+            .spawned("position", ReplicationMode.ALWAYS)
+            .spawned("hp", ReplicationMode.ON_CHANGE)
+            .build();
+    private final ReplicationConfig input =
+        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
+    private final ReplicationConfig clock =
+        ReplicationConfig.builder().property("seconds", ReplicationMode.ON_CHANGE).build();
+    private final Spawner spawner = Spawner.at("World/Spawner").scene(player).build();
+    private final RpcNode world =
+        RpcNode.at("World")
+            .method("chat", ANY_PEER, RELIABLE, this::chat)
+            .method("said", AUTHORITY, RELIABLE)
+            .build();
+    private final Map<Integer, ReplicatedNode> players = new HashMap<>(); // by the id of the peer
+    private final Map<Integer, Vector2> directions = new HashMap<>();
+    private final MultiplayerServer server;
+  
+    Game(ScheduledExecutorService loop) {
+      server = MultiplayerServer.on(loop).node(world).onEvent(this::happened).build();
+      server.execute(() -> server.synchronize("World/Clock/Sync", clock, Map.of("seconds", 0)));
+      server.tick(50, TimeUnit.MILLISECONDS, this::tick);
+    }
+  
+    private void happened(MultiplayerEvent event) {
+      int id = event.peer();
+      if (event instanceof PeerConnected) {
+        Map<String, Object> values = Map.of("position", new Vector2(0, 0), "hp", 100);
+        players.put(id, server.spawn(spawner, 0, "P" + id, values));
+        server.receive(
+            "World/Players/P" + id + "/Input",
+            id, // who owns it, and may send
+            input,
+            (peer, sent) -> directions.put(peer, sent.get("direction").as(Vector2.class)));
+        server.callAll(world, "said", id + " comes");
+      } else if (event instanceof PeerDisconnected) {
+        players.remove(id).remove(); // receive ends by itself
+        directions.remove(id);
+        server.callAll(world, "said", id + " leaves");
+      }
+    }
+  
+    private void chat(RpcCall call) {
+      String text = call.arguments(1).get(0).asString();
+      if (text.length() > 200) {
+        server.disconnect(call.sender()); // the event comes before this returns
+        return;
+      }
+      server.callAll(world, "said", call.sender() + ": " + text);
+    }
+  
+    private void tick() {
+      directions.forEach(
+          (id, direction) -> {
+            Vector2 at = players.get(id).get("position").as(Vector2.class);
+            Vector2 to = new Vector2(at.x() + 5 * direction.x(), at.y() + 5 * direction.y());
+            players.get(id).set("position", to);
+          });
+      server.replicate();
+    }
+  }
+
+  @Test
+  void whatEveryGameDoes() {
+    io.netty.channel.EventLoop loop = channel.eventLoop();
+    Game game = new Game(loop);
+    FakeClient ada = new FakeClient();
+    FakeClient bob = new FakeClient();
+    channel.runPendingTasks();
+    game.server.run(
+        () -> {
+          ada.peer = game.server.connect(ada);
+          bob.peer = game.server.connect(bob);
+          ada.take();
+          String path = "World/Players/P" + bob.id + "/Input";
+          bob.sends(new MultiplayerPacket.Announce("d41d8cd98f00b204e9800998ecf8427e", 7, path));
+          PackedByteArray values =
+              PackedByteArray.of(
+                  CompressedVariantCodec.of(VariantCodec.GODOT_4).encode(new Vector2(1, 2)));
+          bob.sends(
+              new MultiplayerPacket.Sync(
+                  1, List.of(new MultiplayerPacket.State(Replication.BY_PATH + 7, values))));
+          game.tick();
+          assertThat(game.players.get(bob.id).get("position")).isEqualTo(new Vector2(5, 10));
+          assertThat(ada.take()).last().isInstanceOf(MultiplayerPacket.Delta.class);
+          bob.sends(call(0, "hello"));
+          assertThat(ada.take()).last().isInstanceOf(MultiplayerPacket.Call.class);
+          bob.sends(call(0, "x".repeat(201)));
+          assertThat(bob.closed).isTrue();
+          assertThat(ada.take().stream().map(Object::getClass).map(Class::getSimpleName))
+              .containsExactly("RemovePeer", "Despawn", "Call");
+          game.tick();
+          assertThat(game.players).containsOnlyKeys(ada.id);
+        });
+  }
+
+  @Test
+  void limits() {
+    MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withCalls(200).withFaults(5);
+    assertThat(limits.calls()).isEqualTo(200);
+    assertThat(limits.faults()).isEqualTo(5);
   }
 
   @Test
