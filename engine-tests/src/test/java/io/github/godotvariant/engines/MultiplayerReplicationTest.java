@@ -116,8 +116,7 @@ class MultiplayerReplicationTest {
           server,
           () -> {
             server.add(flagSync);
-            units.put(
-                "Flag", server.synchronize(flagSync.path(), UNIT, values("none", 0, 0, 100)));
+            units.put("Flag", server.synchronize(flagSync.path(), UNIT, values("none", 0, 0, 100)));
           });
     }
     server.tick(20, TimeUnit.MILLISECONDS, server::replicate);

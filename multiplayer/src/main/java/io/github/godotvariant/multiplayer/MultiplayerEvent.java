@@ -37,9 +37,9 @@ public sealed interface MultiplayerEvent {
   record AuthenticationFailed(int peer, String reason) implements MultiplayerEvent {}
 
   /**
-   * A peer sent what it may not. The packet was dropped; when there are more in a minute than {@link
-   * MultiplayerLimits#faults} allows, the peer is closed. What was right when it was sent, and is no
-   * more since the server has taken a node away, is dropped without this.
+   * A peer sent what it may not. The packet was dropped; when there are more in a minute than
+   * {@link MultiplayerLimits#faults} allows, the peer is closed. What was right when it was sent,
+   * and is no more since the server has taken a node away, is dropped without this.
    *
    * @param peer its id
    * @param problem in words, one line, without what a terminal would obey

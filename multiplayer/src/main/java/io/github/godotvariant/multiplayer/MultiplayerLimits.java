@@ -74,7 +74,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withPendingPeers(int most) {
-    return new MultiplayerLimits(most, announcements, pathBytes, packetBytes, faults, calls, relayedBytes, authenticationMillis);
+    return new MultiplayerLimits(
+        most,
+        announcements,
+        pathBytes,
+        packetBytes,
+        faults,
+        calls,
+        relayedBytes,
+        authenticationMillis);
   }
 
   /**
@@ -85,7 +93,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withAnnouncements(int most) {
-    return new MultiplayerLimits(pendingPeers, most, pathBytes, packetBytes, faults, calls, relayedBytes, authenticationMillis);
+    return new MultiplayerLimits(
+        pendingPeers,
+        most,
+        pathBytes,
+        packetBytes,
+        faults,
+        calls,
+        relayedBytes,
+        authenticationMillis);
   }
 
   /**
@@ -96,7 +112,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withPathBytes(int most) {
-    return new MultiplayerLimits(pendingPeers, announcements, most, packetBytes, faults, calls, relayedBytes, authenticationMillis);
+    return new MultiplayerLimits(
+        pendingPeers,
+        announcements,
+        most,
+        packetBytes,
+        faults,
+        calls,
+        relayedBytes,
+        authenticationMillis);
   }
 
   /**
@@ -107,7 +131,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withPacketBytes(int most) {
-    return new MultiplayerLimits(pendingPeers, announcements, pathBytes, most, faults, calls, relayedBytes, authenticationMillis);
+    return new MultiplayerLimits(
+        pendingPeers,
+        announcements,
+        pathBytes,
+        most,
+        faults,
+        calls,
+        relayedBytes,
+        authenticationMillis);
   }
 
   /**
@@ -118,7 +150,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withFaults(int most) {
-    return new MultiplayerLimits(pendingPeers, announcements, pathBytes, packetBytes, most, calls, relayedBytes, authenticationMillis);
+    return new MultiplayerLimits(
+        pendingPeers,
+        announcements,
+        pathBytes,
+        packetBytes,
+        most,
+        calls,
+        relayedBytes,
+        authenticationMillis);
   }
 
   /**
@@ -129,7 +169,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withCalls(int most) {
-    return new MultiplayerLimits(pendingPeers, announcements, pathBytes, packetBytes, faults, most, relayedBytes, authenticationMillis);
+    return new MultiplayerLimits(
+        pendingPeers,
+        announcements,
+        pathBytes,
+        packetBytes,
+        faults,
+        most,
+        relayedBytes,
+        authenticationMillis);
   }
 
   /**
@@ -140,7 +188,15 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withRelayedBytes(long most) {
-    return new MultiplayerLimits(pendingPeers, announcements, pathBytes, packetBytes, faults, calls, most, authenticationMillis);
+    return new MultiplayerLimits(
+        pendingPeers,
+        announcements,
+        pathBytes,
+        packetBytes,
+        faults,
+        calls,
+        most,
+        authenticationMillis);
   }
 
   /**
@@ -151,6 +207,7 @@ public record MultiplayerLimits(
    * @throws IllegalArgumentException if it is negative
    */
   public MultiplayerLimits withAuthenticationMillis(long most) {
-    return new MultiplayerLimits(pendingPeers, announcements, pathBytes, packetBytes, faults, calls, relayedBytes, most);
+    return new MultiplayerLimits(
+        pendingPeers, announcements, pathBytes, packetBytes, faults, calls, relayedBytes, most);
   }
 }

@@ -312,9 +312,9 @@ public final class MultiplayerServer {
    * Calls a method of a client's node.
    *
    * <p>Calls go by the numbers of methods, as an engine's do, and whether the peer has the same
-   * ones is known when it has announced the node, or has answered the server's announcement. What is
-   * called before that goes out at once, so that order is kept; a game of another version may run
-   * another method for it. Where that matters the game calls first, and the server answers.
+   * ones is known when it has announced the node, or has answered the server's announcement. What
+   * is called before that goes out at once, so that order is kept; a game of another version may
+   * run another method for it. Where that matters the game calls first, and the server answers.
    *
    * @param peer who is called; {@link #callAll} calls all
    * @param node the node, one of the server's

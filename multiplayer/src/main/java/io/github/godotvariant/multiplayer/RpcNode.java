@@ -168,7 +168,8 @@ public final class RpcNode {
 
     /**
      * All names that the node's script has, where they are more than the methods that are known
-     * here. Without this these are all. Calls of the others are dropped: they are for other clients.
+     * here. Without this these are all. Calls of the others are dropped: they are for other
+     * clients.
      *
      * @param methods for example what {@link ProjectScripts#methods} gives
      * @return this

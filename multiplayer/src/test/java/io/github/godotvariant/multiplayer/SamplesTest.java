@@ -103,8 +103,7 @@ class SamplesTest {
     assertThat(logged).singleElement().asString().endsWith(" method 3: [\"hi\"]");
   }
 
-  private static
-final class Game {
+  private static final class Game {
     private final ReplicationConfig player =
         ReplicationConfig.builder() // those of the scene's synchronizer, in its order
             .spawned("position", ReplicationMode.ALWAYS)
@@ -123,13 +122,13 @@ final class Game {
     private final Map<Integer, ReplicatedNode> players = new HashMap<>(); // by the id of the peer
     private final Map<Integer, Vector2> directions = new HashMap<>();
     private final MultiplayerServer server;
-  
+
     Game(ScheduledExecutorService loop) {
       server = MultiplayerServer.on(loop).node(world).onEvent(this::happened).build();
       server.execute(() -> server.synchronize("World/Clock/Sync", clock, Map.of("seconds", 0)));
       server.tick(50, TimeUnit.MILLISECONDS, this::tick);
     }
-  
+
     private void happened(MultiplayerEvent event) {
       int id = event.peer();
       if (event instanceof PeerConnected) {
@@ -147,7 +146,7 @@ final class Game {
         server.callAll(world, "said", id + " leaves");
       }
     }
-  
+
     private void chat(RpcCall call) {
       String text = call.arguments(1).get(0).asString();
       if (text.length() > 200) {
@@ -156,7 +155,7 @@ final class Game {
       }
       server.callAll(world, "said", call.sender() + ": " + text);
     }
-  
+
     private void tick() {
       directions.forEach(
           (id, direction) -> {
