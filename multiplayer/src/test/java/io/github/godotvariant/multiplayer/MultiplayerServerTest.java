@@ -517,6 +517,7 @@ class MultiplayerServerTest {
   }
 
   @Test
+  @SuppressWarnings("NullAway") // what somebody writes who has no checker of nulls
   void whoIsNoSinglePeer() {
     withServer(
         server -> {
@@ -542,6 +543,7 @@ class MultiplayerServerTest {
   }
 
   @Test
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for their end
   void severalThreadsAreNone() {
     ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);
     EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
