@@ -273,6 +273,8 @@ public final class GodotGenerator extends GeneratorBase {
       writer.writeTo(to);
     } catch (IOException e) {
       throw ended(_wrapIOFailure(e)); // as a part of it may be there
+    } catch (RuntimeException e) {
+      throw ended(e);
     }
     writer.reset();
   }

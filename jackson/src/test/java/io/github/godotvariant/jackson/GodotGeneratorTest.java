@@ -417,26 +417,32 @@ class GodotGeneratorTest {
   /** What a target took of a value is not followed by another. */
   @Test
   void nothingFollowsWhatATargetRefused() {
-    ByteArrayOutputStream taken = new ByteArrayOutputStream();
-    OutputStream full =
-        new OutputStream() {
-          @Override
-          public void write(int b) throws IOException {
-            write(new byte[] {(byte) b}, 0, 1);
-          }
+    for (boolean checked : new boolean[] {true, false}) {
+      ByteArrayOutputStream taken = new ByteArrayOutputStream();
+      OutputStream full =
+          new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+              write(new byte[] {(byte) b}, 0, 1);
+            }
 
-          @Override
-          public void write(byte[] bytes, int from, int length) throws IOException {
-            taken.write(bytes, from, Math.min(length, 4));
-            throw new IOException("full");
-          }
-        };
-    JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), full);
-    Throwable first = catchThrowable(() -> generator.writeNumber(1));
-    assertThat(first).isInstanceOf(JacksonIOException.class);
-    assertThat(catchThrowable(() -> generator.writeNumber(2))).isSameAs(first);
-    generator.close();
-    assertThat(taken.size()).isEqualTo(4);
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+              taken.write(bytes, from, Math.min(length, 4));
+              if (checked) {
+                throw new IOException("full");
+              }
+              throw new IllegalStateException("full");
+            }
+          };
+      JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), full);
+      Throwable first = catchThrowable(() -> generator.writeNumber(1));
+      assertThat(first)
+          .isInstanceOf(checked ? JacksonIOException.class : IllegalStateException.class);
+      assertThat(catchThrowable(() -> generator.writeNumber(2))).isSameAs(first);
+      generator.close();
+      assertThat(taken.size()).isEqualTo(4);
+    }
   }
 
   @Test
