@@ -1,5 +1,5 @@
 # A client, which does one thing after another and prints what it hears.
-#   client.gd port=N run=FUNCTION [world=SCRIPT] [word=WORD]
+#   client.gd port=N run=FUNCTION [world=SCRIPT] [word=WORD] [stage=units|flag]
 extends "res://peer.gd"
 
 var lines: Array[String] = []
@@ -131,6 +131,12 @@ func different() -> void:
 	world.r1.rpc_id(1, "by whatever number")
 	await answered()
 
+# At an engine, whose kick_me has the number that a has here.
+func another_is_run() -> void:
+	await join()
+	world.a.rpc_id(1)
+	await hear("server_disconnected")
+
 func listening() -> void:
 	await join()
 	await hear("*only_the_server*")
@@ -184,3 +190,117 @@ func silent() -> void:
 func refused() -> void:
 	connect_to_server()
 	await hear("connection_failed")
+
+# ---- Nodes that the server makes and keeps alike
+
+func ask(what: String, called: String, answer: String) -> void:
+	stage.ask.rpc_id(1, what, called)
+	await hear(answer)
+
+func spawned(what: String, called: String) -> void:
+	await ask(what, called, "%s has *" % called)
+
+func life() -> void:
+	await join()
+	await spawned("spawn", "U1")
+	await ask("move", "U1", "U1 is at *")
+	await ask("hurt", "U1", "U1 has *")
+	await ask("cheer", "U1", "U1 has *")
+	await ask("change", "U1", "U1 has *")
+	await ask("remove", "U1", "despawned U1")
+	await spawned("spawn", "U1") # the name is free again
+	await answered()
+
+func made() -> void:
+	await join()
+	await spawned("make", "M1")
+	await ask("change", "M1", "M1 has *")
+	await ask("remove", "M1", "despawned M1")
+	await answered()
+
+func always_there() -> void:
+	await join()
+	await hear("Flag has *")
+	await ask("move", "Flag", "Flag is at *")
+	await ask("hurt", "Flag", "Flag has *")
+	await ask("cheer", "Flag", "Flag has *")
+	await answered()
+
+func owner_of_the_flag() -> void:
+	await join()
+	await hear("Flag has *")
+	await ask("give", "Flag", "World.r1 of 1 *given*")
+	stage.flag.get_node("Sync").set_multiplayer_authority(api.get_unique_id())
+	stage.flag.hp = 11
+	await hear("World.r1 of 1 *")
+	stage.flag.mood = 7
+	await hear("World.r1 of 1 *")
+	stage.flag.get_node("Sync").jump.rpc_id(1)
+	await hear("World.r1 of 1 *jumped*")
+	await ask("take", "Flag", "World.r1 of 1 *taken*")
+	for i in 40: # as one does who has not heard of it
+		stage.flag.position.x += 1
+		stage.flag.mood += 1
+		stage.flag.get_node("Sync").jump.rpc_id(1)
+		await process_frame
+	await answered()
+
+func early() -> void:
+	await join()
+	await spawned("spawn", "A")
+	await spawned("make", "B")
+	await ask("change", "A", "A has *")
+	heard("the other may come")
+	await hear("A has *")
+	await hear("despawned B")
+	await hear("peer_disconnected *")
+	await answered()
+
+func late() -> void:
+	await join()
+	await hear("B has *")
+	await ask("hurt", "A", "A has *")
+	await ask("remove", "B", "despawned B")
+	await answered()
+
+func seeing() -> void:
+	await join()
+	await spawned("spawn for me", "S")
+	heard("the other may come")
+	await hear("T has *")
+	await hear("S has *")
+	await ask("remove", "T", "despawned T")
+	await hear("peer_disconnected *")
+	await answered()
+
+func not_seeing() -> void:
+	await join()
+	await spawned("spawn", "T")
+	await ask("show", "S", "S has *")
+	await ask("hide", "S", "despawned S")
+	stage.ask.rpc_id(1, "hurt", "S")
+	await hear("despawned T")
+	await answered()
+
+func without_units() -> void:
+	while stage.units.get_child_count() > 0:
+		await process_frame
+	heard("no units")
+
+func thrown_out() -> void:
+	await join()
+	await spawned("spawn", "U1")
+	world.kick_me.rpc_id(1)
+	await hear("server_disconnected")
+	await without_units()
+
+func returning() -> void:
+	await join()
+	await spawned("spawn", "U1")
+	api.multiplayer_peer.close()
+	await hear("server_disconnected")
+	await without_units()
+	await join()
+	await hear("U1 has *")
+	await ask("change", "U1", "U1 has *")
+	await answered()

@@ -1,7 +1,7 @@
-# A game of one node, whose script is printed.gd.
+# A game of one node, whose script is in/printed.gd.
 extends SceneTree
 
 func _initialize() -> void:
-	var world: Node = load("res://printed.gd").new()
+	var world: Node = load("res://in/printed.gd").new()
 	world.name = "World"
 	root.add_child(world)

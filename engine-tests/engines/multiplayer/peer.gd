@@ -1,10 +1,11 @@
 # What a client and a server have in common: nodes that can be called, and a line for whatever is heard.
-# Arguments: name=value
+# Arguments: name=value; with stage=units or stage=flag there is something to replicate
 extends SceneTree
 
 var options := {}
 var api: SceneMultiplayer
 var world: Node
+var stage: Node
 
 func _initialize() -> void:
 	for argument in OS.get_cmdline_user_args():
@@ -13,6 +14,8 @@ func _initialize() -> void:
 	api = get_multiplayer()
 	world = added(options.get("world", "world.gd"), "World", root)
 	added("world.gd", "Straße 7", world)
+	if options.has("stage"):
+		stage = added("stage.gd", "Stage", world)
 	api.peer_connected.connect(func(id): heard("peer_connected %d" % id))
 	api.peer_disconnected.connect(func(id): heard("peer_disconnected %d" % id))
 	api.peer_packet.connect(sent)

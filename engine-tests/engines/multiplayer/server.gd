@@ -1,9 +1,10 @@
 # A server as that of the tests is: what is called calls back, bytes go back.
-#   server.gd port=N [world=SCRIPT] [word=WORD]
+#   server.gd port=N [world=SCRIPT] [word=WORD [timeout=SECONDS]] [stage=units|flag]
 extends "res://peer.gd"
 
 func begin() -> void:
 	var peer := WebSocketMultiplayerPeer.new()
+	api.auth_timeout = float(options.get("timeout", "3"))
 	if options.has("word"):
 		api.auth_callback = func(id: int, data: PackedByteArray):
 			if data.get_string_from_utf8() == options.word:

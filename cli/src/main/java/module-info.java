@@ -5,6 +5,7 @@ module io.github.godotvariant.cli {
   requires info.picocli;
   requires io.github.godotvariant;
   requires io.github.godotvariant.json;
+  requires io.github.godotvariant.multiplayer;
   requires io.github.godotvariant.net;
   requires io.github.godotvariant.save;
   requires tools.jackson.core;

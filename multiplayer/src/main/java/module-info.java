@@ -9,7 +9,7 @@ module io.github.godotvariant.multiplayer {
   requires static io.netty.codec;
   requires static io.netty.codec.http;
   requires static io.netty.common;
-  requires static transitive io.netty.transport;
+  requires static io.netty.transport;
 
   exports io.github.godotvariant.multiplayer;
 }

@@ -76,7 +76,7 @@ class TourTest {
         anew.add(line);
       }
     }
-    assertThat(commands).isEqualTo(6);
+    assertThat(commands).isEqualTo(7);
     if (Boolean.getBoolean("transcripts.write")) {
       Files.write(COMMANDS, anew);
     }

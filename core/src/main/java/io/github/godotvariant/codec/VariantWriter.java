@@ -488,6 +488,34 @@ public final class VariantWriter {
   }
 
   /**
+   * Does all that some calls of this do, or nothing: if they throw, this is as it was before them.
+   * They close no container that they did not open.
+   *
+   * @param calls what writes into this
+   * @return this
+   */
+  public VariantWriter atomically(Runnable calls) {
+    Frame frame = top;
+    int outer = level;
+    int from = out.position();
+    long written = frame.written;
+    boolean named = frame.named;
+    Object key = frame.key;
+    try {
+      calls.run();
+    } catch (Throwable e) {
+      out.backTo(from);
+      level = outer;
+      top = frame;
+      frame.written = written;
+      frame.named = named;
+      frame.key = key;
+      throw e;
+    }
+    return this;
+  }
+
+  /**
    * The place of the value that is written next.
    *
    * @return a path such as {@code $.player.items[3]}

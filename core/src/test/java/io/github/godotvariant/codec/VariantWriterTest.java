@@ -289,6 +289,40 @@ class VariantWriterTest {
   }
 
   @Test
+  void severalCallsLeaveNoTraceIfOneFails() {
+    VariantWriter writer = CODEC.writer().beginDictionary().value("a").value(1).value("b");
+    String path = writer.path();
+    int size = writer.size();
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                writer.atomically(
+                    () ->
+                        writer
+                            .beginArray()
+                            .beginDictionary()
+                            .value("c")
+                            .beginObject("Node")
+                            .endArray()));
+    assertThat(writer.path()).isEqualTo(path).isEqualTo("$.b");
+    assertThat(writer.size()).isEqualTo(size);
+    writer.atomically(() -> writer.beginArray().value(2).endArray());
+    assertThatIllegalStateException()
+        .isThrownBy(() -> writer.atomically(() -> writer.value("d").value(3).endArray()));
+    assertThat(CODEC.decode(writer.value("e").value(4).endDictionary().toByteArray()))
+        .isEqualTo(VariantDictionary.of("a", 1, "b", VariantArray.of(2), "e", 4));
+    VariantWriter whole = CODEC.writer();
+    assertThatIllegalStateException()
+        .isThrownBy(() -> whole.atomically(() -> whole.value(1).value(2)));
+    assertThat(CODEC.decode(whole.value(5).toByteArray())).isEqualTo(Variant.of(5));
+    VariantWriter object = CODEC.writer().beginObject("Node").name("x");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> object.atomically(() -> object.value(1).value(2)));
+    assertThat(CODEC.decode(object.value(6).endObject().toByteArray()))
+        .isEqualTo(new ObjectValue("Node", List.of(new ObjectValue.Property("x", Variant.of(6)))));
+  }
+
+  @Test
   void resetForgetsOpenContainers() {
     VariantWriter writer = CODEC.writer().beginArray().value(1).beginDictionary().value("a");
     assertThat(writer.reset().path()).isEqualTo("$");

@@ -1,5 +1,6 @@
 package io.github.godotvariant.engines;
 
+import static io.github.godotvariant.engines.MultiplayerGames.masked;
 import static io.github.godotvariant.multiplayer.RpcMode.ANY_PEER;
 import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
@@ -21,7 +22,6 @@ import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
 import io.github.godotvariant.multiplayer.MultiplayerLimits;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
-import io.github.godotvariant.multiplayer.MultiplayerWebSocketHandler;
 import io.github.godotvariant.multiplayer.ProjectScripts;
 import io.github.godotvariant.multiplayer.RpcCall;
 import io.github.godotvariant.multiplayer.RpcMethods;
@@ -29,22 +29,7 @@ import io.github.godotvariant.multiplayer.RpcNode;
 import io.github.godotvariant.multiplayer.ServerPeer;
 import io.github.godotvariant.testkit.Vectors;
 import io.github.godotvariant.testkit.Vectors.Golden;
-import io.netty.bootstrap.ServerBootstrap;
-import io.netty.channel.Channel;
-import io.netty.channel.ChannelInitializer;
-import io.netty.channel.ChannelOption;
-import io.netty.channel.EventLoopGroup;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.channel.nio.NioIoHandler;
-import io.netty.channel.socket.nio.NioServerSocketChannel;
-import io.netty.handler.codec.http.HttpObjectAggregator;
-import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
-import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -58,13 +43,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.logging.Level;
-import java.util.logging.Logger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -77,8 +60,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what is lost is missed by the client
 class MultiplayerTest {
-  private static final Path PROJECT =
-      Path.of(System.getProperty("engine.scripts", "engines"), "multiplayer");
   private static final Path PAGE = Path.of("..", "docs", "multiplayer.md");
   private static final Pattern GDSCRIPT = Pattern.compile("```gdscript\n(.*?)```", Pattern.DOTALL);
   private static final String WORD = "pear";
@@ -86,37 +67,32 @@ class MultiplayerTest {
   /** Eight of them fit into what an engine sends. */
   private static final int LONGEST_ARGUMENT = 8_000;
 
-  private static final int PATIENCE = 60;
-
-  /** What is expected to go wrong is not to be read in the log of every build. */
-  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
-
-  static {
-    LOG.setLevel(Level.OFF);
-  }
-
   @TempDir Path folder;
 
-  private final EventLoopGroup group =
-      new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
-  private final List<Playing> games = new ArrayList<>();
   private final List<MultiplayerEvent> events = new CopyOnWriteArrayList<>();
   private final List<RpcCall> calls = new CopyOnWriteArrayList<>();
   private final Map<Integer, String> players = new LinkedHashMap<>();
 
+  @SuppressWarnings("NullAway.Init") // before each test
+  private MultiplayerGames games;
+
   @SuppressWarnings("NullAway.Init") // each test starts one
   private MultiplayerServer server;
 
+  @BeforeEach
+  void start() {
+    games = new MultiplayerGames(folder);
+  }
+
   @AfterEach
   void stop() {
-    games.forEach(Playing::close);
-    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+    games.close();
   }
 
   // Our server.
 
   private static RpcMethods methods(String script) throws IOException {
-    RpcMethods annotated = ProjectScripts.of(PROJECT).methods("res://" + script);
+    RpcMethods annotated = ProjectScripts.of(MultiplayerGames.PROJECT).methods("res://" + script);
     return script.equals("world_derived.gd")
         ? annotated.withConfigured(List.of("zz_configured", "configured", "twice", "disabled"))
         : annotated;
@@ -142,7 +118,7 @@ class MultiplayerTest {
     call.reply(call.method(), call.arguments().toArray());
   }
 
-  /** Its port. Channels have two event loops, and the server is in one of them. */
+  /** Its port. */
   private int start(MultiplayerServer.Builder builder) {
     server =
         builder
@@ -152,33 +128,11 @@ class MultiplayerTest {
                 VariantCodec.GODOT_4.withLimits(
                     ReadLimits.NETWORK.withDepth(ReadLimits.ENGINE_DEPTH)))
             .build();
-    Channel listening =
-        new ServerBootstrap()
-            .group(group)
-            .channel(NioServerSocketChannel.class)
-            .childOption(ChannelOption.TCP_NODELAY, true)
-            .childHandler(
-                new ChannelInitializer<>() {
-                  @Override
-                  protected void initChannel(Channel channel) {
-                    channel
-                        .pipeline()
-                        .addLast(
-                            new HttpServerCodec(),
-                            new HttpObjectAggregator(8192),
-                            new WebSocketServerProtocolHandler("/game", "arena"),
-                            new WebSocketFrameAggregator(65_536),
-                            new MultiplayerWebSocketHandler(server));
-                  }
-                })
-            .bind(InetAddress.getLoopbackAddress(), 0)
-            .syncUninterruptibly()
-            .channel();
-    return ((InetSocketAddress) listening.localAddress()).getPort();
+    return games.listen(server);
   }
 
   private MultiplayerServer.Builder on(String script) throws IOException {
-    return MultiplayerServer.on(group.next())
+    return MultiplayerServer.on(games.loop())
         .node(node("World", script))
         .node(node("World/Straße 7", "world.gd"));
   }
@@ -195,61 +149,11 @@ class MultiplayerTest {
   }
 
   private static MultiplayerLimits patient(long millis) {
-    return new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000_000, millis);
+    return new MultiplayerLimits(1_000, 1_000, 1_024, 65_535, 20, 1_000, 1_000_000, millis);
   }
 
-  /** Something of the server's, in its thread. */
   private void inServer(Runnable task) {
-    CompletableFuture<Void> done = new CompletableFuture<>();
-    server.execute(
-        () -> {
-          task.run();
-          done.complete(null);
-        });
-    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
-  }
-
-  // Engines.
-
-  private Playing begin(String script, String... arguments) throws IOException {
-    Path project = Files.createDirectory(folder.resolve("game " + games.size()));
-    try (Stream<Path> files = Files.list(PROJECT)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, project.resolve(file.getFileName()));
-      }
-    }
-    if (Files.exists(folder.resolve("printed.gd"))) {
-      Files.copy(folder.resolve("printed.gd"), project.resolve("printed.gd"));
-    }
-    if (Files.exists(folder.resolve("values.bin"))) {
-      Files.createDirectory(project.resolve("in"));
-      Files.copy(folder.resolve("values.bin"), project.resolve("in/values.bin"));
-    }
-    Playing game = Engines.of(Release.GODOT_4).begin(project, script, arguments);
-    games.add(game);
-    return game;
-  }
-
-  private Playing client(int port, String run, String... arguments) throws IOException {
-    List<String> all = new ArrayList<>(List.of("port=" + port, "run=" + run));
-    all.addAll(List.of(arguments));
-    return begin("client.gd", all.toArray(String[]::new));
-  }
-
-  private int startEngine(String... arguments) throws IOException {
-    int port;
-    try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      port = free.getLocalPort();
-    }
-    List<String> all = new ArrayList<>(List.of("port=" + port));
-    all.addAll(List.of(arguments));
-    begin("server.gd", all.toArray(String[]::new)).awaitLine("ready");
-    return port;
-  }
-
-  /** Without ids. */
-  private static List<String> masked(List<String> lines) {
-    return lines.stream().map(line -> line.replaceAll("\\d{2,}", "#")).toList();
+    MultiplayerGames.in(server, task);
   }
 
   // Values.
@@ -276,7 +180,7 @@ class MultiplayerTest {
     expected.remove(List.of((Variant) PackedByteArray.of()));
     expected.removeIf(List.of((Variant) PackedByteArray.of())::equals);
 
-    Playing game = client(start(on("world.gd")), "values");
+    Playing game = games.client(start(on("world.gd")), "values");
 
     assertThat(game.end()).endsWith(expected.size() + " calls came back").hasSizeLessThan(5);
     assertThat(calls.stream().map(RpcCall::arguments).toList()).isEqualTo(expected);
@@ -295,8 +199,9 @@ class MultiplayerTest {
     "kick, world.gd, 0",
   })
   void gamesDoNotKnowWhoTheServerIs(String run, String script, int count) throws Exception {
-    List<String> lines = client(start(on(script)), run, "world=" + script).end();
-    List<String> engine = client(startEngine("world=" + script), run, "world=" + script).end();
+    List<String> lines = games.client(start(on(script)), run, "world=" + script).end();
+    List<String> engine =
+        games.client(games.startEngine("world=" + script), run, "world=" + script).end();
 
     assertThat(masked(lines)).isEqualTo(masked(engine)).hasSizeGreaterThan(count);
     assertThat(calls).hasSize(count);
@@ -311,24 +216,21 @@ class MultiplayerTest {
   @CsvSource({"right_word, pear", "wrong_word, apple"})
   void gamesAreAdmittedAsByAnEngine(String run, String word) throws Exception {
     int port = start(on("world.gd").authenticator(this::judge));
-    List<String> lines = client(port, run, "word=" + word).end();
-    List<String> engine = client(startEngine("word=pear"), run, "word=" + word).end();
+    List<String> lines = games.client(port, run, "word=" + word).end();
+    List<String> engine = games.client(games.startEngine("word=pear"), run, "word=" + word).end();
 
     assertThat(masked(lines)).isEqualTo(masked(engine)).contains("peer_authenticating 1");
     assertThat(lines.contains("connected_to_server")).isEqualTo(word.equals(WORD));
   }
 
   private List<List<String>> twoClients(int port) throws Exception {
-    Playing first = client(port, "first");
-    first.awaitLine("connected_to_server");
-    Playing second = client(port, "second");
-    return List.of(masked(first.end()), masked(second.end()));
+    return games.clients(port, "first", "connected_to_server", "second");
   }
 
   @Test
   void clientsCallEachOther() throws Exception {
     List<List<String>> lines = twoClients(start(on("world.gd")));
-    List<List<String>> engine = twoClients(startEngine());
+    List<List<String>> engine = twoClients(games.startEngine());
 
     assertThat(lines).isEqualTo(engine);
     assertThat(lines.get(0))
@@ -345,13 +247,77 @@ class MultiplayerTest {
     assertThat(calls).singleElement().extracting(RpcCall::method).isEqualTo("r1");
   }
 
+  @Test
+  void whoComesAgainIsKnown() throws Exception {
+    int port = start(on("world.gd").authenticator(this::judge));
+
+    List<String> lines = games.client(port, "again", "word=pear of ada").end();
+    int engine = games.startEngine("word=pear of ada");
+
+    assertThat(masked(lines))
+        .isEqualTo(masked(games.client(engine, "again", "word=pear of ada").end()));
+    assertThat(lines.stream().filter("connected_to_server"::equals)).hasSize(2);
+    inServer(() -> assertThat(players).hasSize(2).containsValue("player pear of ada"));
+    assertThat(players.values().stream().distinct()).hasSize(1);
+    assertThat(events.stream().filter(PeerConnected.class::isInstance)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"no_word", "silent"})
+  void whoDoesNotSayTheWordIsClosedInTime(String run) throws Exception {
+    int port = start(on("world.gd").authenticator(this::judge).limits(patient(500)));
+
+    List<String> lines = games.client(port, run).end();
+    int engine = games.startEngine("word=pear", "timeout=0.5");
+
+    assertThat(masked(lines))
+        .isEqualTo(masked(games.client(engine, run).end()))
+        .contains("server_disconnected");
+    inServer(() -> {});
+    assertThat(events).noneMatch(PeerConnected.class::isInstance);
+    assertThat(events.get(events.size() - 1))
+        .isInstanceOfSatisfying(
+            AuthenticationFailed.class,
+            event -> assertThat(event.reason()).isEqualTo("not admitted in time"));
+    assertThat(calls).isEmpty();
+  }
+
+  /** On purpose not as an engine, which says nothing until the game gives up. */
+  @Test
+  void whoWantsAuthenticationOfAServerWithoutIsAdmitted() throws Exception {
+    List<String> lines = games.client(start(on("world.gd")), "right_word", "word=pear").end();
+    List<String> engine = games.client(games.startEngine(), "wrong_word", "word=pear").end();
+
+    assertThat(lines).contains("peer_authenticating 1", "connected_to_server", "bytes of 1: ping");
+    assertThat(engine)
+        .contains("peer_authenticating 1", "peer_authentication_failed 1")
+        .doesNotContain("connected_to_server");
+  }
+
+  /** On purpose not as an engine, which runs another method, here one that throws the game out. */
+  @Test
+  void otherMethodsAreNotCalled() throws Exception {
+    int port = start(on("world.gd"));
+
+    List<String> lines = games.client(port, "different", "world=world_more.gd").end();
+    assertThat(lines).hasSize(4).noneMatch(line -> line.startsWith("World."));
+    games.client(games.startEngine(), "another_is_run", "world=world_more.gd").end();
+    assertThat(calls).isEmpty();
+    inServer(() -> {});
+    assertThat(events.get(0)).isInstanceOf(PeerConnected.class);
+    int id = events.get(0).peer();
+    assertThat(events.get(1)).isEqualTo(new MethodsDiffer(id, "World"));
+    assertThat(events.subList(2, 4)).allMatch(PeerFault.class::isInstance);
+    assertThat(events.subList(4, events.size())).noneMatch(PeerFault.class::isInstance);
+  }
+
   // What only ours can tell.
 
   @Test
   void theServerCallsAll() throws Exception {
     RpcNode world = node("World", "world.gd");
-    int port = start(MultiplayerServer.on(group.next()).node(world));
-    Playing game = client(port, "listening");
+    int port = start(MultiplayerServer.on(games.loop()).node(world));
+    Playing game = games.client(port, "listening");
     game.awaitLine("connected_to_server");
     inServer(
         () -> {
@@ -369,7 +335,7 @@ class MultiplayerTest {
   void theGameOfTheDocumentation() throws Exception {
     int port =
         start(
-            MultiplayerServer.on(group.next())
+            MultiplayerServer.on(games.loop())
                 .node(
                     RpcNode.at("World")
                         .method(
@@ -384,61 +350,16 @@ class MultiplayerTest {
     Files.writeString(
         folder.resolve("printed.gd"), printed.group(1).replace("4242", Integer.toString(port)));
 
-    begin("page.gd").awaitPrinted("the answer is 42");
+    games.begin("page.gd").awaitPrinted("the answer is 42");
 
     inServer(() -> {});
     assertThat(events).singleElement().isInstanceOf(PeerConnected.class);
   }
 
-  @Test
-  void whoComesAgainIsKnown() throws Exception {
-    int port = start(on("world.gd").authenticator(this::judge));
-
-    List<String> lines = client(port, "again", "word=pear of ada").end();
-
-    assertThat(lines.stream().filter("connected_to_server"::equals)).hasSize(2);
-    inServer(() -> assertThat(players).hasSize(2).containsValue("player pear of ada"));
-    assertThat(players.values().stream().distinct()).hasSize(1);
-    assertThat(events.stream().filter(PeerConnected.class::isInstance)).hasSize(2);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"no_word", "silent"})
-  void whoDoesNotSayTheWordIsClosedInTime(String run) throws Exception {
-    int port = start(on("world.gd").authenticator(this::judge).limits(patient(500)));
-
-    List<String> lines = client(port, run).end();
-
-    assertThat(lines).contains("server_disconnected");
-    inServer(() -> {});
-    assertThat(events).noneMatch(PeerConnected.class::isInstance);
-    assertThat(events.get(events.size() - 1))
-        .isInstanceOfSatisfying(
-            AuthenticationFailed.class,
-            event -> assertThat(event.reason()).isEqualTo("not admitted in time"));
-    assertThat(calls).isEmpty();
-  }
-
-  @Test
-  void otherMethodsAreNotCalled() throws Exception {
-    int port = start(on("world.gd"));
-
-    List<String> lines = client(port, "different", "world=world_more.gd").end();
-
-    assertThat(lines).hasSize(4).noneMatch(line -> line.startsWith("World."));
-    assertThat(calls).isEmpty();
-    inServer(() -> {});
-    assertThat(events.get(0)).isInstanceOf(PeerConnected.class);
-    int id = events.get(0).peer();
-    assertThat(events.get(1)).isEqualTo(new MethodsDiffer(id, "World"));
-    assertThat(events.subList(2, 4)).allMatch(PeerFault.class::isInstance);
-    assertThat(events.subList(4, events.size())).noneMatch(PeerFault.class::isInstance);
-  }
-
   @ParameterizedTest
   @CsvSource({"arena, methods, connected_to_server", "lobby, refused, connection_failed"})
   void subProtocols(String protocol, String run, String line) throws Exception {
-    Playing game = client(start(on("world.gd")), run, "protocol=" + protocol);
+    Playing game = games.client(start(on("world.gd")), run, "protocol=" + protocol);
     assertThat(game.end()).contains(line);
     assertThat(calls).hasSize(run.equals("methods") ? 10 : 0);
   }
@@ -446,7 +367,7 @@ class MultiplayerTest {
   /** Who leaves is told of, and leaves nothing. */
   @Test
   void whoLeavesIsGone() throws Exception {
-    client(start(on("world.gd")), "methods").end();
+    games.client(start(on("world.gd")), "methods").end();
     CompletableFuture<Void> gone = new CompletableFuture<>();
     server.tick(
         10,
@@ -456,7 +377,7 @@ class MultiplayerTest {
             gone.complete(null);
           }
         });
-    gone.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+    gone.orTimeout(MultiplayerGames.PATIENCE, TimeUnit.SECONDS).join();
     assertThat(events.get(events.size() - 1)).isInstanceOf(PeerDisconnected.class);
     assertThat(IntStream.range(0, events.size()).filter(i -> events.get(i).peer() < 2)).isEmpty();
   }

@@ -4,8 +4,10 @@ import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireField;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
 import io.github.godotvariant.multiplayer.MultiplayerConnection;
 import io.github.godotvariant.multiplayer.MultiplayerPacket;
@@ -18,6 +20,7 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
 import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.PacketInspection;
 import io.github.godotvariant.multiplayer.ReplicatedNode;
 import io.github.godotvariant.multiplayer.ReplicationConfig;
 import io.github.godotvariant.multiplayer.ReplicationMode;
@@ -213,6 +216,7 @@ final class MultiplayerLaws {
       int which = what & 1;
       byte[] packet = new byte[Math.min(steps.get() & 0xFF, steps.remaining())];
       steps.get(packet);
+      lookAt(packet);
       switch ((what >> 1) % STEPS) {
         case TO_ONE -> clients[which].sends(relayed(bystander.id, packet), RELIABLE, 0);
         case TO_MANY -> {
@@ -251,6 +255,27 @@ final class MultiplayerLaws {
     Law.that(
         calls.size() == 1 && calls.get(0).sender() == bystander.id,
         () -> "who did nothing is not heard");
+  }
+
+  /** Whoever looks at a packet is told whether it is one, and of no byte that is not there. */
+  private static void lookAt(byte[] packet) {
+    Optional<MultiplayerPacket> decoded = Optional.empty();
+    try {
+      decoded = Optional.of(MultiplayerPacket.decode(packet));
+    } catch (VariantException e) {
+      // It is none.
+    }
+    PacketInspection inspection = PacketInspection.of(packet, VariantCodec.GODOT_4);
+    Law.that(inspection.packet().equals(decoded), () -> "another packet: " + inspection);
+    Law.that(
+        decoded.isPresent() || inspection.failure().isPresent(), () -> "nothing is wrong with it");
+    int end = 0;
+    for (WireField field : inspection.fields()) {
+      Law.that(field.offset() >= end && field.length() > 0, () -> "twice: " + inspection);
+      end = field.offset() + field.length();
+    }
+    int last = end;
+    Law.that(last <= packet.length, () -> "beyond the end: " + inspection);
   }
 
   private void mayCome(MultiplayerPacket packet) {

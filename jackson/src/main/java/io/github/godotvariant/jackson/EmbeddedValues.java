@@ -7,6 +7,7 @@ import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.Shape;
+import io.github.godotvariant.Variant;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -30,11 +31,16 @@ final class EmbeddedValues extends DeserializationProblemHandler {
         && wanted.isContainerType()
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Object array = array(packed);
-      return wanted.getRawClass().isInstance(array)
-          ? array
-          : context.readValue(Native.expanded(packed, context), wanted);
+      return wanted.getRawClass().isInstance(array) ? array : expanded(packed, in, wanted, context);
     }
     return NOT_HANDLED;
+  }
+
+  private static Object expanded(
+      Variant value, JsonParser in, JavaType wanted, DeserializationContext context) {
+    return in instanceof GodotParser godot && godot.expand()
+        ? context.readValue(godot, wanted)
+        : context.readValue(Native.expanded(value, context), wanted);
   }
 
   /** An array of the numbers that are stored; null if they are none. */
@@ -54,8 +60,6 @@ final class EmbeddedValues extends DeserializationProblemHandler {
   @Override
   public @Nullable Object handleWeirdNativeValue(
       DeserializationContext context, JavaType wanted, Object value, JsonParser in) {
-    return value instanceof Shape shape
-        ? context.readValue(Native.expanded(shape, context), wanted)
-        : NOT_HANDLED;
+    return value instanceof Shape shape ? expanded(shape, in, wanted, context) : NOT_HANDLED;
   }
 }

@@ -183,13 +183,16 @@ public final class GodotFactory extends BinaryTSFactory {
 
   @Override
   protected JsonParser _createParser(ObjectReadContext context, IOContext io, InputStream in) {
-    return parser(context, io, new Source(reading, isFramed(context), in));
+    return parser(context, io, new Source(reading, _streamReadConstraints, isFramed(context), in));
   }
 
   @Override
   protected JsonParser _createParser(
       ObjectReadContext context, IOContext io, byte[] bytes, int from, int length) {
-    return parser(context, io, new Source(reading, isFramed(context), bytes, from, length));
+    return parser(
+        context,
+        io,
+        new Source(reading, _streamReadConstraints, isFramed(context), bytes, from, length));
   }
 
   @Override

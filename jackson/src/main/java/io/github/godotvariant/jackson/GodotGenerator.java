@@ -33,6 +33,7 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.Version;
 import tools.jackson.core.base.GeneratorBase;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
@@ -47,7 +48,13 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * <p>Each whole value is written to the target when it is complete; one that is not complete when
  * this is closed is not written, unless {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} completes it.
  * What is thrown is a {@link JacksonException}; if the dialect has no form for a value, its cause
- * is a {@link VariantException}, and nothing of the value is written.
+ * is a {@link VariantException}.
+ *
+ * <p>After an exception within a value, be it of the order of calls, nothing of that value reaches
+ * the target, not even when this is closed, and whatever is called throws the same again. What is
+ * thrown by others while they write, such as a class that is being serialized, this cannot know:
+ * then only disabling {@link StreamWriteFeature#AUTO_CLOSE_CONTENT} keeps closing from completing
+ * the value.
  */
 public final class GodotGenerator extends GeneratorBase {
   private final boolean framed;
@@ -67,6 +74,12 @@ public final class GodotGenerator extends GeneratorBase {
   private GodotWriteContext context;
 
   private final int features;
+
+  /** What this writes a part for; null for most. */
+  private @Nullable GodotGenerator outer;
+
+  /** Why nothing can be written any more. */
+  private @Nullable RuntimeException failure;
 
   GodotGenerator(
       ObjectWriteContext writeContext,
@@ -114,8 +127,10 @@ public final class GodotGenerator extends GeneratorBase {
 
   /** Writes a value elsewhere as this does, and is not to be closed. */
   GodotGenerator elsewhere(VariantWriter other) {
-    return new GodotGenerator(
-        objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
+    GodotGenerator part =
+        new GodotGenerator(objectWriteContext(), _ioContext, _streamWriteFeatures, features, other);
+    part.outer = this;
+    return part;
   }
 
   @Override
@@ -166,19 +181,20 @@ public final class GodotGenerator extends GeneratorBase {
     return this;
   }
 
-  private void startArray(@Nullable Object value, ElementType type) {
-    start("start an array", false, value);
+  void startArray(@Nullable Object value, ElementType type) {
+    GodotWriteContext inner = inner("start an array", false, value);
     try {
       writer.beginArray(type);
     } catch (VariantException e) {
       throw failed(e);
     }
+    context = inner;
   }
 
   @Override
   public JsonGenerator writeEndArray() {
     if (!context.inArray()) {
-      _reportError("Current context not Array but " + context.typeDesc());
+      return _reportError("Current context not Array but " + context.typeDesc());
     }
     writer.endArray();
     return end();
@@ -195,31 +211,38 @@ public final class GodotGenerator extends GeneratorBase {
     return this;
   }
 
-  private void startObject(@Nullable Object value, ElementType keys, ElementType values) {
-    start("start an object", true, value);
+  void startObject(@Nullable Object value, ElementType keys, ElementType values) {
+    GodotWriteContext inner = inner("start an object", true, value);
     try {
       writer.beginDictionary(keys, values);
     } catch (VariantException e) {
       throw failed(e);
     }
+    context = inner;
   }
 
   @Override
   public JsonGenerator writeEndObject() {
     if (!context.inObject()) {
-      _reportError("Current context not Object but " + context.typeDesc());
+      return _reportError("Current context not Object but " + context.typeDesc());
     }
     if (context.isNamed()) {
-      _reportError("Cannot end an object, a value is missing");
+      return _reportError("Cannot end an object, a value is missing");
     }
     writer.endDictionary();
     return end();
   }
 
-  private void start(String what, boolean object, @Nullable Object value) {
+  /** The context of a container that can start here. */
+  private GodotWriteContext inner(String what, boolean object, @Nullable Object value) {
     _verifyValueWrite(what);
-    context = context.child(object, value);
-    streamWriteConstraints().validateNestingDepth(context.getNestingDepth());
+    GodotWriteContext inner = context.child(object, value);
+    try {
+      streamWriteConstraints().validateNestingDepth(inner.getNestingDepth());
+    } catch (StreamConstraintsException e) {
+      throw failed(e);
+    }
+    return inner;
   }
 
   private JsonGenerator end() {
@@ -249,25 +272,62 @@ public final class GodotGenerator extends GeneratorBase {
       }
       writer.writeTo(to);
     } catch (IOException e) {
-      throw _wrapIOFailure(e);
-    } finally {
-      writer.reset();
+      throw ended(_wrapIOFailure(e)); // as a part of it may be there
+    } catch (RuntimeException e) {
+      throw ended(e);
     }
+    writer.reset();
   }
 
   @Override
   protected void _verifyValueWrite(String what) {
-    if (_closed || !context.writeValue()) {
-      throw misplaced(what);
+    if (!context.writeValue()) {
+      String why = context.inRoot() ? "only one value can be written" : "expecting a property name";
+      _reportError("Cannot " + what + ", " + why);
     }
   }
 
-  private StreamWriteException misplaced(String what) {
-    String why =
-        _closed
-            ? "the generator is closed"
-            : context.inRoot() ? "only one value can be written" : "expecting a property name";
-    return _constructWriteException("Cannot " + what + ", " + why);
+  // What goes wrong.
+
+  @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+  protected <T> T _reportError(String message) {
+    if (_closed) {
+      throw _constructWriteException("The generator is closed");
+    }
+    throw failure == null ? failed(_constructWriteException(message)) : failure;
+  }
+
+  @Override
+  @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+  protected <T> T _reportUnsupportedOperation() {
+    throw failed(new UnsupportedOperationException("Godot has no raw content"));
+  }
+
+  /** Jackson's exception for one of ours. */
+  private JacksonException failed(VariantException e) {
+    return failed(
+        e instanceof VariantLimitException limit
+            ? new LimitExceeded(e.getMessage(), null, limit)
+            : new StreamWriteException(this, e.getMessage(), e));
+  }
+
+  /** Says that a call failed, which is the end of a value that was begun. */
+  private <E extends RuntimeException> E failed(E e) {
+    if (outer != null) {
+      outer.failed(e);
+    }
+    return context.inRoot() ? e : ended(e);
+  }
+
+  private <E extends RuntimeException> E ended(E e) {
+    failure = e;
+    context = GodotWriteContext.end();
+    if (out != null) {
+      longest = Math.max(longest, writer.size());
+      writer.reset();
+    }
+    return e;
   }
 
   // Names.
@@ -314,9 +374,14 @@ public final class GodotGenerator extends GeneratorBase {
   }
 
   private void name(String name) {
-    if (!context.writeName(name, this)) {
-      _reportError("Cannot write a property name, expecting a value");
+    try {
+      if (context.writeName(name, this)) {
+        return;
+      }
+    } catch (StreamWriteException e) {
+      throw failed(e);
     }
+    _reportError("Cannot write a property name, expecting a value");
   }
 
   // Texts.
@@ -364,7 +429,7 @@ public final class GodotGenerator extends GeneratorBase {
         text.append(buffer.flip());
       }
     } catch (IOException e) {
-      throw _wrapIOFailure(e);
+      throw failed(_wrapIOFailure(e));
     }
     if (text.length() < length) {
       return _reportError(
@@ -387,7 +452,7 @@ public final class GodotGenerator extends GeneratorBase {
               .decode(ByteBuffer.wrap(text, offset, length))
               .toString());
     } catch (CharacterCodingException e) {
-      throw _wrapIOFailure(e);
+      throw failed(_wrapIOFailure(e));
     }
   }
 
@@ -443,7 +508,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       bytes = length < 0 ? data.readAllBytes() : data.readNBytes(length);
     } catch (IOException e) {
-      throw _wrapIOFailure(e);
+      throw failed(_wrapIOFailure(e));
     }
     if (bytes.length < length) {
       return _reportError("The stream ends after " + bytes.length + " of " + length + " bytes");
@@ -533,7 +598,7 @@ public final class GodotGenerator extends GeneratorBase {
     try {
       number = new BigDecimal(digits);
     } catch (NumberFormatException e) {
-      throw new StreamWriteException(this, "No number", e);
+      throw failed(new StreamWriteException(this, "No number", e));
     }
     boolean isInteger = digits.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
     return isInteger ? writeNumber(number.unscaledValue()) : writeNumber(number);
@@ -543,7 +608,7 @@ public final class GodotGenerator extends GeneratorBase {
     InexpressibleVariantException cause =
         new InexpressibleVariantException(
             what + " has no form in Godot", VariantException.NO_OFFSET, writer.path());
-    return new StreamWriteException(this, cause.getMessage(), cause);
+    return failed(new StreamWriteException(this, cause.getMessage(), cause));
   }
 
   // Other values.
@@ -578,9 +643,14 @@ public final class GodotGenerator extends GeneratorBase {
    */
   @Override
   public JsonGenerator writeEmbeddedObject(@Nullable Object value) {
-    return value instanceof Variant variant
-        ? write("write an embedded object", variant)
-        : super.writeEmbeddedObject(value);
+    if (value instanceof Variant variant) {
+      return write("write an embedded object", variant);
+    }
+    try {
+      return super.writeEmbeddedObject(value);
+    } catch (StreamWriteException e) {
+      throw failed(e);
+    }
   }
 
   /**
@@ -591,9 +661,14 @@ public final class GodotGenerator extends GeneratorBase {
    */
   @Override
   public JsonGenerator writePOJO(@Nullable Object value) {
-    return value instanceof Variant variant
-        ? write("write an object", variant)
-        : super.writePOJO(value);
+    if (value instanceof Variant variant) {
+      return write("write an object", variant);
+    }
+    try {
+      return super.writePOJO(value);
+    } catch (RuntimeException e) {
+      throw failed(e);
+    }
   }
 
   private JsonGenerator write(String what, Variant value) {
@@ -682,22 +757,20 @@ public final class GodotGenerator extends GeneratorBase {
       copyCurrentEvent(parser);
       return true;
     }
-    boolean onWire = parser.isBeforeContainer();
-    if (onWire || parser.isHeld()) {
-      _verifyValueWrite("copy a container");
-      try {
-        if (onWire) {
-          parser.copy(writer);
-        } else {
-          writer.value(parser.readVariant());
-        }
-      } catch (VariantException e) {
-        throw failed(e);
-      }
-      done();
+    if (parser.isBeforeContainer()) {
+      parser.copy(this);
+      return true;
+    }
+    if (parser.isHeld()) {
+      write("copy a container", parser.readVariant());
       return true;
     }
     return false;
+  }
+
+  /** Whether a name has to be written next. */
+  boolean isNameNext() {
+    return context.inObject() && !context.isNamed();
   }
 
   // The end.
@@ -727,6 +800,8 @@ public final class GodotGenerator extends GeneratorBase {
           }
         }
       } finally {
+        longest = Math.max(longest, writer.size());
+        context = GodotWriteContext.end();
         super.close();
       }
     }
@@ -747,14 +822,7 @@ public final class GodotGenerator extends GeneratorBase {
   @Override
   protected void _releaseBuffers() {
     if (writers != null && !_closed) {
-      writers.giveBack(writer, Math.max(longest, context.inRoot() ? 0 : writer.size()));
+      writers.giveBack(writer, longest);
     }
-  }
-
-  /** Jackson's exception for one of ours. */
-  private JacksonException failed(VariantException e) {
-    return e instanceof VariantLimitException limit
-        ? new LimitExceeded(e.getMessage(), null, limit)
-        : new StreamWriteException(this, e.getMessage(), e);
   }
 }

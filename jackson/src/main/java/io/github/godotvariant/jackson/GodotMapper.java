@@ -13,6 +13,7 @@ import tools.jackson.core.Version;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.cfg.DeserializationContexts;
 import tools.jackson.databind.cfg.MapperBuilder;
 import tools.jackson.databind.cfg.MapperBuilderState;
 import tools.jackson.databind.ser.SerializationContextExt;
@@ -197,6 +198,11 @@ public final class GodotMapper extends ObjectMapper {
     @Override
     public GodotMapper build() {
       return new GodotMapper(this);
+    }
+
+    @Override
+    protected DeserializationContexts _defaultDeserializationContexts() {
+      return new ReadContexts();
     }
 
     @Override

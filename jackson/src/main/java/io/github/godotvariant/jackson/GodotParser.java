@@ -18,18 +18,12 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.codec.VariantWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Iterator;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Base64Variant;
@@ -43,6 +37,7 @@ import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.Version;
 import tools.jackson.core.base.ParserMinimalBase;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
 import tools.jackson.core.json.DupDetector;
@@ -72,8 +67,9 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>Whatever the input is, what is thrown is a {@link JacksonException}; if it is because of the
  * input, its cause is a {@link VariantException}, whose offset counts from the start of the value,
- * and nothing but the same can come afterwards. The limits of the factory's codec hold, for each
- * value of a sequence anew, and Jackson's {@code StreamReadConstraints} as well.
+ * and nothing but the same can come afterwards, nor after what Jackson's own limits refuse. The
+ * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
+ * StreamReadConstraints} as well.
  */
 public final class GodotParser extends ParserMinimalBase {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
@@ -99,6 +95,10 @@ public final class GodotParser extends ParserMinimalBase {
   private final @Nullable Source source;
 
   private final int features;
+
+  /** What any text may be as long as, be it a name or not. */
+  private final int shortestText;
+
   private @Nullable VariantReader reader;
   private GodotReadContext context;
   private Pending pending = Pending.NOTHING;
@@ -124,7 +124,10 @@ public final class GodotParser extends ParserMinimalBase {
 
   private byte @Nullable [] binary;
   private char @Nullable [] characters;
-  private @Nullable VariantException trouble;
+
+  /** Why nothing can be read any more. */
+  private @Nullable JacksonException failure;
+
   private boolean started;
 
   GodotParser(
@@ -157,6 +160,7 @@ public final class GodotParser extends ParserMinimalBase {
     this.features = features;
     this.source = source;
     this.reader = reader;
+    shortestText = Constraints.shortestText(_streamReadConstraints);
     context =
         GodotReadContext.root(
             StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
@@ -260,6 +264,8 @@ public final class GodotParser extends ParserMinimalBase {
       throw new AssertionError(at.form);
     } catch (VariantException e) {
       throw failed(e);
+    } catch (JacksonException e) {
+      throw failed(e);
     }
   }
 
@@ -292,7 +298,7 @@ public final class GodotParser extends ParserMinimalBase {
         reader().skip();
         break;
       case BROKEN:
-        throw Objects.requireNonNull(trouble);
+        throw Objects.requireNonNull(failure);
       case CLOSED:
         pending = what;
         return false;
@@ -349,18 +355,52 @@ public final class GodotParser extends ParserMinimalBase {
       case ARRAY:
       case DICTIONARY:
         if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
-          return hold(at.nextValue());
+          return hold(readWhole());
         }
         return start(type == VariantType.ARRAY);
       case OBJECT:
-        return hold(at.nextValue()); // may be null
+        return hold(readWhole()); // may be null
       default:
         if (isExpanded(type)) {
-          return hold(at.nextValue());
+          return hold(readWhole());
         }
         embed(type, null);
         pending = Pending.VALUE;
         return JsonToken.VALUE_EMBEDDED_OBJECT;
+    }
+  }
+
+  /** Reads the value that is next with all that is in it, as far as Jackson allows that. */
+  private Variant readWhole() {
+    VariantReader in = reader();
+    long from = in.byteOffset();
+    Variant read = in.nextValue();
+    if (in.byteOffset() - from > shortestText) { // each character takes a byte at least
+      try {
+        Constraints.check(_streamReadConstraints, read);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+    return read;
+  }
+
+  /** Counts the tokens that a value would have been, but for those that were given for it. */
+  private Variant counted(Variant read, int given) {
+    if (_trackMaxTokenCount) {
+      count(Constraints.check(_streamReadConstraints, read) - given);
+    }
+    return read;
+  }
+
+  private void count(long tokens) {
+    if (_trackMaxTokenCount) {
+      _tokenCount += tokens;
+      try {
+        _streamReadConstraints.validateTokenCount(_tokenCount);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
     }
   }
 
@@ -393,14 +433,30 @@ public final class GodotParser extends ParserMinimalBase {
     return array ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
   }
 
-  private void push(GodotReadContext.Form form, @Nullable Iterator<?> values) {
-    context = context.child(form, values);
+  private void push(GodotReadContext.Form form, @Nullable Held rest) {
+    context = context.child(form, rest);
     _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
   }
 
+  /**
+   * Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value.
+   */
+  private Variant readKey() {
+    Variant key = reader().nextValue();
+    try {
+      if (Held.isText(key)) {
+        _streamReadConstraints.validateNameLength(key.asString().length());
+      } else {
+        count(Constraints.check(_streamReadConstraints, key) - 1);
+      }
+    } catch (StreamConstraintsException e) {
+      throw failed(e);
+    }
+    return key;
+  }
+
   private void key(GodotReadContext at) {
-    VariantReader in = reader();
-    Variant key = in.nextValue();
+    Variant key = readKey();
     String name;
     if (key instanceof StringValue text) {
       name = text.value();
@@ -410,15 +466,15 @@ public final class GodotParser extends ParserMinimalBase {
       name = text.value();
       isStringName = true;
       otherKey = null;
-    } else if (at.takesAnyKey || GodotReadFeature.STRINGIFY_KEYS.enabledIn(features)) {
+    } else if (at.takesAnyKey || stringifiesKeys()) {
       name = nameOf(key);
+      _streamReadConstraints.validateNameLength(name.length());
       isStringName = false;
       otherKey = key;
     } else {
-      throw in.refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
+      throw reader().refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
     }
     isNameOfStringName = isStringName;
-    _streamReadConstraints.validateNameLength(name.length());
     at.named(name, this);
   }
 
@@ -451,94 +507,73 @@ public final class GodotParser extends ParserMinimalBase {
       case STRING_NAME:
         return string(held.asString(), true);
       case ARRAY:
-        return startHeld(held, ((VariantArray) held).iterator());
       case DICTIONARY:
-        VariantDictionary dictionary = (VariantDictionary) held;
-        return dictionary.keys().stream().allMatch(GodotParser::isText)
-            ? startMembers(held, dictionary.entries().iterator())
-            : startHeld(
-                held,
-                dictionary.stream()
-                    .<Variant>map(pair -> VariantArray.of(pair.getKey(), pair.getValue()))
-                    .iterator());
+        return startHeld(held);
       default:
         if (isExpanded(held.type())) {
-          return held instanceof Shape shape
-              ? startMembers(held, parts(shape).iterator())
-              : startHeld(held, ((PackedArray) held).elements().iterator());
+          return startHeld(held);
         }
-        embed(held.type(), held);
+        embed(held.type(), counted(held, 1));
         return JsonToken.VALUE_EMBEDDED_OBJECT;
     }
   }
 
-  private static boolean isText(Variant key) {
-    return key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
-  }
-
-  private static List<Map.Entry<Variant, Variant>> parts(Shape shape) {
-    double[] numbers = shape.toDoubles();
-    List<Map.Entry<Variant, Variant>> parts = new ArrayList<>();
-    int from = 0;
-    for (VariantType.Part part : shape.type().parts()) {
-      int count = Math.max(1, part.type().components().size());
-      Variant value =
-          switch (part.type()) {
-            case INT -> IntValue.of((long) numbers[from]);
-            case FLOAT -> FloatValue.of(numbers[from]);
-            default -> Shape.of(part.type(), Arrays.copyOfRange(numbers, from, from + count));
-          };
-      parts.add(Map.entry(StringValue.of(part.name()), value));
-      from += count;
-    }
-    return parts;
-  }
-
-  private JsonToken startHeld(Variant held, Iterator<Variant> elements) {
-    return startHeld(held, GodotReadContext.Form.ELEMENTS, elements, JsonToken.START_ARRAY);
-  }
-
-  private JsonToken startMembers(Variant held, Iterator<Map.Entry<Variant, Variant>> members) {
-    return startHeld(held, GodotReadContext.Form.MEMBERS, members, JsonToken.START_OBJECT);
-  }
-
-  private JsonToken startHeld(
-      Variant held, GodotReadContext.Form form, Iterator<?> values, JsonToken token) {
-    push(form, values);
+  private JsonToken startHeld(Variant held) {
+    Held rest = Held.of(held);
+    push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
     pending = Pending.HELD;
     value = held;
-    return token;
+    return rest.hasNames() ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
   }
 
   private JsonToken held(GodotReadContext at) {
+    Held rest = Objects.requireNonNull(at.rest);
     if (at.valueIsNext) {
       at.valueIsNext = false;
-      return Objects.requireNonNull(_updateToken(hold(Objects.requireNonNull(heldValue))));
+      return Objects.requireNonNull(_updateToken(heldValue(rest)));
     }
-    Iterator<?> rest = Objects.requireNonNull(at.rest);
-    boolean elements = at.form == GodotReadContext.Form.ELEMENTS;
-    if (!rest.hasNext()) {
+    if (!rest.next()) {
       at.rest = null;
-      return end(at, elements ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
+      return end(at, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
     }
-    if (elements) {
+    if (!rest.hasNames()) {
       at.element();
-      return Objects.requireNonNull(_updateToken(hold((Variant) rest.next())));
+      return Objects.requireNonNull(_updateToken(heldValue(rest)));
     }
-    Map.Entry<?, ?> member = (Map.Entry<?, ?>) rest.next();
-    Variant key = (Variant) member.getKey();
-    heldValue = (Variant) member.getValue();
-    String name = key.asString();
+    String name = rest.name();
     _streamReadConstraints.validateNameLength(name.length());
     otherKey = null;
-    isStringName = key.type() == VariantType.STRING_NAME;
+    isStringName = rest.isNameOfStringName();
     isNameOfStringName = isStringName;
     at.named(name, this);
     return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
   }
 
-  /** The value of the name that was given. */
-  private @Nullable Variant heldValue;
+  private JsonToken heldValue(Held rest) {
+    if (rest.isReal()) {
+      real = rest.real();
+      return JsonToken.VALUE_NUMBER_FLOAT;
+    }
+    return hold(rest.value());
+  }
+
+  /**
+   * Makes of the embedded value that this stands at the start of its elements or members.
+   *
+   * @return false if this stands at none that has any
+   */
+  boolean expand() {
+    if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
+        && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
+      try {
+        _updateToken(startHeld(embedded()));
+        return true;
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+    return false;
+  }
 
   // Several steps at once.
 
@@ -573,6 +608,9 @@ public final class GodotParser extends ParserMinimalBase {
    */
   public Variant readVariant() {
     JsonToken token = _currToken;
+    if (pending == Pending.BROKEN) {
+      throw Objects.requireNonNull(failure);
+    }
     if (token == null) {
       throw new StreamReadException(this, "No current token to read a value from");
     }
@@ -603,6 +641,7 @@ public final class GodotParser extends ParserMinimalBase {
         } else {
           throw new StreamReadException(this, "The container has been entered");
         }
+        counted(held, 2);
         leave();
         return held;
       default:
@@ -613,7 +652,7 @@ public final class GodotParser extends ParserMinimalBase {
   private Variant read() {
     try {
       pending = Pending.NOTHING;
-      return reader().nextValue();
+      return readWhole();
     } catch (VariantException e) {
       throw failed(e);
     }
@@ -623,11 +662,9 @@ public final class GodotParser extends ParserMinimalBase {
     Variant read = value;
     if (read == null) {
       if (pending != Pending.VALUE) {
-        throw trouble == null
-            ? new StreamReadException(this, "The embedded value was not read before closing")
-            : failed(trouble);
+        throw new StreamReadException(this, "The embedded value was not read before closing");
       }
-      read = read();
+      read = counted(read(), 1);
       value = read;
     }
     return read;
@@ -641,6 +678,16 @@ public final class GodotParser extends ParserMinimalBase {
     }
     String name = Objects.requireNonNull(currentName());
     return isNameOfStringName ? StringName.of(name) : StringValue.of(name);
+  }
+
+  /** Whether each value stands behind its length. */
+  boolean isFramed() {
+    return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
+  }
+
+  /** Whether keys that are no texts are names wherever they are. */
+  boolean stringifiesKeys() {
+    return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
   }
 
   /** Lets keys of the dictionary that this is in be of any type. */
@@ -689,38 +736,64 @@ public final class GodotParser extends ParserMinimalBase {
     }
   }
 
-  /** Writes the container that starts here with all that is in it, and goes to its end. */
-  void copy(VariantWriter out) {
+  /**
+   * Writes the container that starts here with all that is in it, and goes to its end, even if
+   * something of it cannot be written.
+   */
+  void copy(GodotGenerator out) {
     VariantReader in = reader();
     pending = Pending.NOTHING;
     BitSet arrays = new BitSet(); // of those that are open
     int depth = 0;
     try {
-      do {
-        if (!in.hasNext()) {
-          if (arrays.get(--depth)) {
+      try {
+        do {
+          if (!in.hasNext()) {
+            count(depth > 1 ? 1 : 0); // as of the outermost both ends are tokens
+            if (arrays.get(--depth)) {
+              in.endArray();
+              out.writeEndArray();
+            } else {
+              in.endDictionary();
+              out.writeEndObject();
+            }
+            continue;
+          }
+          VariantType type = in.peek();
+          if (out.isNameNext()) {
+            count(1);
+            out.writeName(readKey());
+          } else if (type == VariantType.ARRAY) {
+            count(depth > 0 ? 1 : 0);
+            in.beginArray();
+            arrays.set(depth++);
+            out.startArray(null, in.elementType());
+          } else if (type == VariantType.DICTIONARY) {
+            count(depth > 0 ? 1 : 0);
+            in.beginDictionary();
+            arrays.clear(depth++);
+            out.startObject(null, in.elementType(), in.valueType());
+          } else {
+            out.writePOJO(counted(readWhole(), 0));
+          }
+        } while (depth > 0);
+      } catch (JacksonException e) {
+        if (pending == Pending.BROKEN) {
+          throw e;
+        }
+        // It is the target that refused.
+        while (depth > 0) {
+          if (in.hasNext()) {
+            in.skip();
+          } else if (arrays.get(--depth)) {
             in.endArray();
-            out.endArray();
           } else {
             in.endDictionary();
-            out.endDictionary();
           }
-          continue;
         }
-        switch (in.peek()) {
-          case ARRAY -> {
-            in.beginArray();
-            out.beginArray(in.elementType());
-            arrays.set(depth++);
-          }
-          case DICTIONARY -> {
-            in.beginDictionary();
-            out.beginDictionary(in.elementType(), in.valueType());
-            arrays.clear(depth++);
-          }
-          default -> out.value(in.nextValue());
-        }
-      } while (depth > 0);
+        leave();
+        throw e;
+      }
     } catch (VariantException e) {
       throw failed(e);
     }
@@ -1022,16 +1095,22 @@ public final class GodotParser extends ParserMinimalBase {
 
   /** Jackson's exception for one of ours, after which nothing can be read. */
   private JacksonException failed(VariantException e) {
-    pending = Pending.BROKEN;
-    trouble = e;
     long at = Math.max(0, e.byteOffset());
     GodotLocation place =
         new GodotLocation(
             _ioContext.contentReference(),
             (source == null ? 0 : source.start()) + at,
             e.shortPath());
-    return e instanceof VariantLimitException limit
-        ? new LimitExceeded(e.problem(), place, limit)
-        : new StreamReadException(this, e.problem(), place, e);
+    return failed(
+        e instanceof VariantLimitException limit
+            ? new LimitExceeded(e.problem(), place, limit)
+            : new StreamReadException(this, e.problem(), place, e));
+  }
+
+  /** Says that nothing can be read any more. */
+  private JacksonException failed(JacksonException e) {
+    pending = Pending.BROKEN;
+    failure = e;
+    return e;
   }
 }

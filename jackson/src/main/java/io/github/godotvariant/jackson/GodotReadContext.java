@@ -1,6 +1,5 @@
 package io.github.godotvariant.jackson;
 
-import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.TokenStreamContext;
@@ -39,7 +38,7 @@ final class GodotReadContext extends TokenStreamContext {
   int left;
 
   /** What is to come of values that are there already. */
-  @Nullable Iterator<?> rest;
+  @Nullable Held rest;
 
   private @Nullable String name;
   private @Nullable Object value;
@@ -57,7 +56,7 @@ final class GodotReadContext extends TokenStreamContext {
   }
 
   /** The context of a container that starts here. */
-  GodotReadContext child(Form of, @Nullable Iterator<?> values) {
+  GodotReadContext child(Form of, @Nullable Held values) {
     GodotReadContext at = child;
     if (at == null) {
       at = new GodotReadContext(this, names == null ? null : names.child());

@@ -36,6 +36,13 @@ final class GodotWriteContext extends TokenStreamContext {
     return new GodotWriteContext(null, names, single);
   }
 
+  /** Where nothing can be written any more. */
+  static GodotWriteContext end() {
+    GodotWriteContext end = new GodotWriteContext(null, null, true);
+    end._index = 0;
+    return end;
+  }
+
   /** The context of a container that starts here. */
   GodotWriteContext child(boolean object, @Nullable Object written) {
     GodotWriteContext at = child;

@@ -1,12 +1,10 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import java.util.AbstractCollection;
-import java.util.AbstractMap;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.Iterator;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -15,24 +13,22 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.KeyDeserializer;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
-import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.jdk.CollectionDeserializer;
 import tools.jackson.databind.deser.jdk.MapDeserializer;
-import tools.jackson.databind.deser.std.ContainerDeserializerBase;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
+import tools.jackson.databind.jsontype.TypeDeserializer;
 import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
  * Reads sets of values and maps with such keys, of which somebody may send many with the same hash
- * code on purpose: as many as a codec of records takes.
+ * code on purpose: as many as a codec of records takes. What is a map in Godot's bytes may have
+ * keys of any type.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
-  /** More than ever come about by chance; as a codec of records counts them. */
-  private static final int MOST = 64;
-
   private HashedDeserializer(ValueDeserializer<?> plain) {
     super(plain);
   }
@@ -71,31 +67,35 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // of what is read into
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+    takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
-    if (plain instanceof ContainerDeserializerBase<?> container
-        && container.getValueInstantiator() != null
-        && container.getValueInstantiator().canCreateUsingDefault()) {
-      ValueInstantiator instantiator = container.getValueInstantiator();
-      if (plain instanceof CollectionDeserializer set
-          && in.currentToken() == JsonToken.START_ARRAY) {
-        Collection<Object> read = (Collection<Object>) instantiator.createUsingDefault(context);
-        set.deserialize(in, context, new Counted(read, new Counts(in)));
-        return read;
-      } else if (plain instanceof MapDeserializer map
-          && (in.currentToken() == JsonToken.START_OBJECT
-              || in.currentToken() == JsonToken.PROPERTY_NAME)) {
-        Map<Object, Object> read = (Map<Object, Object>) instantiator.createUsingDefault(context);
-        map.deserialize(in, context, new CountedKeys(read, new Counts(in)));
-        return read;
-      }
+    if (plain.getClass() == CollectionDeserializer.class) {
+      return new CountedSet((CollectionDeserializer) plain).counting(in).deserialize(in, context);
+    } else if (plain.getClass() == MapDeserializer.class) {
+      return new CountedMap((MapDeserializer) plain).counting(in).deserialize(in, context);
     }
     return super.deserialize(in, context);
   }
 
+  @Override
+  public @Nullable Object deserialize(
+      JsonParser in, DeserializationContext context, @Nullable Object into) {
+    takeAnyKey(in);
+    return super.deserialize(in, context, into);
+  }
+
+  private static void takeAnyKey(JsonParser in) {
+    if (in instanceof GodotParser godot
+        && (in.currentToken() == JsonToken.START_OBJECT
+            || in.currentToken() == JsonToken.PROPERTY_NAME)) {
+      godot.takeAnyKey();
+    }
+  }
+
   /** How many different keys there are with each hash code. */
   private static final class Counts {
+    private final Set<Object> keys = new HashSet<>();
     private final Map<Integer, Integer> counts = new HashMap<>();
     private final JsonParser in;
 
@@ -106,9 +106,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
     void add(@Nullable Object key) {
       if (key != null
           && !(key instanceof Comparable)
-          && counts.merge(key.hashCode(), 1, Integer::sum) > MOST) {
+          && keys.add(key)
+          && counts.merge(key.hashCode(), 1, Integer::sum) > ReadLimits.COLLIDING_KEYS) {
         String place = in instanceof GodotParser godot ? godot.path() : "$";
-        String problem = "more than " + MOST + " keys with the same hash code";
+        String problem = "more than " + ReadLimits.COLLIDING_KEYS + " keys with the same hash code";
         throw new LimitExceeded(
             problem,
             in.currentTokenLocation(),
@@ -117,64 +118,83 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** Counts what is added to a set. */
-  private static final class Counted extends AbstractCollection<Object> {
-    private final Collection<Object> read;
-    private final Counts counts;
-
-    Counted(Collection<Object> read, Counts counts) {
-      this.read = read;
-      this.counts = counts;
+  /** What reads a set, to be had with another deserializer of its elements. */
+  private static final class CountedSet extends CollectionDeserializer {
+    CountedSet(CollectionDeserializer plain) {
+      super(plain);
     }
 
-    @Override
-    public boolean add(Object element) {
-      boolean isNew = read.add(element);
-      if (isNew) {
-        counts.add(element);
-      }
-      return isNew;
-    }
-
-    @Override
-    public Iterator<Object> iterator() {
-      return read.iterator();
-    }
-
-    @Override
-    public int size() {
-      return read.size();
+    CollectionDeserializer counting(JsonParser in) {
+      return withResolved(
+          _delegateDeserializer,
+          new CountedElements(_valueDeserializer, new Counts(in)),
+          _valueTypeDeserializer,
+          _nullProvider,
+          _unwrapSingle);
     }
   }
 
-  /** Counts the keys that are put into a map, whose values are not asked for. */
-  private static final class CountedKeys extends AbstractMap<Object, Object> {
-    private final Map<Object, Object> read;
+  private static final class CountedElements extends DelegatingDeserializer {
     private final Counts counts;
 
-    CountedKeys(Map<Object, Object> read, Counts counts) {
-      this.read = read;
+    CountedElements(ValueDeserializer<?> elements, Counts counts) {
+      super(elements);
       this.counts = counts;
     }
 
     @Override
-    public @Nullable Object get(Object key) {
-      return null;
+    protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> elements) {
+      return new CountedElements(elements, counts);
     }
 
     @Override
-    public @Nullable Object put(Object key, Object value) {
-      int before = read.size();
-      Object old = read.put(key, value);
-      if (read.size() > before) {
-        counts.add(key);
-      }
-      return old;
+    public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+      return counted(super.deserialize(in, context));
     }
 
     @Override
-    public Set<Entry<Object, Object>> entrySet() {
-      return read.entrySet();
+    public @Nullable Object deserializeWithType(
+        JsonParser in, DeserializationContext context, TypeDeserializer types) {
+      return counted(super.deserializeWithType(in, context, types));
+    }
+
+    private @Nullable Object counted(@Nullable Object element) {
+      counts.add(element);
+      return element;
+    }
+  }
+
+  /** What reads a map, to be had with another deserializer of its keys. */
+  private static final class CountedMap extends MapDeserializer {
+    CountedMap(MapDeserializer plain) {
+      super(plain);
+    }
+
+    MapDeserializer counting(JsonParser in) {
+      return withResolved(
+          new CountedKeys(_keyDeserializer, new Counts(in)),
+          _valueTypeDeserializer,
+          _valueDeserializer,
+          _nullProvider,
+          _ignorableProperties,
+          _includableProperties);
+    }
+  }
+
+  private static final class CountedKeys extends KeyDeserializer {
+    private final KeyDeserializer keys;
+    private final Counts counts;
+
+    CountedKeys(KeyDeserializer keys, Counts counts) {
+      this.keys = keys;
+      this.counts = counts;
+    }
+
+    @Override
+    public @Nullable Object deserializeKey(String name, DeserializationContext context) {
+      Object key = keys.deserializeKey(name, context);
+      counts.add(key);
+      return key;
     }
   }
 }

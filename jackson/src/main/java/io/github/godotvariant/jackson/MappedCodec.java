@@ -36,6 +36,7 @@ final class MappedCodec<T> implements ValueCodec<T> {
     String place = null;
     try (GodotParser parser = mapper.parser(from)) {
       T value = reader.readValue(parser);
+      while (parser.nextToken() != null) {} // what a deserializer left
       if (value != null) {
         return value;
       }
@@ -55,6 +56,10 @@ final class MappedCodec<T> implements ValueCodec<T> {
 
   @Override
   public void write(VariantWriter to, T value) {
+    to.atomically(() -> generate(to, value));
+  }
+
+  private void generate(VariantWriter to, T value) {
     try (GodotGenerator generator = mapper.generator(to)) {
       writer.writeValue(generator, value);
     } catch (JacksonException e) {

@@ -6,6 +6,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.records.OtherKeys;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -96,10 +97,10 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
   }
 
   /** A pair whose key is its name if it is not known better. */
-  private record Pair(@Nullable Variant key, Variant value) {}
+  private record Pair(int place, @Nullable Variant key, Variant value) {}
 
   /** Another pair, of which there may be many before the record is made. */
-  private record NamedPair(Variant key, Variant value) {}
+  private record NamedPair(int place, Variant key, Variant value) {}
 
   /** Takes pairs for a component, which the constructor wants when all of them are there. */
   private static final class Setter extends SettableAnyProperty {
@@ -140,10 +141,21 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     public Object deserialize(JsonParser in, DeserializationContext context) {
       Variant key = in instanceof GodotParser godot ? godot.currentKey() : null;
       return new Pair(
+          place(context),
           key,
           in.currentToken() == JsonToken.VALUE_NULL
               ? NilValue.NIL
               : VALUES.deserialize(in, context));
+    }
+
+    /** Which pair it is, as Jackson hands them over in reverse before 3.2, and in order since. */
+    private static int place(DeserializationContext context) {
+      int[] read = (int[]) context.getAttribute(Setter.class);
+      if (read == null) {
+        read = new int[1];
+        context.setAttribute(Setter.class, read);
+      }
+      return read[0]++;
     }
 
     @Override
@@ -151,11 +163,11 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     protected void _set(DeserializationContext context, Object pairs, Object name, Object value) {
       Pair pair = (Pair) value;
       Variant key = pair.key() == null ? StringValue.of((String) name) : pair.key();
-      ((List<NamedPair>) pairs).add(new NamedPair(key, pair.value()));
+      ((List<NamedPair>) pairs).add(new NamedPair(pair.place(), key, pair.value()));
     }
   }
 
-  /** Makes a dictionary of the pairs, which are handed over in reverse, and then the record. */
+  /** Makes a dictionary of the pairs in their order, and then the record. */
   private static final class Instantiator extends ValueInstantiator.Delegating {
     private static final long serialVersionUID = 1L;
 
@@ -167,17 +179,16 @@ final class OtherKeysDeserializer extends DelegatingDeserializer {
     }
 
     @Override
+    @SuppressWarnings("unchecked") // what the setter made
     public Object createFromObjectWith(
         DeserializationContext context,
         SettableBeanProperty[] components,
         PropertyValueBuffer buffer) {
       Object[] values = buffer.getParameters(context, components);
       VariantDictionary.Builder others = VariantDictionary.builder();
-      List<?> pairs = (List<?>) values[index];
-      for (int i = pairs.size() - 1; i >= 0; i--) {
-        NamedPair pair = (NamedPair) pairs.get(i);
-        others.put(pair.key(), pair.value());
-      }
+      List<NamedPair> pairs = (List<NamedPair>) values[index];
+      pairs.sort(Comparator.comparingInt(NamedPair::place));
+      pairs.forEach(pair -> others.put(pair.key(), pair.value()));
       values[index] = others.build();
       return delegate().createFromObjectWith(context, values);
     }

@@ -69,12 +69,11 @@ final class OtherKeysWriter extends BeanPropertyWriter {
       throws Exception {
     if (get(record) instanceof VariantDictionary pairs) {
       boolean areTexts = !Native.isWritten(out, context);
-      Set<String> written = new HashSet<>();
       pairs.forEach(
           (key, value) -> {
             boolean isText = areTexts || key instanceof StringValue || key instanceof StringName;
             String name = GodotParser.nameOf(key);
-            if (isText && (taken.contains(name) || (areTexts && !written.add(name)))) {
+            if (isText && taken.contains(name)) {
               throw DatabindException.from(
                   out, "the key " + key.toShortString() + " is there already");
             }

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.StreamReadConstraints;
 
 /** An input of values, one after the other. */
 final class Source {
@@ -19,6 +20,7 @@ final class Source {
   private static final byte[] NOTHING = {};
 
   private final VariantCodec codec;
+  private final StreamReadConstraints constraints;
   private final boolean framed;
 
   /** Null for bytes that are all there. */
@@ -39,8 +41,15 @@ final class Source {
 
   private @Nullable VariantReader reader;
 
-  Source(VariantCodec codec, boolean framed, byte[] bytes, int from, int length) {
+  Source(
+      VariantCodec codec,
+      StreamReadConstraints constraints,
+      boolean framed,
+      byte[] bytes,
+      int from,
+      int length) {
     this.codec = codec;
+    this.constraints = constraints;
     this.framed = framed;
     this.bytes = bytes;
     stream = null;
@@ -49,8 +58,10 @@ final class Source {
     origin = -from;
   }
 
-  Source(VariantCodec codec, boolean framed, InputStream stream) {
+  Source(
+      VariantCodec codec, StreamReadConstraints constraints, boolean framed, InputStream stream) {
     this.codec = codec;
+    this.constraints = constraints;
     this.framed = framed;
     this.stream = stream;
     bytes = NOTHING;
@@ -95,6 +106,7 @@ final class Source {
     } else if (framed) {
       int length = length(end - at);
       checkFrame(length, end - at - LENGTH);
+      constraints.validateDocumentLength(origin + at + LENGTH + length);
       at += LENGTH;
       return open(length);
     }
@@ -134,6 +146,7 @@ final class Source {
       if (length > most) {
         throw tooLong(length, most);
       }
+      constraints.validateDocumentLength(origin + LENGTH + length);
       bytes = from.readNBytes(length);
       checkFrame(length, bytes.length);
       origin += LENGTH;

@@ -28,6 +28,9 @@ final class VariantKeyDeserializer extends KeyDeserializer {
       if (wanted.isInstance(own)) {
         return own;
       }
+      if (!Held.isText(own) && !godot.stringifiesKeys()) {
+        return context.handleWeirdKey(wanted, key, "found " + own.type());
+      }
     }
     VariantType type = VariantTypes.of(wanted);
     try {

@@ -2,10 +2,12 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
@@ -27,7 +29,9 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.testkit.RandomVariants;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +41,7 @@ import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.exc.InvalidFormatException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -231,6 +236,31 @@ class GodotBindingTest {
                 new Vec(1, 2), new Box(new Vec(1, 2), new Vec(3, 4)), List.of(new Vec(5, 6))));
   }
 
+  record Shade(double r, double g, double b, double a) {}
+
+  /** By this thread, in bytes. */
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** What a packed array becomes is made one by one: little is allocated but the records. */
+  @Test
+  void elementsOfPackedArraysAreExpandedOneByOne() {
+    int count = 20_000;
+    Color[] colors = new Color[count];
+    Arrays.fill(colors, new Color(0.5f, 0.25f, 0, 1));
+    byte[] bytes = VariantCodec.GODOT_4.encode(PackedColorArray.of(colors));
+    TypeReference<List<Shade>> shades = new TypeReference<>() {};
+    assertThat(GODOT.readValue(bytes, shades))
+        .hasSize(count)
+        .containsOnly(new Shade(0.5, 0.25, 0, 1));
+    long before = allocated();
+    List<Shade> read = GODOT.readValue(bytes, shades);
+    assertThat(allocated() - before).isLessThan(60L * bytes.length);
+    assertThat(read).hasSize(count);
+  }
+
   @Test
   void keysOfMapsAreGodotsOwn() {
     Map<Vector2i, Integer> cells = Map.of(new Vector2i(1, 2), 3);
@@ -251,6 +281,53 @@ class GodotBindingTest {
         .isEqualTo(any);
     assertThat(written(Map.of(StringName.of("n"), 1)).asDictionary().keys())
         .containsExactly(StringName.of("n"));
+  }
+
+  private static <T> T read(Object value, TypeReference<T> type) {
+    return GODOT.readValue(VariantCodec.GODOT_4.encode(Variant.of(value)), type);
+  }
+
+  /** What is written with keys of a class is read with them, whatever they are. */
+  @Test
+  void keysOfMapsAreReadAsTheyAreWritten() {
+    Map<Vector2i, List<Integer>> cells =
+        Map.of(new Vector2i(1, 2), List.of(3), new Vector2i(4, 5), List.of());
+    TypeReference<Map<Vector2i, List<Integer>>> ofCells = new TypeReference<>() {};
+    assertThat(read(cells, ofCells)).isEqualTo(cells);
+    assertThat(GODOT.readValue(GODOT.writeValueAsBytes(cells), ofCells)).isEqualTo(cells);
+    assertThat(read(List.of(cells), new TypeReference<List<Map<Vector2i, List<Integer>>>>() {}))
+        .containsExactly(cells);
+    Map<Variant, Integer> any =
+        Map.of(
+            Variant.of(1), 2, Variant.of("1"), 3, Variant.of(List.of(1)), 4, Variant.of(null), 5);
+    assertThat(read(any, new TypeReference<Counted>() {})).isEqualTo(any);
+    assertThat(read(any, new TypeReference<Map<Variant, Integer>>() {})).isEqualTo(any);
+    Map<Vector2i, Integer> into = new HashMap<>(Map.of(new Vector2i(0, 0), 1));
+    GODOT
+        .readerForUpdating(into)
+        .forType(new TypeReference<Map<Vector2i, Integer>>() {})
+        .readValue(GODOT.writeValueAsBytes(Map.of(new Vector2i(1, 1), 2)));
+    assertThat(into).isEqualTo(Map.of(new Vector2i(0, 0), 1, new Vector2i(1, 1), 2));
+    // A text may stand for a key, but no other key for a text.
+    assertThat(read(Map.of("Vector2i(1, 2)", 3), new TypeReference<Map<Vector2i, Integer>>() {}))
+        .isEqualTo(Map.of(new Vector2i(1, 2), 3));
+    assertThatThrownBy(
+            () -> read(Map.of(1, 2, "1", 3), new TypeReference<Map<StringName, Integer>>() {}))
+        .isInstanceOf(InvalidFormatException.class)
+        .hasMessageContaining("found int");
+    assertThatThrownBy(() -> read(Map.of(1, 2), new TypeReference<Map<Vector2i, Integer>>() {}))
+        .isInstanceOf(InvalidFormatException.class);
+    // What is in them is read as before.
+    assertThatThrownBy(
+            () ->
+                read(
+                    Map.of(new Vector2i(1, 2), Map.of(3, 4)),
+                    new TypeReference<Map<Vector2i, Map<String, Integer>>>() {}))
+        .hasMessageContaining("a key of type int is no name");
+  }
+
+  static final class Counted extends LinkedHashMap<Variant, Integer> {
+    private static final long serialVersionUID = 1L;
   }
 
   @Test

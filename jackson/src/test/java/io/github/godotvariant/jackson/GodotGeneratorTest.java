@@ -2,31 +2,44 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.Reader;
 import java.io.StringReader;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteCapability;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamWriteException;
 import tools.jackson.core.io.SerializedString;
@@ -268,6 +281,195 @@ class GodotGeneratorTest {
     assertThat(generator.streamWriteContext().pathAsPointer()).hasToString("/a/1");
     assertThat(generator.has(StreamWriteCapability.CAN_WRITE_BINARY_NATIVELY)).isTrue();
     generator.close();
+  }
+
+  private static final List<Consumer<JsonGenerator>> FAILING =
+      List.of(
+          to -> to.writeNumber(BigInteger.ONE.shiftLeft(63)),
+          to -> to.writeNumber(new BigDecimal("1e999")),
+          to -> to.writeNumber("x"),
+          to -> to.writeString("\ud800"),
+          to -> to.writeString(Reader.nullReader(), 1),
+          to -> to.writeString(unreadable(), -1),
+          to -> to.writeUTF8String(new byte[] {-1}, 0, 1),
+          to -> to.writeBinary(InputStream.nullInputStream(), 1),
+          to -> to.writePOJO(new ObjectValue("Node", List.of())),
+          to -> to.writeEmbeddedObject(new Object()),
+          to -> to.writeRaw("x"),
+          to -> to.writeEndObject(),
+          to -> to.writeName("a"),
+          to -> to.writeStartArray().writeStartArray(),
+          to -> to.writeStartObject().writeName("a").writeName("b"),
+          to -> to.writeStartObject().writeName("a").writeEndObject(),
+          to -> to.writeStartObject().writeName("a").writeNull().writeName("a"));
+
+  private static Reader unreadable() {
+    return new Reader() {
+      @Override
+      public int read(char[] buffer, int offset, int length) throws IOException {
+        throw new IOException("unreadable");
+      }
+
+      @Override
+      public void close() {}
+    };
+  }
+
+  /** Closing completes what was begun, but not what failed. */
+  @Test
+  void nothingOfAFailedValueIsWritten() {
+    GodotFactory factory =
+        GodotFactory.builder()
+            .enable(StreamWriteFeature.STRICT_DUPLICATE_DETECTION)
+            .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(2).build())
+            .build();
+    for (Consumer<JsonGenerator> failing : FAILING) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      JsonGenerator generator = factory.createGenerator(ObjectWriteContext.empty(), out);
+      generator.writeNumber(1).writeStartArray().writeNumber(2);
+      Throwable first = catchThrowable(() -> failing.accept(generator));
+      assertThat(first).isInstanceOf(RuntimeException.class);
+      assertThat(generator.streamWriteContext().inRoot()).isTrue();
+      assertThat(catchThrowable(() -> generator.writeNumber(3))).isSameAs(first);
+      assertThat(catchThrowable(() -> generator.writeStartObject())).isSameAs(first);
+      assertThat(catchThrowable(() -> generator.writeName("a"))).isSameAs(first);
+      assertThat(catchThrowable(() -> generator.writeEndArray())).isSameAs(first);
+      generator.close();
+      assertThat(out.size()).isEqualTo(8);
+    }
+  }
+
+  /** What the target cannot take is stepped over, and the value it is part of not written. */
+  @Test
+  void copiesOfWhatTheTargetHasNoFormForAreNotWritten() {
+    VariantArray inner = VariantArray.of(Map.of("a", List.of(StringName.of("b"))), 2, List.of(3));
+    VariantArray typed = VariantArray.of(1).withElementType(ElementType.of(VariantType.INT));
+    GodotFactory old = GodotFactory.builder().codec(VariantCodec.GODOT_3).build();
+    for (Variant value :
+        List.of(
+            inner,
+            VariantArray.of(1, typed),
+            typed,
+            VariantDictionary.of(new Vector2i(1, 2), 1),
+            VariantDictionary.of(inner, 1, 2, 3))) {
+      for (boolean nested : new boolean[] {false, true}) {
+        byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(value, 4));
+        JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), bytes);
+        parser.nextToken();
+        parser.nextToken();
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonGenerator generator = old.createGenerator(ObjectWriteContext.empty(), out);
+        if (nested) {
+          generator.writeStartArray();
+        }
+        assertThatThrownBy(() -> generator.copyCurrentStructure(parser))
+            .isInstanceOf(StreamWriteException.class)
+            .hasCauseInstanceOf(InexpressibleVariantException.class);
+        generator.close();
+        assertThat(out.size()).isZero();
+        assertThat(parser.currentToken().isStructEnd()).isTrue();
+        assertThat(parser.nextToken()).isEqualTo(JsonToken.VALUE_NUMBER_INT);
+        assertThat(parser.getIntValue()).isEqualTo(4);
+        assertThat(parser.nextToken()).isEqualTo(JsonToken.END_ARRAY);
+        assertThat(parser.nextToken()).isNull();
+      }
+    }
+  }
+
+  /** As deep as is allowed, and no deeper. */
+  @Test
+  void copiesAreNoDeeperThanWhatIsWritten() {
+    GodotFactory shallow =
+        GodotFactory.builder()
+            .streamWriteConstraints(StreamWriteConstraints.builder().maxNestingDepth(2).build())
+            .build();
+    for (Variant value :
+        List.of(VariantArray.of(List.of(1)), VariantArray.of(List.of(List.of(1))))) {
+      JsonParser parser =
+          FACTORY.createParser(ObjectReadContext.empty(), VariantCodec.GODOT_4.encode(value));
+      parser.nextToken();
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      JsonGenerator generator = shallow.createGenerator(ObjectWriteContext.empty(), out);
+      if (value.equals(VariantArray.of(List.of(1)))) {
+        generator.copyCurrentStructure(parser);
+        assertThat(VariantCodec.GODOT_4.decode(out.toByteArray())).isEqualTo(value);
+      } else {
+        assertThatThrownBy(() -> generator.copyCurrentStructure(parser))
+            .isInstanceOf(StreamConstraintsException.class);
+        assertThat(out.size()).isZero();
+      }
+    }
+  }
+
+  /** Where no value was begun, there is nothing to forget. */
+  @Test
+  void valuesFollowOneThatCouldNotBegin() {
+    assertThat(
+            written(
+                to -> {
+                  assertThatThrownBy(() -> to.writeNumber(BigInteger.ONE.shiftLeft(63)))
+                      .isInstanceOf(StreamWriteException.class);
+                  to.writeNumber(1);
+                }))
+        .isEqualTo(Variant.of(1));
+  }
+
+  /** What a target took of a value is not followed by another. */
+  @Test
+  void nothingFollowsWhatATargetRefused() {
+    for (boolean checked : new boolean[] {true, false}) {
+      ByteArrayOutputStream taken = new ByteArrayOutputStream();
+      OutputStream full =
+          new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+              write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int from, int length) throws IOException {
+              taken.write(bytes, from, Math.min(length, 4));
+              if (checked) {
+                throw new IOException("full");
+              }
+              throw new IllegalStateException("full");
+            }
+          };
+      JsonGenerator generator = FACTORY.createGenerator(ObjectWriteContext.empty(), full);
+      Throwable first = catchThrowable(() -> generator.writeNumber(1));
+      assertThat(first)
+          .isInstanceOf(checked ? JacksonIOException.class : IllegalStateException.class);
+      assertThat(catchThrowable(() -> generator.writeNumber(2))).isSameAs(first);
+      generator.close();
+      assertThat(taken.size()).isEqualTo(4);
+    }
+  }
+
+  @Test
+  void nothingIsWrittenAfterClosing() {
+    for (Consumer<JsonGenerator> calls : FAILING) {
+      for (boolean inObject : new boolean[] {false, true}) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        JsonGenerator closed = FACTORY.createGenerator(ObjectWriteContext.empty(), out);
+        closed.configure(StreamWriteFeature.AUTO_CLOSE_CONTENT, false);
+        if (inObject) {
+          closed.writeStartObject();
+        } else {
+          closed.writeStartArray();
+        }
+        closed.close();
+        assertThatThrownBy(() -> calls.accept(closed)).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> closed.writeName("a"))
+            .isInstanceOf(StreamWriteException.class)
+            .hasMessageContaining("closed");
+        assertThatThrownBy(closed::writeEndArray)
+            .isInstanceOf(StreamWriteException.class)
+            .hasMessageContaining("closed");
+        closed.flush();
+        closed.close();
+        assertThat(out.size()).isZero();
+      }
+    }
   }
 
   /** Memory goes from one generator to the next; what was left unfinished does not. */

@@ -23,31 +23,47 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Typed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SequenceWriter;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.POJONode;
@@ -265,6 +281,44 @@ class GodotMapperTest {
         .isInstanceOf(DatabindException.class);
   }
 
+  /** As of other formats; what is not asked for stays where it is, or is said to be lost. */
+  @Test
+  void oneFrameOfSeveral() {
+    GodotMapper framed =
+        GodotMapper.builder()
+            .enable(GodotReadFeature.LENGTH_FRAMED)
+            .enable(GodotWriteFeature.LENGTH_FRAMED)
+            .build();
+    byte[] one = framed.writeValueAsBytes(1);
+    byte[] both = ByteBuffer.allocate(2 * one.length).put(one).put(one).array();
+    for (GodotMapper mapper : List.of(framed, framed.rebuild().build())) {
+      for (ThrowingCallable reading :
+          List.<ThrowingCallable>of(
+              () -> mapper.readValue(both, Integer.class),
+              () -> mapper.readValue(new ByteArrayInputStream(both), Integer.class),
+              () -> mapper.readerFor(Integer.class).readValue(new ByteArrayInputStream(both)))) {
+        assertThatThrownBy(reading)
+            .isInstanceOf(MismatchedInputException.class)
+            .hasMessageContaining("`readValues()` and a `MappingIterator`")
+            .hasMessageContaining("FAIL_ON_TRAILING_TOKENS")
+            .hasMessageContaining("bound as `java.lang.Integer`");
+      }
+      assertThat(mapper.readValue(new ByteArrayInputStream(one), Integer.class)).isEqualTo(1);
+    }
+    assertThatThrownBy(() -> MAPPER.readValue(Arrays.copyOf(bytes(1), 12), Integer.class))
+        .isInstanceOf(MismatchedInputException.class)
+        .hasMessageContaining("Trailing token");
+    ObjectReader oneByOne =
+        framed
+            .readerFor(Integer.class)
+            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .without(StreamReadFeature.AUTO_CLOSE_SOURCE);
+    InputStream in = new ByteArrayInputStream(both);
+    assertThat(oneByOne.<Integer>readValue(in)).isEqualTo(1);
+    assertThat(oneByOne.<Integer>readValue(in)).isEqualTo(1);
+    assertThatThrownBy(() -> oneByOne.readValue(in)).isInstanceOf(MismatchedInputException.class);
+  }
+
   @Test
   void codecs() {
     ValueCodec<PlayerUpdate> codec = MAPPER.codec(PlayerUpdate.class);
@@ -289,6 +343,37 @@ class GodotMapperTest {
     }
   }
 
+  /** What a deserializer leaves unread is stepped over. */
+  @Test
+  void codecsReadTheWholeValue() {
+    SimpleModule lazy =
+        new SimpleModule()
+            .addDeserializer(
+                StringBuilder.class,
+                new ValueDeserializer<StringBuilder>() {
+                  @Override
+                  public StringBuilder deserialize(JsonParser in, DeserializationContext context) {
+                    return new StringBuilder("left");
+                  }
+                });
+    ValueCodec<StringBuilder> codec =
+        GodotMapper.builder()
+            .addModule(lazy)
+            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .build()
+            .codec(StringBuilder.class);
+    for (Object value : List.of(new Vector3(1, 2, 3), List.of(1, List.of(2)), Map.of("a", 1), 5)) {
+      try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes(List.of(value, 7)))) {
+        reader.beginArray();
+        assertThat(codec.read(reader)).hasToString("left");
+        assertThat(reader.nextInt()).isEqualTo(7);
+      }
+      assertThat(codec.decode(bytes(value))).hasToString("left");
+    }
+    byte[] cut = Arrays.copyOf(bytes(List.of(1, 2)), 20);
+    assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(MalformedVariantException.class);
+  }
+
   @Test
   void codecsThrowWhatCodecsThrow() {
     ValueCodec<PlayerUpdate> codec = MAPPER.codec(PlayerUpdate.class);
@@ -307,6 +392,51 @@ class GodotMapperTest {
     assertThatThrownBy(() -> objects.encode(new Broken()))
         .isInstanceOf(InexpressibleVariantException.class)
         .hasCauseInstanceOf(DatabindException.class);
+  }
+
+  @GodotRecord
+  record Listing(@Typed List<Object> all) {}
+
+  /** What somebody else writes goes on where it was. */
+  @Test
+  void codecsLeaveNoTraceOfWhatFails() {
+    BigInteger large = BigInteger.ONE.shiftLeft(70);
+    List<Object> failing =
+        List.of(
+            large,
+            List.of(1, large),
+            Map.of("a", List.of(1, Map.of("b", large))),
+            List.of(1, new Broken()),
+            new Listing(List.of(1, large)));
+    for (Object value : failing) {
+      VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
+      int size = writer.size();
+      assertThatThrownBy(() -> MAPPER.codec(Object.class).write(writer, value))
+          .isInstanceOf(InexpressibleVariantException.class);
+      assertThat(writer.size()).isEqualTo(size);
+      assertThat(writer.path()).isEqualTo("$[1]");
+      MAPPER.codec(Object.class).write(writer, 2);
+      assertThat(VariantCodec.GODOT_4.decode(writer.endArray().toByteArray()))
+          .isEqualTo(VariantArray.of(1, 2));
+    }
+    assertThatThrownBy(() -> MAPPER.codec(Object.class).encode(List.of(1, large)))
+        .hasMessageContaining("$[1]");
+  }
+
+  /** Also of a part that is converted before it is written. */
+  @Test
+  void nothingOfAFailedValueIsWritten() {
+    Listing failing = new Listing(List.of(1, BigInteger.ONE.shiftLeft(70)));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    assertThatThrownBy(
+            () -> {
+              try (JsonGenerator generator = MAPPER.createGenerator(out)) {
+                generator.writeStartArray();
+                MAPPER.writeValue(generator, failing);
+              }
+            })
+        .isInstanceOf(JacksonException.class);
+    assertThat(out.size()).isZero();
   }
 
   static class Broken {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
@@ -357,5 +358,61 @@ class GodotModuleTest {
     TypeReference<Map<String, Object>> type = new TypeReference<>() {};
     String json = mapper.writerFor(type).writeValueAsString(values);
     assertThat(mapper.readValue(json, type)).isEqualTo(values);
+  }
+
+  static class Anything {
+    private final Map<?, ?> all;
+
+    Anything(Map<?, ?> all) {
+      this.all = all;
+    }
+
+    @JsonAnyGetter
+    public Map<?, ?> all() {
+      return all;
+    }
+  }
+
+  /** A name that comes twice would be read as one. */
+  @Test
+  void keysThatAreTheSameAsTextAreRefused() {
+    Variant one = Variant.of(1);
+    Variant text = Variant.of("1");
+    Map<Variant, Object> fine = new LinkedHashMap<>();
+    fine.put(one, Map.of(text, 1, Variant.of(2), 2));
+    fine.put(Variant.of(2), fine.get(one));
+    fine.put(Variant.of(3), new Anything(Map.of(one, 1)));
+    Map<Object, Object> mixed = new LinkedHashMap<>();
+    mixed.put("a", 1);
+    mixed.put(one, 2);
+    mixed.put(Variant.of(2), 3);
+    Map<Object, Object> twice = new LinkedHashMap<>();
+    twice.put(one, Map.of(text, Map.of(one, 2)));
+    twice.put(text, 3);
+    Map<Variant, Object> paths = Map.of(NodePath.parse("a"), 1, Variant.of("a"), 2);
+    for (ObjectMapper mapper :
+        List.of(
+            JSON,
+            CBORMapper.builder().findAndAddModules().build(),
+            YAMLMapper.builder().findAndAddModules().build())) {
+      for (Map<?, ?> written : List.of(fine, mixed)) {
+        Object often = List.of(written, written, Map.of("a", written, "b", written));
+        assertThat(mapper.readTree(mapper.writeValueAsBytes(often)).get(1).size()).isEqualTo(3);
+        assertThat(mapper.<JsonNode>valueToTree(often).get(1).size()).isEqualTo(3);
+      }
+      for (Object wrong :
+          List.of(twice, paths, List.of(fine, Map.of("a", twice)), new Anything(twice))) {
+        assertThatThrownBy(() -> mapper.writeValueAsBytes(wrong))
+            .isInstanceOf(DatabindException.class)
+            .hasMessageContaining("is there already");
+        assertThatThrownBy(() -> mapper.valueToTree(wrong)).isInstanceOf(DatabindException.class);
+        assertThatThrownBy(() -> mapper.convertValue(wrong, JsonNode.class))
+            .isInstanceOf(DatabindException.class);
+      }
+    }
+    GodotMapper godot = new GodotMapper();
+    assertThat(VariantCodec.GODOT_4.decode(godot.writeValueAsBytes(twice)).asDictionary().size())
+        .isEqualTo(2);
+    assertThatThrownBy(() -> godot.valueToTree(twice)).isInstanceOf(DatabindException.class);
   }
 }

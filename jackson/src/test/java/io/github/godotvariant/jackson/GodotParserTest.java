@@ -2,16 +2,20 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector2Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Rect2;
+import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -22,6 +26,7 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -40,16 +45,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.SerializedString;
@@ -390,18 +399,219 @@ class GodotParserTest {
     return thrown;
   }
 
+  /** How the same value is read: in tokens, as a whole, and as a copy. */
+  private static final List<Consumer<GodotParser>> WAYS =
+      List.of(
+          parser -> {
+            while (parser.nextToken() != null) {}
+          },
+          parser -> {
+            while (parser.nextToken() != null) {
+              parser.readVariant();
+            }
+          },
+          parser -> {
+            ByteArrayOutputStream out = new ByteArrayOutputStream();
+            try (JsonGenerator to = FACTORY.createGenerator(ObjectWriteContext.empty(), out)) {
+              while (parser.nextToken() != null) {
+                to.copyCurrentStructure(parser);
+              }
+            }
+          });
+
+  private static boolean isRead(
+      Object value, Consumer<GodotParser> way, StreamReadConstraints.Builder constraints) {
+    GodotFactory factory =
+        GodotFactory.builder().streamReadConstraints(constraints.build()).build();
+    try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes(value))) {
+      way.accept((GodotParser) parser);
+      return true;
+    } catch (StreamConstraintsException e) {
+      return false;
+    }
+  }
+
+  /** Jackson's limits hold whether a value is read in tokens or as a whole. */
+  @Test
+  void everyWayHasTheSameLimits() {
+    String text = "t".repeat(40);
+    String name = "n".repeat(40);
+    VariantArray typed =
+        VariantArray.builder().add(name).elementType(ElementType.of(VariantType.STRING)).build();
+    Variant names = VariantDictionary.of("a", Map.of(name, 1), StringName.of("b"), List.of());
+    for (Consumer<GodotParser> way : WAYS) {
+      for (Object value :
+          List.of(
+              text,
+              StringName.of(text),
+              List.of(1, text),
+              Map.of("a", List.of(Map.of("b", text))))) {
+        assertThat(isRead(value, way, constraints().maxStringLength(40))).isTrue();
+        assertThat(isRead(value, way, constraints().maxStringLength(39))).isFalse();
+        assertThat(isRead(value, way, constraints().maxNameLength(39))).isTrue();
+      }
+      assertThat(isRead(names, way, constraints().maxNameLength(40))).isTrue();
+      assertThat(isRead(names, way, constraints().maxNameLength(39))).isFalse();
+      assertThat(isRead(names, way, constraints().maxStringLength(39))).isTrue();
+      for (Object value : List.of(names, typed, List.of(names, List.of(), new Vector2i(1, 2)))) {
+        int tokens = tokens(value).split(" (?![0-9]+\\))", -1).length;
+        assertThat(isRead(value, way, constraints().maxTokenCount(tokens)))
+            .as("%s, %s", tokens, value)
+            .isTrue();
+        assertThat(isRead(value, way, constraints().maxTokenCount(tokens - 1))).isFalse();
+      }
+    }
+  }
+
+  /** What has no tokens of its own is held to them as well, where it is read. */
+  @Test
+  void limitsHoldForWhatIsNoToken() {
+    String text = "t".repeat(40);
+    VariantDictionary keys = VariantDictionary.of(List.of(Map.of(text, text)), 1);
+    for (Consumer<GodotParser> way : WAYS.subList(1, 3)) {
+      for (Object value :
+          List.of(
+              NodePath.parse(text),
+              PackedStringArray.of("a", text),
+              List.of(new Signal(text, 1)),
+              VariantDictionary.of(List.of(text), 1))) {
+        assertThat(isRead(value, way, constraints().maxStringLength(40))).isTrue();
+        assertThat(isRead(value, way, constraints().maxStringLength(39))).isFalse();
+      }
+      assertThat(isRead(keys, way, constraints().maxNameLength(39))).isFalse();
+      assertThat(isRead(keys, way, constraints().maxNameLength(40))).isTrue();
+      assertThat(isRead(keys, way, constraints().maxTokenCount(9))).isTrue();
+      assertThat(isRead(keys, way, constraints().maxTokenCount(8))).isFalse();
+    }
+    VariantCodec objects = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+    Variant object =
+        new ObjectValue("Node", List.of(new ObjectValue.Property(text, Variant.of(text))));
+    for (StreamReadConstraints.Builder tooFew :
+        List.of(
+            constraints().maxStringLength(39),
+            constraints().maxNameLength(39),
+            constraints().maxTokenCount(2))) {
+      GodotFactory factory =
+          GodotFactory.builder().codec(objects).streamReadConstraints(tooFew.build()).build();
+      GodotParser parser =
+          (GodotParser) factory.createParser(ObjectReadContext.empty(), objects.encode(object));
+      assertThatThrownBy(parser::nextToken).isInstanceOf(StreamConstraintsException.class);
+      assertStaysFailed(parser);
+    }
+  }
+
+  /** Not each value of a sequence. */
+  @Test
+  void theLengthOfADocumentIsThatOfAllItsValues() {
+    for (boolean framed : new boolean[] {false, true}) {
+      byte[] both = twice(bytes(1), bytes("b"), framed);
+      for (int most : new int[] {both.length, both.length - 1}) {
+        GodotFactory factory =
+            GodotFactory.builder()
+                .configure(GodotReadFeature.LENGTH_FRAMED, framed)
+                .streamReadConstraints(constraints().maxDocumentLength(most).build())
+                .build();
+        for (JsonParser parser :
+            List.of(
+                factory.createParser(ObjectReadContext.empty(), both),
+                factory.createParser(ObjectReadContext.empty(), new ByteArrayInputStream(both)))) {
+          Throwable thrown =
+              catchThrowable(
+                  () -> {
+                    while (parser.nextToken() != null) {}
+                  });
+          if (most == both.length) {
+            assertThat(thrown).isNull();
+          } else {
+            assertThat(thrown).isInstanceOf(StreamConstraintsException.class);
+          }
+        }
+      }
+    }
+  }
+
+  /** Whatever refused it, what comes afterwards is not read as something else. */
+  @Test
+  void whatFailedStaysFailed() {
+    for (StreamReadConstraints.Builder constraints :
+        List.of(
+            constraints().maxNameLength(3),
+            constraints().maxStringLength(3),
+            constraints().maxNestingDepth(2),
+            constraints().maxTokenCount(5))) {
+      GodotFactory factory =
+          GodotFactory.builder()
+              .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+              .streamReadConstraints(constraints.build())
+              .build();
+      assertStaysFailed(
+          factory.createParser(
+              ObjectReadContext.empty(),
+              bytes(List.of(Map.of("abcd", List.of("abcd", 1)), 2, List.of(3)))));
+    }
+    GodotFactory strict =
+        GodotFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+    assertStaysFailed(strict.createParser(ObjectReadContext.empty(), duplicate()));
+    assertStaysFailed(parser(Map.of(1, 2)));
+    assertStaysFailed(
+        FACTORY.createParser(ObjectReadContext.empty(), Arrays.copyOf(bytes(List.of(1, 2)), 20)));
+  }
+
+  private static void assertStaysFailed(JsonParser parser) {
+    Throwable first = null;
+    while (first == null) {
+      first = catchThrowable(parser::nextToken);
+    }
+    assertThat(first).isInstanceOf(JacksonException.class);
+    assertThat(catchThrowable(parser::nextToken)).isSameAs(first);
+    assertThat(catchThrowable(parser::nextName)).isSameAs(first);
+    assertThat(catchThrowable(((GodotParser) parser)::readVariant)).isSameAs(first);
+    assertThat(parser.releaseBuffered(new ByteArrayOutputStream())).isZero();
+    parser.close();
+    assertThat(parser.nextToken()).isNull();
+  }
+
+  /** A stream that fails once is not read on in the midst of a frame. */
+  @Test
+  void whatFollowsABrokenFrameIsNotRead() {
+    byte[] inner = frame(8, bytes(42));
+    byte[] bytes = bytes(PackedByteArray.wrap(inner));
+    byte[] all = frame(bytes.length, bytes);
+    int[] at = {0};
+    InputStream in =
+        new InputStream() {
+          private boolean failed;
+
+          @Override
+          public int read() throws IOException {
+            if (at[0] == 12 && !failed) {
+              failed = true;
+              throw new IOException("slow");
+            }
+            return at[0] < all.length ? all[at[0]++] & 0xFF : -1;
+          }
+
+          @Override
+          public int read(byte[] to, int from, int length) throws IOException {
+            int next = length == 0 ? -1 : read();
+            if (next < 0) {
+              return length == 0 ? 0 : -1;
+            }
+            to[from] = (byte) next;
+            return 1;
+          }
+        };
+    GodotFactory framed = GodotFactory.builder().enable(GodotReadFeature.LENGTH_FRAMED).build();
+    JsonParser parser = framed.createParser(ObjectReadContext.empty(), in);
+    Throwable first = catchThrowable(parser::nextToken);
+    assertThat(first).isInstanceOf(JacksonIOException.class);
+    assertThat(catchThrowable(parser::nextToken)).isSameAs(first);
+    assertThat(at[0]).isEqualTo(12);
+  }
+
   @Test
   void duplicates() {
-    byte[] twice =
-        VariantCodec.GODOT_4
-            .writer()
-            .beginDictionary()
-            .value("a")
-            .value(1)
-            .value("a")
-            .value(2)
-            .endDictionary()
-            .toByteArray();
+    byte[] twice = duplicate();
     GodotFactory strict =
         GodotFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
     try (JsonParser parser = strict.createParser(ObjectReadContext.empty(), twice)) {
@@ -412,6 +622,18 @@ class GodotParserTest {
           .isInstanceOf(StreamReadException.class)
           .hasMessageContaining("Duplicate Object property \"a\"");
     }
+  }
+
+  private static byte[] duplicate() {
+    return VariantCodec.GODOT_4
+        .writer()
+        .beginDictionary()
+        .value("a")
+        .value(1)
+        .value("a")
+        .value(2)
+        .endDictionary()
+        .toByteArray();
   }
 
   @Test

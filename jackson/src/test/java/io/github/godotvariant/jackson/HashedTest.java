@@ -2,6 +2,7 @@ package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -27,8 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** As many keys with one hash code are taken as a codec of records takes. */
 class HashedTest {
   private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
-  private static final GodotMapper GODOT =
-      GodotMapper.builder().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+  private static final GodotMapper GODOT = new GodotMapper();
   private static final int MOST = 64;
 
   @GodotRecord
@@ -95,6 +95,29 @@ class HashedTest {
         colliding(MOST + 1).stream().distinct().collect(Collectors.toMap(cell -> cell, c -> 1));
     assertThatExceptionOfType(StreamConstraintsException.class)
         .isThrownBy(() -> JSON.readValue(JSON.writeValueAsString(cells), map));
+  }
+
+  /** Messages name what a program has. */
+  @Test
+  void placesAreThoseOfTheClass() {
+    for (Throwable thrown :
+        List.of(
+            catchThrowable(
+                () -> JSON.readValue("{\"cells\":[{\"x\":1,\"y\":2},{\"x\":1}]}", Cells.class)),
+            catchThrowable(() -> GODOT.readValue(encoded(cells(MOST + 1)), Cells.class)))) {
+      assertThat(thrown.getMessage())
+          .contains("HashedTest$Cells[\"cells\"]->java.util.HashSet[")
+          .doesNotContain("Deserializer");
+    }
+    for (Throwable thrown :
+        List.of(
+            catchThrowable(
+                () -> JSON.readValue("{\"grid\":{\"Vector2i(1, 2)\":\"x\"}}", Grid.class)),
+            catchThrowable(() -> GODOT.readValue(encoded(grid(MOST + 1)), Grid.class)))) {
+      assertThat(thrown.getMessage())
+          .contains("HashedTest$Grid[\"grid\"]")
+          .doesNotContain("Deserializer");
+    }
   }
 
   @Test

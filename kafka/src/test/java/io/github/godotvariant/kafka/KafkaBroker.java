@@ -20,7 +20,10 @@ import org.apache.kafka.common.utils.Time;
 import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
-/** A real broker, in this process, of one node on 127.0.0.1. */
+/**
+ * A real broker, in this process, of one node on 127.0.0.1; or as a program, beside one whose class
+ * path has another Kafka.
+ */
 final class KafkaBroker implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
 
@@ -63,6 +66,17 @@ final class KafkaBroker implements AutoCloseable {
     }
     server = new KafkaRaftServer(KafkaConfig.fromProps(config), Time.SYSTEM);
     server.startup();
+  }
+
+  /**
+   * Prints its address, and ends with its standard input, so that it does not outlive whoever
+   * started it.
+   */
+  public static void main(String[] arguments) throws IOException {
+    try (KafkaBroker broker = new KafkaBroker(Path.of(arguments[0]))) {
+      System.out.println("broker at " + broker.address());
+      while (System.in.read() >= 0) {}
+    }
   }
 
   String address() {

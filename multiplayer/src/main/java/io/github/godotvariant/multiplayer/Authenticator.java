@@ -3,6 +3,7 @@ package io.github.godotvariant.multiplayer;
 import java.util.concurrent.CompletionStage;
 
 /** Decides who is admitted. */
+@Experimental
 @FunctionalInterface
 public interface Authenticator {
   /** What becomes of a peer that wants to be admitted. */

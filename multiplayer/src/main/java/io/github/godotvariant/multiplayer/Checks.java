@@ -5,6 +5,12 @@ import java.nio.charset.StandardCharsets;
 
 /** What components of packets have to be, for whoever makes one. */
 final class Checks {
+  /** What engines refuse in names of nodes. */
+  private static final String IN_NO_NAME = ".:@/\"%";
+
+  /** Between names there is a slash, and names that engines give by themselves have an @. */
+  private static final String IN_NO_PATH = ".:\"%";
+
   private Checks() {}
 
   static void number(String what, long number) {
@@ -22,6 +28,38 @@ final class Checks {
   static void text(String what, String text) {
     if (text.indexOf('\0') >= 0 || !StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
       throw new IllegalArgumentException(what + " with NUL or half a surrogate pair");
+    }
+  }
+
+  /** What a program calls a node by: all names from the root on. */
+  static void path(String path) {
+    text("path", path);
+    String relative = Nodes.relative(path);
+    if (!relative.equals(path)) {
+      throw new IllegalArgumentException(
+          "paths are relative to /root: \"" + relative + "\" instead of \"" + path + "\"");
+    }
+    if (path.equals(".")) {
+      return;
+    }
+    for (String name : path.split("/", -1)) {
+      if (name.isEmpty() || name.chars().anyMatch(c -> IN_NO_PATH.indexOf(c) >= 0)) {
+        throw new IllegalArgumentException(
+            "\""
+                + path
+                + "\" is no path of a node: the names from /root on with / between them, for example"
+                + " \"World/Players\", or \".\" for /root itself; no name is empty or has one of "
+                + IN_NO_PATH);
+      }
+    }
+  }
+
+  /** What a program calls a node that it makes; engines would change other names. */
+  static void name(String name) {
+    text("name", name);
+    if (name.isEmpty() || name.chars().anyMatch(c -> IN_NO_NAME.indexOf(c) >= 0)) {
+      throw new IllegalArgumentException(
+          "\"" + name + "\" is no name of a node: it is not empty, and has none of " + IN_NO_NAME);
     }
   }
 

@@ -36,5 +36,22 @@ final class Command {
   /** How long a checksum is, in characters. */
   static final int CHECKSUM = 32;
 
+  private static final String[] NAMES = {
+    "call", "announce", "confirm", "raw", "spawn", "despawn", "sync", "system"
+  };
+
+  /** What the first byte says a packet is. */
+  static String name(int first) {
+    int command = first & MASK;
+    return command == SYNC && (first & DELTA) != 0 ? "delta" : NAMES[command];
+  }
+
+  private static final String[] KINDS = {"auth", "add peer", "remove peer", "relay"};
+
+  /** What a system packet is. */
+  static String kind(int kind) {
+    return kind < KINDS.length ? KINDS[kind] : "unknown kind " + kind;
+  }
+
   private Command() {}
 }

@@ -5,6 +5,7 @@ package io.github.godotvariant.multiplayer;
  *
  * <p>Its {@code toString} names it in the log, for example by its address.
  */
+@Experimental
 public interface MultiplayerConnection {
   /**
    * Tells the client its id, where the server chooses it. Called before all else.

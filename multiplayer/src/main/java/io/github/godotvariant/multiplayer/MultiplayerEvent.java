@@ -1,6 +1,10 @@
 package io.github.godotvariant.multiplayer;
 
-/** What happens at a server. All are told in the server's own thread. */
+/**
+ * What happens at a server. All are told in the server's own thread, when they happen: that a peer
+ * is gone, for example, before {@link MultiplayerServer#disconnect} returns.
+ */
+@Experimental
 public sealed interface MultiplayerEvent {
   /**
    * Whom it is about.
@@ -33,8 +37,9 @@ public sealed interface MultiplayerEvent {
   record AuthenticationFailed(int peer, String reason) implements MultiplayerEvent {}
 
   /**
-   * A peer sent what it may not. The packet was dropped; after as many as {@link
-   * MultiplayerLimits#faults} allows, the peer is closed.
+   * A peer sent what it may not. The packet was dropped; when there are more in a minute than
+   * {@link MultiplayerLimits#faults} allows, the peer is closed. What was right when it was sent,
+   * and is no more since the server has taken a node away, is dropped without this.
    *
    * @param peer its id
    * @param problem in words, one line, without what a terminal would obey
@@ -42,8 +47,9 @@ public sealed interface MultiplayerEvent {
   record PeerFault(int peer, String problem) implements MultiplayerEvent {}
 
   /**
-   * A peer's methods of a node are not those that are known here. It calls them by number, so that
-   * they are refused.
+   * A peer's methods of a node are not those that are known here. Calls go by number, so that they
+   * are refused from now on, and the server calls none: see the note at {@link
+   * MultiplayerServer#call}.
    *
    * @param peer its id
    * @param node the path of the node
@@ -51,7 +57,8 @@ public sealed interface MultiplayerEvent {
   record MethodsDiffer(int peer, String node) implements MultiplayerEvent {}
 
   /**
-   * A peer announced a node that is not known here. Its calls are faults.
+   * A peer announced a node that is not known here, or not any more, and calls it. Calls of it are
+   * dropped until there is one.
    *
    * @param peer its id
    * @param path what it announced, not made harmless

@@ -18,6 +18,7 @@ import java.util.Optional;
  * <p>All are immutable and safe for use by many threads. No component is {@code null}. Numbers of
  * 32 bits without a sign are {@code long}s from 0 to 4294967295.
  */
+@Experimental
 @CheckReturnValue
 public sealed interface MultiplayerPacket {
   /** The most that a number of 32 bits without a sign can be. */

@@ -4,22 +4,17 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
-import io.github.godotvariant.multiplayer.MultiplayerEvent.UnknownNode;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +25,11 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,56 +53,72 @@ import org.jspecify.annotations.Nullable;
  * dropped, and the peer closed when it was too often. What the program does wrong throws before
  * anything is sent.
  */
+@Experimental
 @CheckReturnValue
 public final class MultiplayerServer {
   /** The id of a server. */
   public static final int SERVER_ID = 1;
 
-  private static final Logger LOG = System.getLogger(MultiplayerServer.class.getName());
   private static final int LOWEST_ID = 2;
-  private static final String ROOT = "/root";
 
   private final ScheduledExecutorService owner;
-  private final Map<String, RpcNode> nodes;
+  private final Nodes nodes;
   private final Replication replication = new Replication(this);
   private final @Nullable Authenticator authenticator;
   private final @Nullable RelayFilter relayFilter;
   private final BiConsumer<Integer, byte[]> bytesHandler;
-  private final Consumer<MultiplayerEvent> listener;
+  private final EventLog events;
   private final MultiplayerLimits limits;
   private final VariantCodec codec;
   private final CompressedVariantCodec arguments;
+  private final LongSupplier clock;
   private final Random random = new Random();
 
   /** Both those that are admitted and those that are not, by their ids. */
   private final Map<Integer, ServerPeer> peers = new LinkedHashMap<>();
 
-  private final Map<RpcNode, Integer> numbers = new HashMap<>();
-  private final List<RpcNode> numbered = new ArrayList<>();
   private int pending;
   private volatile @Nullable Thread thread;
 
   private MultiplayerServer(Builder builder) {
     owner = builder.owner;
-    nodes = new HashMap<>(builder.nodes);
+    nodes = new Nodes(builder.nodes);
     authenticator = builder.authenticator;
     relayFilter = builder.relayFilter;
     bytesHandler = builder.bytesHandler;
-    listener = builder.listener;
+    events = new EventLog(builder.listener);
     limits = builder.limits;
     codec = builder.codec;
+    clock = builder.clock;
     arguments = CompressedVariantCodec.of(codec);
   }
 
   /**
    * A server in a thread.
    *
-   * @param owner has one thread only, such as an event loop of Netty, or {@code
-   *     Executors.newSingleThreadScheduledExecutor()}; not shut down
+   * @param owner has one thread only, such as an event loop of Netty, which is {@code next()} of an
+   *     {@code EventLoopGroup}, or {@code Executors.newSingleThreadScheduledExecutor()}; not shut
+   *     down
    * @return a builder
+   * @throws IllegalArgumentException if it is seen to have several threads
    */
   public static Builder on(ScheduledExecutorService owner) {
+    Objects.requireNonNull(owner, "owner");
+    if (owner instanceof ThreadPoolExecutor pool && pool.getCorePoolSize() > 1
+        || owner instanceof Iterable<?> group && hasSeveral(group)) {
+      throw new IllegalArgumentException(
+          "a server has one thread, and this executor has several: of an EventLoopGroup pass next()");
+    }
     return new Builder(owner);
+  }
+
+  /** Groups of event loops can be iterated over, and an event loop is a group of itself. */
+  private static boolean hasSeveral(Iterable<?> group) {
+    Iterator<?> loops = group.iterator();
+    if (loops.hasNext()) {
+      loops.next();
+    }
+    return loops.hasNext();
   }
 
   // Threads.
@@ -136,7 +149,7 @@ public final class MultiplayerServer {
           try {
             run(task);
           } catch (RuntimeException e) {
-            LOG.log(Level.ERROR, "a tick has failed", e);
+            events.tickFailed(e);
           }
         },
         period,
@@ -157,7 +170,9 @@ public final class MultiplayerServer {
 
   void checkThread() {
     if (Thread.currentThread() != thread) {
-      throw new IllegalStateException("outside of the server's thread: see execute");
+      throw new IllegalStateException(
+          "outside of the server's thread: see execute. An executor with several threads is none;"
+              + " of an EventLoopGroup pass next()");
     }
   }
 
@@ -211,7 +226,8 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Throws a peer out.
+   * Throws a peer out. That it is gone is told as an event before this returns, so a handler that
+   * goes on afterwards finds what the listener has taken away.
    *
    * @param peer its id
    * @return false if there is none
@@ -246,6 +262,7 @@ public final class MultiplayerServer {
   void gone(ServerPeer peer) {
     pending--;
     peers.remove(peer.id());
+    replication.forget(peer);
   }
 
   void gone(ServerPeer peer, String reason) {
@@ -284,21 +301,26 @@ public final class MultiplayerServer {
   /**
    * Calls a method of a client's node.
    *
-   * @param peer who is called
+   * <p>Calls go by the numbers of methods, as an engine's do, and whether the peer has the same
+   * ones is known when it has announced the node, or has answered the server's announcement. What
+   * is called before that goes out at once, so that order is kept; a game of another version may
+   * run another method for it. Where that matters the game calls first, and the server answers.
+   *
+   * @param peer who is called; {@link #callAll} calls all
    * @param node the node, one of the server's
    * @param method its name
    * @param arguments what {@link Variant#of} takes, 255 at most
    * @return false if the peer is gone or not admitted, or has other methods than the node here
-   * @throws IllegalArgumentException if the node or the method is not known here, or there are too
-   *     many arguments, or one is no value
+   * @throws IllegalArgumentException if the peer is below 2, the node or the method is not known
+   *     here, or there are too many arguments, or one is no value
    * @throws io.github.godotvariant.VariantException if an argument cannot be expressed
    */
   @CanIgnoreReturnValue
   public boolean call(int peer, RpcNode node, String method, Object... arguments) {
     checkThread();
-    int number = number(node, method);
+    int number = nodes.number(node, method);
     CompressedVariantCodec.Arguments encoded = encode(arguments);
-    ServerPeer receiver = admitted(peer);
+    ServerPeer receiver = receiver(peer);
     return receiver != null
         && receiver.call(node, number, node.method(method).orElseThrow(), encoded);
   }
@@ -316,7 +338,7 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public int callAll(RpcNode node, String method, Object... arguments) {
     checkThread();
-    int number = number(node, method);
+    int number = nodes.number(node, method);
     CompressedVariantCodec.Arguments encoded = encode(arguments);
     int called = 0;
     for (ServerPeer receiver : admitted()) {
@@ -325,17 +347,20 @@ public final class MultiplayerServer {
     return called;
   }
 
-  private int number(RpcNode node, String method) {
-    if (nodes.get(node.path()) != node) {
-      throw new IllegalArgumentException(node + " is none of the server's nodes");
+  /** In the game 0 and what is below stand for several, and 1 for the server. */
+  private @Nullable ServerPeer receiver(int peer) {
+    if (peer == SERVER_ID) {
+      throw new IllegalArgumentException("peer 1 is the server itself");
     }
-    if (node.method(method).isEmpty()) {
-      throw new IllegalArgumentException(node + " has no method " + method);
+    if (peer < SERVER_ID) {
+      throw new IllegalArgumentException(
+          "peer " + peer + " is no single one: use callAll, or each of peers()");
     }
-    return node.methods().number(method).orElseThrow();
+    return admitted(peer);
   }
 
   private CompressedVariantCodec.Arguments encode(Object[] values) {
+    Objects.requireNonNull(values, "arguments");
     return arguments.encodeArguments(Arrays.stream(values).map(Variant::of).toList());
   }
 
@@ -347,12 +372,13 @@ public final class MultiplayerServer {
    * @param mode how they travel
    * @param channel in which; 0 is the default one
    * @return false if the peer is gone or not admitted
+   * @throws IllegalArgumentException if the peer is below 2, or there are no bytes
    */
   @CanIgnoreReturnValue
   public boolean sendBytes(int peer, byte[] bytes, TransferMode mode, int channel) {
     checkThread();
     byte[] packet = new Raw(PackedByteArray.of(bytes)).encode();
-    ServerPeer receiver = admitted(peer);
+    ServerPeer receiver = receiver(peer);
     if (receiver == null) {
       return false;
     }
@@ -370,13 +396,13 @@ public final class MultiplayerServer {
    */
   public void add(RpcNode node) {
     checkThread();
-    if (nodes.putIfAbsent(node.path(), node) != null) {
-      throw new IllegalArgumentException("two nodes at " + node.path());
-    }
+    nodes.add(node);
+    admitted().forEach(peer -> peer.appeared(node.path()));
   }
 
   /**
-   * Takes a node away: it can neither be called nor call any more.
+   * Takes a node away: it can neither be called nor call any more. Calls of it that are under way
+   * are dropped, and are no faults.
    *
    * @param node the node
    * @return false if it is none of the server's nodes
@@ -384,7 +410,11 @@ public final class MultiplayerServer {
   @CanIgnoreReturnValue
   public boolean remove(RpcNode node) {
     checkThread();
-    return nodes.remove(node.path(), node);
+    boolean removed = nodes.remove(node);
+    if (removed && !replication.announces(node)) {
+      forget(node);
+    }
+    return removed;
   }
 
   // Replication.
@@ -394,12 +424,13 @@ public final class MultiplayerServer {
    *
    * @param spawner the spawner
    * @param scene the index of the scene in its list
-   * @param name the name of the node, which no other of the spawner has
+   * @param name the name of the node, which no other of the spawner has; not empty, and without
+   *     {@code . : @ / " %}
    * @param values of all properties of the scene's synchronizers, by their names, each as {@link
    *     Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if there is no such scene, the name is taken, or a value is
-   *     missing or too much
+   * @throws IllegalArgumentException if there is no such scene, the name is taken or none, or a
+   *     value is missing or too much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
@@ -413,12 +444,13 @@ public final class MultiplayerServer {
    *
    * @param spawner the spawner
    * @param argument of the function, as {@link Variant#of} takes it
-   * @param name the name of the node, which no other of the spawner has
+   * @param name the name of the node, as above
    * @param synchronizers those of its synchronizers that the server owns, in the order in which
    *     they enter the tree
    * @param values of all their properties, by their names, each as {@link Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if the name is taken, or a value is missing or too much
+   * @throws IllegalArgumentException if the name is taken or none, or a value is missing or too
+   *     much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(
@@ -439,37 +471,57 @@ public final class MultiplayerServer {
 
   /**
    * Keeps properties of a node alike that every client has, by a synchronizer that the server owns.
+   * Not for those of a node that {@link #spawn} has made, whose values it has already: where these
+   * are is not known here, so that it cannot be refused. If the synchronizer's script has remote
+   * methods, add its {@link RpcNode} before.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @param config its properties
    * @param values of all of them, by their names, each as {@link Variant#of} takes it
    * @return the node
-   * @throws IllegalArgumentException if it is replicated already, or a value is missing or too much
+   * @throws IllegalArgumentException if the path was given already, or is none, or a value is
+   *     missing or too much
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
     checkThread();
-    return replication.synchronize(RpcNode.at(path).build(), config, values);
+    Checks.path(path);
+    return replication.synchronize(path, config, values);
   }
 
   /**
-   * Takes the values of a synchronizer that a client owns. Ends with the client's connection.
+   * Takes the values of a synchronizer that a client owns. Ends with the client's connection. If
+   * its script has remote methods, there is an {@link RpcNode} at the same path besides.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @param authority the id of the client that owns it; values of others are faults
    * @param config its properties
    * @param handler takes them
-   * @throws IllegalArgumentException if it is received already
+   * @return false if the client is gone, and nothing is received
+   * @throws IllegalArgumentException if it is received already, or is no path
    */
-  public void receive(String path, int authority, ReplicationConfig config, SyncHandler handler) {
+  @CanIgnoreReturnValue
+  public boolean receive(
+      String path, int authority, ReplicationConfig config, SyncHandler handler) {
     checkThread();
-    replication.receive(
+    Checks.path(path);
+    Replication.ClientSynchronizer added =
         new Replication.ClientSynchronizer(
-            RpcNode.at(path).build(), authority, config, Objects.requireNonNull(handler)));
+            path,
+            authority,
+            Objects.requireNonNull(config, "config"),
+            Objects.requireNonNull(handler, "handler"));
+    if (!peers.containsKey(authority)) {
+      return false;
+    }
+    replication.receive(added);
+    admitted().forEach(peer -> peer.appeared(path));
+    return true;
   }
 
   /**
-   * Takes no more values of a synchronizer that a client owns.
+   * Takes no more values of a synchronizer that a client owns. Those that are under way are
+   * dropped, and are no faults.
    *
    * @param path of the {@code MultiplayerSynchronizer}
    * @return false if none were taken
@@ -513,35 +565,33 @@ public final class MultiplayerServer {
   }
 
   long nanoTime() {
-    return System.nanoTime();
+    return clock.getAsLong();
   }
 
-  /** The node at a path that a client names. */
+  /** The node at a path from the root of the multiplayer. */
   Optional<RpcNode> node(String path) {
-    String relative =
-        path.equals(ROOT)
-            ? "."
-            : path.startsWith(ROOT + "/") ? path.substring(ROOT.length() + 1) : path;
-    RpcNode node = nodes.get(relative);
-    return node != null
-        ? Optional.of(node)
-        : replication.client(relative).map(Replication.ClientSynchronizer::node);
+    return nodes.at(path);
+  }
+
+  /** Whether it is one of the program's nodes, and not only the place of a synchronizer. */
+  boolean isCalled(RpcNode node) {
+    return nodes.has(node);
   }
 
   /** The number by which the server announces a node. */
   int number(RpcNode node) {
-    return numbers.computeIfAbsent(
-        node,
-        added -> {
-          numbered.add(added);
-          return numbered.size();
-        });
+    return nodes.number(node);
   }
 
   Optional<RpcNode> numbered(long number) {
-    return number < 1 || number > numbered.size()
-        ? Optional.empty()
-        : Optional.of(numbered.get((int) number - 1));
+    return nodes.numbered(number);
+  }
+
+  /** Keeps nothing of a node that is gone; if it comes again, it has another number. */
+  void forget(RpcNode node) {
+    if (nodes.forget(node)) {
+      peers.values().forEach(peer -> peer.forget(node));
+    }
   }
 
   boolean relays() {
@@ -577,38 +627,7 @@ public final class MultiplayerServer {
   }
 
   void tell(MultiplayerEvent event) {
-    Level level =
-        event instanceof HandlerFailed
-            ? Level.ERROR
-            : event instanceof PeerConnected
-                    || event instanceof PeerDisconnected
-                    || event instanceof AuthenticationFailed
-                ? Level.INFO
-                : Level.WARNING;
-    if (event instanceof HandlerFailed failed) {
-      LOG.log(
-          level,
-          () -> failed.place() + " has failed for peer " + failed.peer(),
-          failed.exception());
-    } else {
-      LOG.log(level, () -> line(event));
-    }
-    try {
-      listener.accept(event);
-    } catch (RuntimeException e) {
-      LOG.log(Level.ERROR, "a listener of events has failed", e);
-    }
-  }
-
-  /** One line, without what a terminal would obey. */
-  private static String line(MultiplayerEvent event) {
-    return event instanceof UnknownNode unknown
-        ? "UnknownNode[peer="
-            + unknown.peer()
-            + ", path="
-            + StringValue.of(unknown.path()).toShortString()
-            + "]"
-        : event.toString();
+    events.tell(event);
   }
 
   /** Makes a {@link MultiplayerServer}. Not for use by several threads. */
@@ -621,9 +640,10 @@ public final class MultiplayerServer {
     private Consumer<MultiplayerEvent> listener = event -> {};
     private MultiplayerLimits limits = MultiplayerLimits.DEFAULT;
     private VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
+    private LongSupplier clock = System::nanoTime;
 
     private Builder(ScheduledExecutorService owner) {
-      this.owner = Objects.requireNonNull(owner, "owner");
+      this.owner = owner;
     }
 
     /**
@@ -635,9 +655,7 @@ public final class MultiplayerServer {
      */
     @CanIgnoreReturnValue
     public Builder node(RpcNode node) {
-      if (nodes.putIfAbsent(node.path(), node) != null) {
-        throw new IllegalArgumentException("two nodes at " + node.path());
-      }
+      Nodes.add(nodes, node);
       return this;
     }
 
@@ -722,6 +740,13 @@ public final class MultiplayerServer {
     @CanIgnoreReturnValue
     public Builder codec(VariantCodec codec) {
       this.codec = Objects.requireNonNull(codec, "codec");
+      return this;
+    }
+
+    /** What counts seconds, in nanoseconds; only tests have another one. */
+    @CanIgnoreReturnValue
+    Builder clock(LongSupplier clock) {
+      this.clock = clock;
       return this;
     }
 

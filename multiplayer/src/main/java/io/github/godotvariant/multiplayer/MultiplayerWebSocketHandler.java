@@ -54,6 +54,8 @@ import org.jspecify.annotations.Nullable;
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
  * this module does not bring along.
  */
+@Experimental
+@SuppressWarnings("exports") // whoever has a pipeline requires Netty; nobody else has to
 public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
   /** How many bytes may wait for a client unless something else is said. */
   public static final int WAITING_BYTES = 1 << 20;

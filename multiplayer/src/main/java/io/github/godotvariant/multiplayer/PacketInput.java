@@ -2,6 +2,7 @@ package io.github.godotvariant.multiplayer;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.AddPeer;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Auth;
@@ -28,6 +29,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The bytes of a packet that comes. */
 final class PacketInput {
@@ -37,18 +39,42 @@ final class PacketInput {
   /** A packet on its own, from byte 0. */
   private final ByteBuffer bytes;
 
+  /** Told what is read, if somebody wants to know. */
+  private final @Nullable PacketFields fields;
+
   PacketInput(ByteBuffer bytes) {
+    this(bytes, null);
+  }
+
+  PacketInput(ByteBuffer bytes, @Nullable PacketFields fields) {
     this.bytes = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+    this.fields = fields;
+  }
+
+  /** What was read since then is a field. */
+  private void seen(int from, String name, String meaning) {
+    if (fields != null) {
+      fields.add(from, bytes.position() - from, name, meaning);
+    }
+  }
+
+  /** Likewise, without making a text of it if nobody wants to know. */
+  private void seen(int from, String what, long meaning) {
+    if (fields != null) {
+      fields.add(from, bytes.position() - from, name(what), Long.toString(meaning));
+    }
   }
 
   MultiplayerPacket packet() {
-    int first = u8("the first byte");
+    need("the first byte", 1);
+    int first = bytes.get() & 0xFF;
+    seen(0, "packet", Command.name(first));
     MultiplayerPacket packet =
         switch (first & Command.MASK) {
           case Command.CALL -> call(first);
           case Command.ANNOUNCE -> announce();
           case Command.CONFIRM -> confirm();
-          case Command.RAW -> new Raw(some("raw bytes"));
+          case Command.RAW -> new Raw(some("bytes"));
           case Command.SPAWN -> spawn();
           case Command.DESPAWN -> new Despawn(u32("the net id"));
           case Command.SYNC -> (first & Command.DELTA) == 0 ? sync() : new Delta(changes());
@@ -66,10 +92,16 @@ final class PacketInput {
       throw new MalformedVariantException("a node in a form that does not exist", 0, "");
     }
     int end = bytes.limit();
-    int number = size == 1 ? u8("the node") : size == 2 ? u16("the node") : (int) u32("the node");
+    need("the node", size);
+    int at = bytes.position();
+    int number =
+        size == 1 ? bytes.get() & 0xFF : size == 2 ? bytes.getShort() & 0xFFFF : bytes.getInt();
     Node node;
     if (number < 0) {
       int offset = number & ~Command.BY_PATH;
+      if (fields != null) {
+        fields.add(at, size, "node", "by its path, at byte " + offset);
+      }
       if (offset < bytes.position() || offset >= end) {
         throw malformed("the path is at byte " + offset);
       }
@@ -81,11 +113,15 @@ final class PacketInput {
       bytes.limit(offset);
     } else {
       node = new ByNumber(number, size);
+      seen(at, "the node", number);
     }
     int method = (first & Command.LONG_METHOD) == 0 ? u8("the method") : u16("the method");
     boolean raw = (first & Command.RAW_ARGUMENTS) != 0;
     if (!raw && !bytes.hasRemaining()) {
       throw malformed("the number of arguments is missing");
+    }
+    if (fields != null) {
+      fields.arguments(bytes.position(), bytes.slice(), raw);
     }
     return new Call(node, method, rest(), raw);
   }
@@ -103,10 +139,9 @@ final class PacketInput {
     if (bytes.get() != 0) {
       throw new MalformedVariantException("a checksum without its end", at, "");
     }
-    return new Announce(
-        new String(checksum, StandardCharsets.US_ASCII),
-        u32("the number"),
-        text("the path", bytes, false));
+    String text = new String(checksum, StandardCharsets.US_ASCII);
+    seen(at, "checksum of the methods", text);
+    return new Announce(text, u32("the number"), text("the path", bytes, false));
   }
 
   private MultiplayerPacket confirm() {
@@ -140,6 +175,9 @@ final class PacketInput {
         scene == MultiplayerPacket.SPAWN_FUNCTION
             ? Optional.of(block("the argument"))
             : Optional.empty();
+    if (fields != null) {
+      fields.values(bytes.position(), bytes.slice());
+    }
     return new Spawn(scene, spawner, netId, synchronizers, text, argument, rest());
   }
 
@@ -157,29 +195,46 @@ final class PacketInput {
     while (bytes.hasRemaining()) {
       long synchronizer = u32("a synchronizer");
       need("the properties", Long.BYTES);
-      changes.add(new Change(synchronizer, bytes.getLong(), block("the values")));
+      int at = bytes.position();
+      long properties = bytes.getLong();
+      if (fields != null) {
+        fields.add(at, Long.BYTES, "properties", "0x" + Long.toHexString(properties));
+      }
+      changes.add(new Change(synchronizer, properties, block("the values")));
     }
     return changes;
   }
 
   private MultiplayerPacket system() {
     int at = bytes.position();
-    int kind = u8("the kind");
+    need("the kind", 1);
+    int kind = bytes.get() & 0xFF;
+    seen(at, "kind", Command.kind(kind));
     return switch (kind) {
-      case Command.AUTH -> bytes.hasRemaining() ? new Auth(rest()) : new AuthDone();
-      case Command.ADD_PEER -> new AddPeer((int) u32("the peer"));
-      case Command.REMOVE_PEER -> new RemovePeer((int) u32("the peer"));
+      case Command.AUTH -> bytes.hasRemaining() ? new Auth(some("data")) : new AuthDone();
+      case Command.ADD_PEER -> new AddPeer(peer());
+      case Command.REMOVE_PEER -> new RemovePeer(peer());
       case Command.RELAY -> relay();
       default ->
-          throw new MalformedVariantException("a system packet of unknown kind " + kind, at, "");
+          throw new MalformedVariantException("a system packet of " + Command.kind(kind), at, "");
     };
   }
 
+  private int peer() {
+    need("the peer", Integer.BYTES);
+    int peer = bytes.getInt();
+    seen(bytes.position() - Integer.BYTES, "the peer", peer);
+    return peer;
+  }
+
   private Relay relay() {
-    int peer = (int) u32("the peer");
+    int peer = peer();
     need("a relayed packet", 1);
     if ((bytes.get(bytes.position()) & Command.MASK) == Command.SYSTEM) {
       throw malformed("a system packet that is relayed");
+    }
+    if (fields != null) {
+      fields.relayed(bytes.position(), bytes);
     }
     return new Relay(peer, rest());
   }
@@ -187,6 +242,9 @@ final class PacketInput {
   private PackedByteArray block(String what) {
     long length = u32("the length of " + what);
     need(what, length);
+    if (fields != null) {
+      fields.values(bytes.position(), bytes.slice(bytes.position(), (int) length));
+    }
     byte[] block = new byte[(int) length];
     bytes.get(block);
     return PackedByteArray.wrap(block);
@@ -194,7 +252,10 @@ final class PacketInput {
 
   private PackedByteArray some(String what) {
     need(what, 1);
-    return rest();
+    int at = bytes.position();
+    PackedByteArray rest = rest();
+    seen(at, what, "");
+    return rest;
   }
 
   private PackedByteArray rest() {
@@ -214,10 +275,14 @@ final class PacketInput {
     if (!found && terminated) {
       throw new MalformedVariantException(what + " without its end", start, "");
     }
-    ByteBuffer text = in.duplicate().limit(end);
+    ByteBuffer bytesOfText = in.duplicate().limit(end);
     in.position(found ? end + 1 : end);
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(text).toString();
+      String text = StandardCharsets.UTF_8.newDecoder().decode(bytesOfText).toString();
+      if (fields != null) {
+        fields.add(start, in.position() - start, name(what), StringValue.of(text).toShortString());
+      }
+      return text;
     } catch (CharacterCodingException e) {
       throw new MalformedVariantException(what + " is no UTF-8", start, "");
     }
@@ -225,17 +290,28 @@ final class PacketInput {
 
   private int u8(String what) {
     need(what, 1);
-    return bytes.get() & 0xFF;
+    int value = bytes.get() & 0xFF;
+    seen(bytes.position() - 1, what, value);
+    return value;
   }
 
   private int u16(String what) {
     need(what, Short.BYTES);
-    return bytes.getShort() & 0xFFFF;
+    int value = bytes.getShort() & 0xFFFF;
+    seen(bytes.position() - Short.BYTES, what, value);
+    return value;
   }
 
   private long u32(String what) {
     need(what, Integer.BYTES);
-    return bytes.getInt() & MultiplayerPacket.LARGEST_NUMBER;
+    long value = bytes.getInt() & MultiplayerPacket.LARGEST_NUMBER;
+    seen(bytes.position() - Integer.BYTES, what, value);
+    return value;
+  }
+
+  /** Without the article. */
+  private static String name(String what) {
+    return what.substring(what.indexOf(' ') + 1);
   }
 
   private void need(String what, long length) {

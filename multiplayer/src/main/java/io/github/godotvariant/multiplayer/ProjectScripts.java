@@ -28,6 +28,7 @@ import java.util.stream.Stream;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class ProjectScripts {
   private static final String RESOURCE = "res://";
@@ -60,8 +61,13 @@ public final class ProjectScripts {
    * @param script its path, for example {@code res://world.gd}
    * @return their numbers
    * @throws IOException if a script cannot be read, is not in the project, or extends itself
+   * @throws IllegalArgumentException if it is no script, but a scene for example
    */
   public RpcMethods methods(String script) throws IOException {
+    if (!script.endsWith(SCRIPT)) {
+      throw new IllegalArgumentException(
+          script + " is no script in GDScript: the .gd file of the node is wanted");
+    }
     Set<String> names = new LinkedHashSet<>();
     Set<Path> seen = new LinkedHashSet<>();
     Optional<Path> next = Optional.of(file(script, folder));

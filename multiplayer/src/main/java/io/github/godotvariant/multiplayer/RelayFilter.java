@@ -1,6 +1,7 @@
 package io.github.godotvariant.multiplayer;
 
 /** Decides what clients may send each other by way of the server. */
+@Experimental
 @FunctionalInterface
 public interface RelayFilter {
   /**

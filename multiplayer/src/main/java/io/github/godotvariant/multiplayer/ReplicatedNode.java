@@ -28,6 +28,7 @@ import java.util.function.Predicate;
  * <p>Clients that come later get it as it is then. All methods are called in the server's own
  * thread.
  */
+@Experimental
 @CheckReturnValue
 public final class ReplicatedNode {
   /** What is longer does not fit into a message of a client's WebSocket. */
@@ -75,7 +76,7 @@ public final class ReplicatedNode {
     final long id;
     final List<Value> values = new ArrayList<>();
 
-    /** What of it each peer that sees it has not been sent yet. */
+    /** What of it peers that see it have not been sent yet, without those that have everything. */
     final Map<Integer, Long> changed = new HashMap<>();
 
     Part(long id) {
@@ -173,7 +174,9 @@ public final class ReplicatedNode {
     }
     property.value = now;
     if (property.bit >= 0) {
-      property.part.changed.replaceAll((peer, bits) -> bits | 1L << property.bit);
+      for (int peer : seenBy) {
+        property.part.changed.merge(peer, 1L << property.bit, (some, more) -> some | more);
+      }
     }
     return this;
   }
@@ -245,7 +248,12 @@ public final class ReplicatedNode {
 
   void seenBy(int peer) {
     seenBy.add(peer);
-    parts.forEach(part -> part.changed.put(peer, part.everything()));
+    for (Part part : parts) {
+      long everything = part.everything();
+      if (everything != 0) {
+        part.changed.put(peer, everything);
+      }
+    }
   }
 
   void unseenBy(int peer) {
@@ -287,9 +295,12 @@ public final class ReplicatedNode {
   /** What a peer has not been sent yet; it counts as sent afterwards. */
   void changes(int peer, List<Change> changes) {
     for (Part part : parts) {
-      long bits = part.changed.getOrDefault(peer, 0L);
-      if (bits != 0) {
-        part.changed.put(peer, 0L);
+      if (part.changed.isEmpty()) {
+        continue; // in nearly all ticks, and for each peer
+      }
+      Long all = part.changed.remove(peer);
+      if (all != null) {
+        long bits = all;
         changes.add(
             new Change(
                 part.id,

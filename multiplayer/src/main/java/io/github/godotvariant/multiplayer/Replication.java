@@ -29,18 +29,28 @@ final class Replication {
 
   private static final int DELTA_BYTES = 65_000;
 
-  /** The id, the length, and of a change the bits. */
-  private static final int BLOCK_HEADER = 16;
+  /** The first byte and the time. */
+  private static final int SYNC_HEADER = 3;
+
+  /** The id and the length. */
+  private static final int STATE_HEADER = 8;
+
+  /** The bits as well. */
+  private static final int CHANGE_HEADER = 16;
 
   private final MultiplayerServer server;
   private final Set<ReplicatedNode> nodes = new LinkedHashSet<>();
   private final Map<String, ClientSynchronizer> clients = new HashMap<>();
+
+  /** Those of spawners stay, those of synchronizers go with them. */
+  private final Map<String, RpcNode> announcers = new HashMap<>();
+
   private long lastNetId;
   private int time;
 
   /** A synchronizer that a client owns. */
   record ClientSynchronizer(
-      RpcNode node, int authority, ReplicationConfig config, SyncHandler handler) {}
+      String path, int authority, ReplicationConfig config, SyncHandler handler) {}
 
   Replication(MultiplayerServer server) {
     this.server = server;
@@ -53,12 +63,13 @@ final class Replication {
       Optional<Variant> argument,
       List<ReplicationConfig> configs,
       Map<String, ?> values) {
-    Checks.text("name", name);
+    Checks.name(name);
+    RpcNode announcer = announcer(spawner.path());
     boolean taken =
         nodes.stream()
             .anyMatch(
                 node ->
-                    node.announcer() == spawner.node()
+                    node.announcer() == announcer
                         && node.birth().orElseThrow().name().equals(name));
     if (taken) {
       throw new IllegalArgumentException(spawner + " has spawned a node " + name + " already");
@@ -68,7 +79,7 @@ final class Replication {
     ReplicatedNode node =
         new ReplicatedNode(
             server,
-            spawner.node(),
+            announcer,
             Optional.of(
                 new ReplicatedNode.Birth(
                     scene,
@@ -83,10 +94,24 @@ final class Replication {
     return node;
   }
 
-  ReplicatedNode synchronize(RpcNode node, ReplicationConfig config, Map<String, ?> values) {
-    if (nodes.stream().anyMatch(other -> other.announcer().path().equals(node.path()))) {
-      throw new IllegalArgumentException(node + " is replicated already");
+  /**
+   * What tells peers of a path: a node of the program's, whose methods are known, if there is one.
+   */
+  private RpcNode announcer(String path) {
+    return announcers.computeIfAbsent(
+        path, added -> server.node(added).orElseGet(() -> RpcNode.at(added).build()));
+  }
+
+  /** Whether a node stands for a spawner or a synchronizer as well. */
+  boolean announces(RpcNode node) {
+    return announcers.get(node.path()) == node;
+  }
+
+  ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
+    if (nodes.stream().anyMatch(other -> other.announcer().path().equals(path))) {
+      throw new IllegalArgumentException(path + " is replicated already");
     }
+    RpcNode node = announcer(path);
     ReplicatedNode replicated =
         new ReplicatedNode(
             server,
@@ -107,6 +132,13 @@ final class Replication {
   void remove(ReplicatedNode node) {
     nodes.remove(node);
     server.admitted().forEach(peer -> show(node, peer));
+    RpcNode announcer = node.announcer();
+    if (node.birth().isEmpty()) {
+      announcers.remove(announcer.path());
+      if (!server.isCalled(announcer)) {
+        server.forget(announcer);
+      }
+    }
   }
 
   /** Shows all that there is to a peer that was admitted. */
@@ -135,34 +167,39 @@ final class Replication {
     }
   }
 
-  /** Sends what has changed, and what is sent always. */
+  /** Sends what is sent always, and then what has changed, in the order of engines. */
   void replicate() {
     time = time + 1 & 0xFFFF;
-    Map<ReplicatedNode, List<State>> encoded = new HashMap<>();
+    // Who sees the same is sent the same bytes: most games show everything to everybody.
+    Map<List<ReplicatedNode>, List<byte[]>> encoded = new HashMap<>();
     for (ServerPeer peer : server.admitted()) {
-      List<State> states = new ArrayList<>();
+      List<ReplicatedNode> seen = new ArrayList<>();
       List<Change> changes = new ArrayList<>();
       for (ReplicatedNode node : nodes) {
         if (node.isSeenBy(peer.id())
             && (node.birth().isPresent() || peer.knows(node.announcer()))) {
+          seen.add(node);
           node.changes(peer.id(), changes);
-          states.addAll(
-              encoded.computeIfAbsent(
-                  node,
-                  one -> {
-                    List<State> made = new ArrayList<>();
-                    one.states(made);
-                    return made;
-                  }));
         }
       }
-      for (List<Change> some : packets(changes, DELTA_BYTES, change -> change.values().size())) {
+      for (byte[] packet : encoded.computeIfAbsent(seen, this::syncs)) {
+        peer.send(packet, TransferMode.UNRELIABLE, 0);
+      }
+      for (List<Change> some :
+          packets(changes, DELTA_BYTES, change -> CHANGE_HEADER + change.values().size())) {
         peer.send(new Delta(some));
       }
-      for (List<State> some : packets(states, SYNC_BYTES, state -> state.values().size())) {
-        peer.send(new Sync(time, some).encode(), TransferMode.UNRELIABLE, 0);
-      }
     }
+  }
+
+  /** The packets with what is sent always of some nodes. */
+  private List<byte[]> syncs(List<ReplicatedNode> of) {
+    List<State> states = new ArrayList<>();
+    of.forEach(node -> node.states(states));
+    return packets(states, SYNC_BYTES - SYNC_HEADER, state -> STATE_HEADER + state.values().size())
+        .stream()
+        .map(some -> new Sync(time, some).encode())
+        .toList();
   }
 
   /** As many blocks in a packet as fit; one that is too long by itself goes alone. */
@@ -171,7 +208,7 @@ final class Replication {
     List<T> packet = new ArrayList<>();
     int bytes = 0;
     for (T block : blocks) {
-      int size = BLOCK_HEADER + length.applyAsInt(block);
+      int size = length.applyAsInt(block);
       if (!packet.isEmpty() && bytes + size > most) {
         packets.add(packet);
         packet = new ArrayList<>();
@@ -189,8 +226,8 @@ final class Replication {
   // What clients own.
 
   void receive(ClientSynchronizer client) {
-    if (clients.putIfAbsent(client.node().path(), client) != null) {
-      throw new IllegalArgumentException(client.node() + " is received already");
+    if (clients.putIfAbsent(client.path(), client) != null) {
+      throw new IllegalArgumentException(client.path() + " is received already");
     }
   }
 

@@ -21,6 +21,7 @@ import java.util.Objects;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class ReplicationConfig {
   /** There is a bit for each property that is sent when it changes. */

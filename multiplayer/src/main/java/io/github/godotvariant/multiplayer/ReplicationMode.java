@@ -1,6 +1,7 @@
 package io.github.godotvariant.multiplayer;
 
 /** When a property is sent, besides when its node is spawned. */
+@Experimental
 public enum ReplicationMode {
   /** Never. */
   NEVER,

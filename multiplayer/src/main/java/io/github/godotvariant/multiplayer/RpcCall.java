@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** A call of a client, with arguments that have been decoded. Immutable. */
+@Experimental
 @CheckReturnValue
 public final class RpcCall {
   private final MultiplayerServer server;
@@ -61,6 +62,25 @@ public final class RpcCall {
    */
   public List<Variant> arguments() {
     return arguments.asList();
+  }
+
+  /**
+   * With what it is called, if it is as many: an engine runs no method with more arguments than it
+   * has, and fills missing ones only from their defaults.
+   *
+   * @param count how many there have to be
+   * @return that many values, unmodifiable
+   * @throws VariantTypeException if there are fewer or more
+   */
+  @CanIgnoreReturnValue
+  public List<Variant> arguments(int count) {
+    if (arguments.size() != count) {
+      throw new VariantTypeException(
+          "wanted " + count + " arguments but there are " + arguments.size(),
+          VariantTypeException.NO_OFFSET,
+          "");
+    }
+    return arguments();
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.github.godotvariant.multiplayer;
 
 /** What the server does when a client calls. */
+@Experimental
 @FunctionalInterface
 public interface RpcHandler {
   /**

@@ -22,6 +22,7 @@ import java.util.TreeSet;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class RpcMethods {
   /** The number of the first method that is not in the script. */

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class RpcNode {
   private final String path;
@@ -57,6 +58,7 @@ public final class RpcNode {
    * @param path relative to the root of the clients' multiplayer: {@code World} for {@code
    *     /root/World}, {@code .} for the root itself
    * @return a builder
+   * @throws IllegalArgumentException if it is absolute, or no path of a node
    */
   public static Builder at(String path) {
     return new Builder(path);
@@ -97,7 +99,7 @@ public final class RpcNode {
     private @Nullable RpcMethods names;
 
     private Builder(String path) {
-      Checks.text("path", path);
+      Checks.path(path);
       this.path = path;
     }
 
@@ -118,11 +120,11 @@ public final class RpcNode {
     }
 
     /**
-     * A method that only the server calls.
+     * A method that only the server calls. Where clients may call it too, such as by {@code rpc()},
+     * which calls the server besides the other clients, their calls are dropped.
      *
      * @param name its name
-     * @param mode who may call it; a client that may, and does, is a {@link
-     *     MultiplayerEvent.PeerFault}
+     * @param mode who may call it
      * @param transferMode how calls of the server travel
      * @return this
      * @throws IllegalArgumentException if there is one of this name
@@ -166,7 +168,8 @@ public final class RpcNode {
 
     /**
      * All names that the node's script has, where they are more than the methods that are known
-     * here. Without this these are all.
+     * here. Without this these are all. Calls of the others are dropped: they are for other
+     * clients.
      *
      * @param methods for example what {@link ProjectScripts#methods} gives
      * @return this

@@ -2,6 +2,7 @@ package io.github.godotvariant.multiplayer;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
@@ -46,6 +47,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All methods but {@link #id} are called in the server's own thread.
  */
+@Experimental
 public final class ServerPeer {
   private enum Stage {
     /** Waiting to be admitted. */
@@ -62,8 +64,35 @@ public final class ServerPeer {
     DIFFERENT
   }
 
-  /** A node that the peer has announced; null if there is none here. */
-  private record Announced(@Nullable RpcNode node, boolean matches) {}
+  /**
+   * A path that the peer has announced. Nodes come and go there, so that what is under way may have
+   * been right when it was sent: this tells.
+   */
+  private static final class Announced {
+    final long number;
+    final String path;
+    final String checksum;
+    boolean isConfirmed;
+
+    /** There was a node with the peer's methods. */
+    boolean hadMethods;
+
+    /** There was a synchronizer of the peer's own. */
+    boolean wasOwned;
+
+    /** Of the values that came last. */
+    @Nullable Integer time;
+
+    Announced(long number, String path, String checksum) {
+      this.number = number;
+      this.path = path;
+      this.checksum = checksum;
+    }
+
+    boolean matches(RpcNode node) {
+      return node.methods().checksum().equals(checksum);
+    }
+  }
 
   /** A time that is more frames behind the last one is ahead of it: the count has begun again. */
   private static final int LATEST = 32_767;
@@ -72,24 +101,30 @@ public final class ServerPeer {
   private final MultiplayerConnection connection;
   private final int id;
   private final Map<Long, Announced> announced = new HashMap<>();
+
+  /** The latest announcement of each path. */
+  private final Map<String, Announced> paths = new HashMap<>();
+
   private final Map<RpcNode, Known> known = new HashMap<>();
 
   /** Whether their methods differ or not. */
   private final Set<RpcNode> confirmed = new HashSet<>();
 
-  private final Map<ClientSynchronizer, Integer> times = new HashMap<>();
   private Stage stage = Stage.PENDING;
   private boolean admitsServer;
   private boolean isAdmitted;
   private boolean answeredAuth;
-  private int faults;
-  private long relayedSince;
-  private long relayed;
+  private final Rate faults;
+  private final Rate calls;
+  private final Rate relayed;
 
   ServerPeer(MultiplayerServer server, MultiplayerConnection connection, int id) {
     this.server = server;
     this.connection = connection;
     this.id = id;
+    faults = new Rate(Rate.MINUTE, server.nanoTime());
+    calls = new Rate(Rate.SECOND, server.nanoTime());
+    relayed = new Rate(Rate.SECOND, server.nanoTime());
   }
 
   /**
@@ -227,9 +262,9 @@ public final class ServerPeer {
     Stage before = stage;
     stage = Stage.GONE;
     announced.clear();
+    paths.clear();
     known.clear();
     confirmed.clear();
-    times.clear();
     if (before == Stage.ADMITTED) {
       server.gone(this, reason);
     } else if (before == Stage.PENDING) {
@@ -276,16 +311,36 @@ public final class ServerPeer {
       throw fault("more announcements than the limit of " + server.limits().announcements());
     }
     checkPath(announce.path());
-    Optional<RpcNode> node = server.node(announce.path());
-    if (node.isEmpty()) {
-      announced.put(announce.number(), new Announced(null, false));
+    String path = Nodes.relative(announce.path());
+    Announced at = new Announced(announce.number(), path, announce.checksum());
+    announced.put(announce.number(), at);
+    paths.put(path, at);
+    look(at);
+    if (!at.isConfirmed) {
       server.tell(new UnknownNode(id, announce.path()));
-      return;
     }
-    boolean matches = node.get().methods().checksum().equals(announce.checksum());
-    announced.put(announce.number(), new Announced(node.get(), matches));
-    send(new Confirm(matches, announce.number()));
-    if (!matches) {
+  }
+
+  /** Something has come to be at a path, which the peer may have announced already. */
+  void appeared(String path) {
+    Announced at = paths.get(path);
+    if (at != null) {
+      look(at);
+    }
+  }
+
+  /** Sees what there is now where the peer has a node: methods, a synchronizer of its own, both. */
+  private void look(Announced at) {
+    Optional<RpcNode> node = server.node(at.path);
+    Optional<ClientSynchronizer> synchronizer = server.clientSynchronizer(at.path);
+    boolean matches = node.isEmpty() || at.matches(node.get());
+    at.hadMethods |= node.isPresent() && matches;
+    at.wasOwned |= synchronizer.isPresent() && synchronizer.get().authority() == id;
+    if (!at.isConfirmed && (node.isPresent() || synchronizer.isPresent())) {
+      at.isConfirmed = true;
+      send(new Confirm(matches, at.number));
+    }
+    if (!matches && !at.hadMethods) {
       differs(node.get());
     }
   }
@@ -313,7 +368,10 @@ public final class ServerPeer {
     }
     confirmed.add(node.get());
     if (!confirm.matches()) {
-      differs(node.get());
+      // Of a synchronizer or a spawner nothing is called, whatever methods it has there.
+      if (server.isCalled(node.get())) {
+        differs(node.get());
+      }
     } else if (known.get(node.get()) == Known.ANNOUNCED) {
       known.put(node.get(), Known.CONFIRMED);
     }
@@ -339,7 +397,14 @@ public final class ServerPeer {
   }
 
   private void call(Call call) {
-    RpcNode node = node(call.node());
+    if (!calls.take(1, server.limits().calls(), server.nanoTime())) {
+      throw fault("more calls in a second than the limit of " + server.limits().calls());
+    }
+    Optional<RpcNode> called = node(call.node());
+    if (called.isEmpty()) {
+      return;
+    }
+    RpcNode node = called.get();
     if (known.get(node) == Known.DIFFERENT) {
       throw fault("a call of " + node + ", whose methods differ");
     }
@@ -347,15 +412,13 @@ public final class ServerPeer {
         node.methods()
             .name(call.method())
             .orElseThrow(() -> fault("a call of method " + call.method() + " of " + node));
-    RpcNode.Method method =
-        node.method(name)
-            .orElseThrow(() -> fault("a call of " + node + "." + name + ", which nobody answers"));
-    if (method.mode() != RpcMode.ANY_PEER) {
+    Optional<RpcNode.Method> method = node.method(name);
+    if (method.isPresent() && method.get().mode() != RpcMode.ANY_PEER) {
       throw fault("a call of " + node + "." + name + ", which clients may not call");
     }
-    RpcHandler handler = method.handler();
+    RpcHandler handler = method.map(RpcNode.Method::handler).orElse(null);
     if (handler == null) {
-      throw fault("a call of " + node + "." + name + ", which nobody answers");
+      return; // for other clients, and the server is called with them by rpc()
     }
     ByteBuffer bytes = call.arguments().asBuffer();
     CompressedVariantCodec codec = server.arguments();
@@ -372,36 +435,64 @@ public final class ServerPeer {
     }
   }
 
-  private RpcNode node(MultiplayerPacket.Node named) {
-    if (named instanceof ByPath path) {
-      checkPath(path.path());
-      return server
-          .node(path.path())
-          .orElseThrow(() -> fault("a call of a node that is not known here"));
+  /** The node that is called; empty if the call was right when it was sent, and is no more. */
+  private Optional<RpcNode> node(MultiplayerPacket.Node named) {
+    Announced at;
+    String path;
+    if (named instanceof ByPath by) {
+      checkPath(by.path());
+      path = Nodes.relative(by.path());
+      at = paths.get(path);
+    } else {
+      int number = ((ByNumber) named).number();
+      at = announced.get((long) number);
+      if (at == null) {
+        throw fault("a call of node " + number + ", which was not announced");
+      }
+      path = at.path;
     }
-    ByNumber number = (ByNumber) named;
-    Announced node = announced.get((long) number.number());
-    if (node == null || node.node() == null) {
-      throw fault("a call of node " + number.number() + ", which is not known here");
+    Optional<RpcNode> node = server.node(path);
+    if (at == null) {
+      if (node.isEmpty()) {
+        throw fault("a call of " + shown(path) + ", which is not known here");
+      }
+    } else if (node.isEmpty()) {
+      if (!at.hadMethods && server.clientSynchronizer(path).isPresent()) {
+        throw fault("a call of " + shown(path) + ", which has no methods here");
+      }
+      // It is gone, or UnknownNode was told when it was announced.
+    } else if (!at.matches(node.get())) {
+      if (at.hadMethods) {
+        return Optional.empty(); // of the node that was there before
+      }
+      differs(node.get());
     }
-    return node.node();
+    return node;
   }
 
   private void synced(Sync sync) {
     for (State state : sync.states()) {
-      ClientSynchronizer client = synchronizer(state.synchronizer());
-      Integer last = times.get(client);
+      Announced at = synchronizer(state.synchronizer());
+      Optional<ClientSynchronizer> client = owned(at);
+      if (client.isEmpty()) {
+        continue;
+      }
+      Integer last = at.time;
       if (last != null && sync.time() <= last && last - sync.time() < LATEST) {
         continue; // has been overtaken
       }
-      times.put(client, sync.time());
-      take(client, client.config().of(ReplicationMode.ALWAYS), state.values());
+      at.time = sync.time();
+      take(client.get(), client.get().config().of(ReplicationMode.ALWAYS), state.values());
     }
   }
 
   private void changed(Delta delta) {
     for (Change change : delta.changes()) {
-      ClientSynchronizer client = synchronizer(change.synchronizer());
+      Optional<ClientSynchronizer> owned = owned(synchronizer(change.synchronizer()));
+      if (owned.isEmpty()) {
+        continue;
+      }
+      ClientSynchronizer client = owned.get();
       List<Property> all = client.config().of(ReplicationMode.ON_CHANGE);
       List<Property> some = new ArrayList<>();
       for (int i = 0; i < all.size(); i++) {
@@ -410,25 +501,36 @@ public final class ServerPeer {
         }
       }
       if (some.isEmpty() || some.size() != Long.bitCount(change.properties())) {
-        throw fault("changes of properties that " + client.node() + " does not have");
+        throw fault("changes of properties that " + client.path() + " does not have");
       }
       take(client, some, change.values());
     }
   }
 
-  private ClientSynchronizer synchronizer(long id) {
-    Announced node = announced.get(id - Replication.BY_PATH);
-    ClientSynchronizer client =
-        node == null || node.node() == null
-            ? null
-            : server.clientSynchronizer(node.node().path()).orElse(null);
-    if (node == null || client == null || client.node() != node.node()) {
-      throw fault("values of a synchronizer that is not known here");
+  private Announced synchronizer(long number) {
+    Announced at = announced.get(number - Replication.BY_PATH);
+    if (at == null) {
+      throw fault(
+          number < Replication.BY_PATH
+              ? "values of net id " + number + ", which is not the peer's"
+              : "values of node " + (number - Replication.BY_PATH) + ", which was not announced");
     }
-    if (client.authority() != id()) {
-      throw fault("values of " + client.node() + ", which another peer owns");
+    return at;
+  }
+
+  /** What takes the values; empty if they were right when they were sent, and are no more. */
+  private Optional<ClientSynchronizer> owned(Announced at) {
+    Optional<ClientSynchronizer> client = server.clientSynchronizer(at.path);
+    if (client.isPresent() && client.get().authority() == id) {
+      return client;
     }
-    return client;
+    if (at.wasOwned) {
+      return Optional.empty();
+    }
+    throw fault(
+        "values of "
+            + shown(at.path)
+            + (client.isPresent() ? ", which another peer owns" : ", which is not received here"));
   }
 
   private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
@@ -438,14 +540,14 @@ public final class ServerPeer {
       taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
     }
     if (bytes.hasRemaining()) {
-      throw fault(bytes.remaining() + " bytes follow the values of " + client.node());
+      throw fault(bytes.remaining() + " bytes follow the values of " + client.path());
     }
     try {
       client.handler().handle(id, Collections.unmodifiableMap(taken));
     } catch (VariantException e) {
       throw e;
     } catch (Exception e) {
-      server.tell(new HandlerFailed(id, client.node().path(), e));
+      server.tell(new HandlerFailed(id, client.path(), e));
     }
   }
 
@@ -459,7 +561,10 @@ public final class ServerPeer {
     byte[] packet = new Relay(id, relay.packet()).encode();
     for (ServerPeer receiver : receivers) {
       if (server.mayRelay(id, receiver.id, inside)) {
-        chargeRelayed(packet.length);
+        if (!relayed.take(packet.length, server.limits().relayedBytes(), server.nanoTime())) {
+          throw fault(
+              "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
+        }
         receiver.connection.send(packet, mode, channel);
       }
     }
@@ -468,19 +573,6 @@ public final class ServerPeer {
         server.bytes(this, raw.content().toArray());
       }
     }
-  }
-
-  private void chargeRelayed(int length) {
-    long now = server.nanoTime();
-    if (now - relayedSince >= 1_000_000_000L) {
-      relayedSince = now;
-      relayed = 0;
-    }
-    if (relayed + length > server.limits().relayedBytes()) {
-      throw fault(
-          "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
-    }
-    relayed += length;
   }
 
   // What goes.
@@ -512,6 +604,12 @@ public final class ServerPeer {
     return number;
   }
 
+  /** The server gives the node another number if it comes again. */
+  void forget(RpcNode node) {
+    known.remove(node);
+    confirmed.remove(node);
+  }
+
   /** Whether the peer has said that it has the node. */
   boolean knows(RpcNode node) {
     return confirmed.contains(node);
@@ -537,15 +635,20 @@ public final class ServerPeer {
 
   // What may not be.
 
+  /** What a peer has named, in one line and harmless. */
+  private static String shown(String path) {
+    return StringValue.of(path).toShortString();
+  }
+
   private static VariantException fault(String problem) {
     return new MalformedVariantException(problem, MalformedVariantException.NO_OFFSET, "");
   }
 
   private void faulty(VariantException e) {
-    faults++;
+    boolean isWithin = faults.take(1, server.limits().faults(), server.nanoTime());
     server.tell(new PeerFault(id, String.valueOf(e.getMessage())));
-    if (faults > server.limits().faults() && stage != Stage.GONE) {
-      refuse("more faults than the limit of " + server.limits().faults());
+    if (!isWithin && stage != Stage.GONE) {
+      refuse("more faults in a minute than the limit of " + server.limits().faults());
     }
   }
 

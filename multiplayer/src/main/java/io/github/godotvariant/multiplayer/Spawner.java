@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * A {@code MultiplayerSpawner} of the clients, whose nodes the server makes: see {@link
@@ -19,23 +20,25 @@ import java.util.List;
  *
  * <p>Immutable and safe for use by many threads.
  */
+@Experimental
 @CheckReturnValue
 public final class Spawner {
   private static final int MOST_SCENES = 255;
 
-  private final RpcNode node;
+  private final String path;
   private final List<List<ReplicationConfig>> scenes;
 
   private Spawner(Builder builder) {
-    node = RpcNode.at(builder.path).build();
+    path = builder.path;
     scenes = List.copyOf(builder.scenes);
   }
 
   /**
    * A spawner by its path.
    *
-   * @param path relative to the root of the clients' multiplayer
+   * @param path relative to the root of the clients' multiplayer, as in {@link RpcNode#at}
    * @return a builder
+   * @throws IllegalArgumentException if it is no such path
    */
   public static Builder at(String path) {
     return new Builder(path);
@@ -47,11 +50,7 @@ public final class Spawner {
    * @return the path
    */
   public String path() {
-    return node.path();
-  }
-
-  RpcNode node() {
-    return node;
+    return path;
   }
 
   List<ReplicationConfig> scene(int index) {
@@ -73,7 +72,7 @@ public final class Spawner {
     private final List<List<ReplicationConfig>> scenes = new ArrayList<>();
 
     private Builder(String path) {
-      Checks.text("path", path);
+      Checks.path(path);
       this.path = path;
     }
 
@@ -90,7 +89,7 @@ public final class Spawner {
       if (scenes.size() == MOST_SCENES) {
         throw new IllegalArgumentException("more than 255 scenes");
       }
-      scenes.add(List.of(synchronizers));
+      scenes.add(List.of(Objects.requireNonNull(synchronizers, "synchronizers")));
       return this;
     }
 

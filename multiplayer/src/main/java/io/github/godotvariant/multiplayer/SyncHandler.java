@@ -4,6 +4,7 @@ import io.github.godotvariant.Variant;
 import java.util.Map;
 
 /** What the server does with values of a synchronizer that a client owns. */
+@Experimental
 @FunctionalInterface
 public interface SyncHandler {
   /**

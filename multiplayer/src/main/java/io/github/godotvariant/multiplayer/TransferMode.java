@@ -3,6 +3,7 @@ package io.github.godotvariant.multiplayer;
 /**
  * How a packet travels, where the transport has a choice. A WebSocket has none: all is reliable.
  */
+@Experimental
 public enum TransferMode {
   /** May be lost, and may be overtaken. */
   UNRELIABLE,

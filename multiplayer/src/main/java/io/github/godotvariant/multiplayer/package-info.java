@@ -10,8 +10,10 @@
  * }
  * }</pre>
  *
- * <p>Godot calls this protocol internal, and changed it between 4.2 and 4.3: here it is that of 4.3
- * and later, tried with 4.6.
+ * <p>Godot calls this protocol internal, says that it may change without notice, and changed it
+ * between 4.2 and 4.3. Here it is that of 4.3 and later. Only Godot 4.6.3 was tried; of 4.3 to 4.5
+ * it is known from their sources. So all of this package is {@link
+ * io.github.godotvariant.multiplayer.Experimental}.
  */
 @NullMarked
 package io.github.godotvariant.multiplayer;

@@ -2,6 +2,7 @@ package io.github.godotvariant.multiplayer;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +28,19 @@ class ArchitectureTest {
         .check(MULTIPLAYER);
   }
 
+  /** Godot calls the protocol internal, and all of this module is about it. */
+  @Test
+  void everythingPublicIsExperimental() {
+    classes()
+        .that()
+        .arePublic()
+        .and()
+        .areTopLevelClasses()
+        .should()
+        .beAnnotatedWith(Experimental.class)
+        .check(MULTIPLAYER);
+  }
+
   /** Files only where a project's scripts are read, no network, nothing looked up by its name. */
   @Test
   void onlyNetAndNettyAreNeeded() {
@@ -39,6 +53,7 @@ class ArchitectureTest {
                     "io.netty..",
                     "java.io..",
                     "java.lang",
+                    "java.lang.annotation",
                     "java.lang.invoke",
                     "java.lang.runtime",
                     "java.nio..",

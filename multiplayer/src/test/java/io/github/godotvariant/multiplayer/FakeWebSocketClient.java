@@ -44,10 +44,15 @@ final class FakeWebSocketClient {
 
   /** What the server answers to {@code GET /game}. */
   String handshake(String... headers) {
+    return handshakeAt("/game", headers);
+  }
+
+  /** What the server answers to {@code GET} at a path. */
+  String handshakeAt(String path, String... headers) {
     String request =
         String.join(
             "\r\n",
-            "GET /game HTTP/1.1",
+            "GET " + path + " HTTP/1.1",
             "Host: localhost",
             "Upgrade: websocket",
             "Connection: Upgrade",

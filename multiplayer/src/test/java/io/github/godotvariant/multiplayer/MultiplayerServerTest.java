@@ -7,6 +7,7 @@ import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.PackedByteArray;
@@ -39,6 +40,9 @@ import io.github.godotvariant.multiplayer.MultiplayerPacket.RemovePeer;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -46,6 +50,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -61,6 +66,11 @@ class MultiplayerServerTest {
 
   /** In seconds. This only ends what would never end. */
   private static final int PATIENCE = 60;
+
+  private static final long SECOND = 1_000_000_000L;
+
+  /** A clock may begin anywhere. */
+  private final AtomicLong time = new AtomicLong(-5 * SECOND);
 
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
   private final List<MultiplayerEvent> events = new ArrayList<>();
@@ -309,7 +319,6 @@ class MultiplayerServerTest {
           FakeClient ada = client(server);
           ByPath at = new ByPath("World");
           ada.sends(call(at, number("say"), "I am the server"));
-          ada.sends(call(at, number("listen")));
           ada.sends(call(at, 77));
           ada.sends(call(new ByPath("Elsewhere"), 0));
           ada.sends(call(new ByNumber(3, 1), 0));
@@ -324,21 +333,122 @@ class MultiplayerServerTest {
           assertThat(faults())
               .containsExactly(
                   "a call of World.say, which clients may not call",
-                  "a call of World.listen, which nobody answers",
                   "a call of method 77 of World",
-                  "a call of a node that is not known here",
-                  "a call of node 3, which is not known here",
+                  "a call of \"Elsewhere\", which is not known here",
+                  "a call of node 3, which was not announced",
                   "wanted argument 0 but there are 0",
+                  faults().get(5),
                   faults().get(6),
-                  faults().get(7),
                   "1 bytes follow the arguments",
                   "a packet that only servers send",
                   "a packet that only servers send",
-                  faults().get(11),
+                  faults().get(10),
                   "a packet of 70000 bytes");
-          assertThat(faults().get(6)).contains("Vector2");
+          assertThat(faults().get(5)).contains("Vector2");
           assertThat(calls).isEmpty();
           assertThat(ada.closed).isFalse();
+        });
+  }
+
+  /** By {@code rpc()} a client calls the server as well as the other clients. */
+  @Test
+  void whatIsForOtherClientsIsNoFault() {
+    RpcNode lobby =
+        RpcNode.at("Lobby")
+            .names(RpcMethods.annotated(List.of("chat", "ready", "start")))
+            .method("ready", ANY_PEER, RELIABLE)
+            .method("start", AUTHORITY, RELIABLE)
+            .build();
+    MultiplayerServer server = builder().node(lobby).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ByPath at = new ByPath("Lobby");
+          for (int i = 0; i < 100; i++) {
+            ada.sends(call(at, 0, "line " + i)); // in the script, and not known here
+            ada.sends(call(at, 1)); // what the server only calls
+          }
+          assertThat(faults()).isEmpty();
+          ada.sends(call(at, 2));
+          ada.sends(call(at, 3));
+          assertThat(faults())
+              .containsExactly(
+                  "a call of Lobby.start, which clients may not call",
+                  "a call of method 3 of Lobby");
+        });
+  }
+
+  @Test
+  void callsOfANodeThatIsTakenAwayAreNoFaults() {
+    RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE, c -> fail()).build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          Call byPath = call(new ByPath("World"), number("move"), new Vector2(1, 2));
+          Call byNumber = call(new ByNumber(9, 1), number("move"), new Vector2(1, 2));
+          ada.sends(new Announce(world.methods().checksum(), 9, "/root/World"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 9));
+          assertThat(server.remove(world)).isTrue();
+          for (int i = 0; i < 30; i++) {
+            ada.sends(byPath);
+            ada.sends(byNumber);
+          }
+          server.add(other); // comes to its place, and has the number for another method
+          ada.sends(byNumber);
+          ada.sends(byPath);
+          assertThat(calls).isEmpty();
+          assertThat(events).containsExactly(new PeerConnected(ada.id));
+          ada.sends(new Announce(other.methods().checksum(), 10, "World"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 10));
+          ada.sends(call(new ByNumber(10, 1), 0));
+          assertThat(events).last().isInstanceOf(HandlerFailed.class);
+          server.remove(other);
+          server.add(world);
+          ada.sends(byNumber);
+          assertThat(calls).containsExactly("moved Vector2(1, 2)");
+          assertThat(faults()).isEmpty();
+        });
+  }
+
+  /** What a client calls first may come when the server has taken the node already. */
+  @Test
+  void aNodeThatIsAnnouncedTooLateOrTooEarly() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.remove(world);
+          ada.sends(new Announce(world.methods().checksum(), 3, "World"));
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(ada.take()).isEmpty();
+          assertThat(events)
+              .containsExactly(new PeerConnected(ada.id), new UnknownNode(ada.id, "World"));
+          server.add(world);
+          assertThat(ada.take()).containsExactly(new Confirm(true, 3));
+          ada.sends(call(new ByNumber(3, 1), number("move"), new Vector2(3, 4)));
+          assertThat(calls).containsExactly("moved Vector2(3, 4)");
+        });
+  }
+
+  /** So that nothing is kept of a node for each time that it was there. */
+  @Test
+  void aNodeThatComesAgainHasAnotherNumber() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          server.call(ada.id, world, "say");
+          ada.sends(new Confirm(true, 1));
+          server.remove(world);
+          server.add(world);
+          ada.take();
+          server.call(ada.id, world, "say");
+          ada.sends(new Confirm(true, 1)); // is none any more
+          server.call(ada.id, world, "say");
+          assertThat(ada.take())
+              .containsExactly(
+                  new Announce(world.methods().checksum(), 2, "World"),
+                  call(new ByPath("World"), number("say")),
+                  call(new ByPath("World"), number("say")));
         });
   }
 
@@ -359,6 +469,135 @@ class MultiplayerServerTest {
           assertThat(bob.closed).isFalse();
           assertThat(bob.take()).containsExactly(new RemovePeer(ada.id));
           assertThat(server.peers()).containsExactly(bob.id);
+        });
+  }
+
+  /** A game of hours has some latency's faults, and is not to be thrown out for them. */
+  @Test
+  void faultsAreThoseOfAMinute() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.DEFAULT.withFaults(2)).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          for (int minute = 0; minute < 30; minute++) {
+            ada.sends(new byte[] {3});
+            ada.sends(new byte[] {3});
+            time.addAndGet(60 * SECOND);
+          }
+          assertThat(faults()).hasSize(60);
+          ada.sends(new byte[] {3});
+          time.addAndGet(59 * SECOND);
+          ada.sends(new byte[] {3});
+          assertThat(ada.closed).isFalse();
+          ada.sends(new byte[] {3});
+          assertThat(ada.closed).isTrue();
+          assertThat(events)
+              .last()
+              .isEqualTo(
+                  new PeerDisconnected(ada.id, "more faults in a minute than the limit of 2"));
+        });
+  }
+
+  @Test
+  void limitsByName() {
+    MultiplayerLimits none = new MultiplayerLimits(0, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(
+            none.withPendingPeers(1)
+                .withAnnouncements(2)
+                .withPathBytes(3)
+                .withPacketBytes(4)
+                .withFaults(5)
+                .withCalls(6)
+                .withRelayedBytes(7)
+                .withAuthenticationMillis(8))
+        .isEqualTo(new MultiplayerLimits(1, 2, 3, 4, 5, 6, 7, 8));
+    assertThatIllegalArgumentException().isThrownBy(() -> none.withFaults(-1));
+  }
+
+  @Test
+  @SuppressWarnings("NullAway") // what somebody writes who has no checker of nulls
+  void whoIsNoSinglePeer() {
+    withServer(
+        server -> {
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(0, world, "say"))
+              .withMessageContaining("callAll");
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(-5, world, "say"))
+              .withMessageContaining("callAll");
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.call(1, world, "say"))
+              .withMessage("peer 1 is the server itself");
+          assertThatIllegalArgumentException()
+              .isThrownBy(() -> server.sendBytes(0, new byte[] {1}, RELIABLE, 0))
+              .withMessageContaining("peers()");
+          assertThatNullPointerException()
+              .isThrownBy(() -> server.callAll(world, "say", (Object[]) null))
+              .withMessage("arguments");
+        });
+    assertThatNullPointerException()
+        .isThrownBy(() -> Spawner.at("World").scene((ReplicationConfig[]) null))
+        .withMessage("synchronizers");
+  }
+
+  @Test
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for their end
+  void severalThreadsAreNone() {
+    ScheduledExecutorService pool = Executors.newScheduledThreadPool(2);
+    EventLoopGroup loops = new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+    EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+    try {
+      for (ScheduledExecutorService several : List.of(pool, loops)) {
+        assertThatIllegalArgumentException()
+            .isThrownBy(() -> MultiplayerServer.on(several))
+            .withMessageContaining("pass next()");
+      }
+      MultiplayerServer server = MultiplayerServer.on(loops.next()).build();
+      in(server, () -> assertThat(server.peers()).isEmpty());
+      assertThatIllegalStateException()
+          .isThrownBy(server::peers)
+          .withMessageContaining("pass next()");
+      MultiplayerServer one = MultiplayerServer.on(loop).build();
+      in(one, () -> assertThat(one.peers()).isEmpty());
+    } finally {
+      pool.shutdownNow();
+      loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+      loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    }
+  }
+
+  @Test
+  void argumentsAreCounted() {
+    RpcNode counting =
+        RpcNode.at("Counting")
+            .method("two", ANY_PEER, RELIABLE, call -> calls.add("" + call.arguments(2)))
+            .build();
+    MultiplayerServer server = builder().node(counting).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(call(new ByPath("Counting"), 0, 1, 2));
+          ada.sends(call(new ByPath("Counting"), 0, 1));
+          ada.sends(call(new ByPath("Counting"), 0, 1, 2, 3));
+          assertThat(calls).containsExactly("[1, 2]");
+          assertThat(faults())
+              .containsExactly(
+                  "wanted 2 arguments but there are 1", "wanted 2 arguments but there are 3");
+        });
+  }
+
+  /** A listener that takes away what a player had has done so when {@code disconnect} returns. */
+  @Test
+  void eventsComeBeforeDisconnectReturns() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          assertThat(events).hasSize(1);
+          server.disconnect(ada.id);
+          assertThat(events).hasSize(2);
         });
   }
 
@@ -402,7 +641,7 @@ class MultiplayerServerTest {
 
   @Test
   void announcementsAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 2, 8, 1_000, 9, 9, 9);
+    MultiplayerLimits limits = new MultiplayerLimits(9, 2, 8, 1_000, 9, 9, 9, 9);
     MultiplayerServer server = builder().limits(limits).build();
     in(
         server,
@@ -500,8 +739,8 @@ class MultiplayerServerTest {
 
   @Test
   void relayedBytesAreBounded() {
-    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 9, 10_000, 9, 5_000, 9);
-    MultiplayerServer server = builder().limits(limits).build();
+    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 9, 10_000, 9, 9, 5_000, 9);
+    MultiplayerServer server = builder().limits(limits).clock(time::get).build();
     in(
         server,
         () -> {
@@ -515,6 +754,41 @@ class MultiplayerServerTest {
           assertThat(bob.take()).hasSize(1);
           assertThat(faults())
               .containsExactly("more bytes relayed in a second than the limit of 5000");
+          time.addAndGet(SECOND);
+          ada.sends(new Relay(bob.id, raw));
+          assertThat(bob.take()).hasSize(1);
+        });
+  }
+
+  @Test
+  void callsAreBounded() {
+    MultiplayerLimits limits = new MultiplayerLimits(9, 9, 99, 999, 4, 3, 9, 9);
+    MultiplayerServer server = builder().limits(limits).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          Call ask = call(new ByPath("World"), number("ask"), 1);
+          ada.take();
+          for (int i = 0; i < 5; i++) {
+            ada.sends(ask);
+          }
+          assertThat(calls).hasSize(3);
+          assertThat(faults())
+              .containsOnly("more calls in a second than the limit of 3")
+              .hasSize(2);
+          bob.sends(ask); // has a limit of its own
+          assertThat(calls).hasSize(4);
+          time.addAndGet(SECOND);
+          ada.sends(ask);
+          assertThat(calls).hasSize(5);
+          for (int i = 0; i < 5; i++) {
+            ada.sends(ask);
+          }
+          assertThat(ada.closed).isTrue(); // with its fifth fault
+          assertThat(calls).hasSize(7);
+          assertThat(server.peers()).containsExactly(bob.id);
         });
   }
 
@@ -606,7 +880,7 @@ class MultiplayerServerTest {
     MultiplayerServer server =
         builder()
             .authenticator((peer, data) -> new CompletableFuture<>())
-            .limits(new MultiplayerLimits(2, 9, 9, 9, 9, 9, 20))
+            .limits(new MultiplayerLimits(2, 9, 9, 9, 9, 9, 9, 20))
             .onEvent(
                 event -> {
                   if (event instanceof AuthenticationFailed e && e.reason().contains("time")) {

@@ -303,7 +303,7 @@ class MultiplayerWebSocketHandlerTest {
     MultiplayerServer full =
         MultiplayerServer.on(channel.eventLoop())
             .onEvent(events::add)
-            .limits(new MultiplayerLimits(0, 1, 1, 1, 1, 1, 1))
+            .limits(new MultiplayerLimits(0, 1, 1, 1, 1, 1, 1, 1))
             .build();
     initialize(new MultiplayerWebSocketHandler(full));
     client.handshake();

@@ -113,6 +113,9 @@ class ProjectScriptsTest {
         .isInstanceOf(IOException.class)
         .hasMessageEndingWith("is not in the project");
     assertThatThrownBy(() -> scripts.methods("res://missing.gd")).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> scripts.methods("res://world.tscn"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining(".gd file");
     assertThatThrownBy(() -> ProjectScripts.of(project.resolve("deep")))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith("no project.godot in ");

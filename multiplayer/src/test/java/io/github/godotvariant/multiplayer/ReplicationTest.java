@@ -11,6 +11,9 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Announce;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByNumber;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.ByPath;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Call;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Confirm;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Delta;
@@ -30,6 +33,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -117,14 +121,14 @@ class ReplicationTest {
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
-                  new Delta(List.of(new Change(2, 3, values(100, 5)))),
-                  new Sync(1, List.of(new State(2, values(new Vector2(10, 20))))));
+                  new Sync(1, List.of(new State(2, values(new Vector2(10, 20))))),
+                  new Delta(List.of(new Change(2, 3, values(100, 5)))));
           u1.set("hp", 42).set("label", "second").set("armour", 5);
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
-                  new Delta(List.of(new Change(2, 1, values(42)))),
-                  new Sync(2, List.of(new State(2, values(new Vector2(10, 20))))));
+                  new Sync(2, List.of(new State(2, values(new Vector2(10, 20))))),
+                  new Delta(List.of(new Change(2, 1, values(42)))));
           server.replicate();
           assertThat(ada.take()).hasSize(1);
           FakeClient bob = client(server); // comes late
@@ -182,7 +186,7 @@ class ReplicationTest {
           ada.take();
           u1.set("hp", 42);
           server.replicate();
-          assertThat(HexFormat.of().formatHex(ada.take().get(0).encode()))
+          assertThat(HexFormat.of().formatHex(ada.take().get(1).encode()))
               .isEqualTo("1602000000010000000000000002000000022a");
         });
   }
@@ -246,8 +250,8 @@ class ReplicationTest {
           server.replicate();
           assertThat(ada.take())
               .containsExactly(
-                  new Delta(List.of(new Change(0x8000_0001L, 1, values(2)))),
-                  new Sync(2, List.of(new State(0x8000_0001L, values(0.5)))));
+                  new Sync(2, List.of(new State(0x8000_0001L, values(0.5)))),
+                  new Delta(List.of(new Change(0x8000_0001L, 1, values(2)))));
           clock.remove();
           assertThat(ada.take()).isEmpty();
           server.replicate();
@@ -276,7 +280,28 @@ class ReplicationTest {
           assertThat(eve.take()).hasSize(2);
           assertThat(bob.take()).isEmpty();
           server.replicate();
-          assertThat(bob.take()).first().isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
+          assertThat(bob.take()).last().isEqualTo(new Delta(List.of(new Change(2, 1, values(7)))));
+        });
+  }
+
+  @Test
+  void everybodyIsSentWhatItSees() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          FakeClient eve = client(server);
+          ReplicatedNode u1 = server.spawn(units, 0, "U1", first);
+          ReplicatedNode u2 = server.spawn(units, 0, "U2", first);
+          u1.visibleTo(peer -> peer != bob.id);
+          u2.visibleTo(peer -> peer != eve.id);
+          Stream.of(ada, bob, eve).forEach(FakeClient::take);
+          server.replicate();
+          State one = new State(2, values(new Vector2(10, 20)));
+          State two = new State(4, values(new Vector2(10, 20)));
+          assertThat(ada.take()).first().isEqualTo(new Sync(1, List.of(one, two)));
+          assertThat(bob.take()).first().isEqualTo(new Sync(1, List.of(two)));
+          assertThat(eve.take()).first().isEqualTo(new Sync(1, List.of(one)));
         });
   }
 
@@ -298,7 +323,7 @@ class ReplicationTest {
               states.add(sync.states().size());
             }
           }
-          assertThat(states.stream().mapToInt(Integer::intValue).sum()).isEqualTo(200);
+          assertThat(states).containsExactly(67, 67, 66); // of 20 bytes each, behind 3
           assertThat(packets).hasSize(states.size() + 1);
         });
   }
@@ -387,9 +412,208 @@ class ReplicationTest {
           ada.sends(new Delta(List.of(new Change(id, 0, values()))));
           assertThat(faults()).hasSize(6);
           assertThat(taken).hasSize(8);
+          assertThat(faults().get(0)).contains(path);
           assertThat(server.stopReceiving(path)).isTrue();
-          ada.sends(new Sync(12, List.of(new State(id, values(1)))));
-          assertThat(faults()).hasSize(7);
+          bob.sends(new Sync(12, List.of(new State(id, values(1)))));
+          assertThat(faults()).hasSize(7).last().asString().contains(path);
+        });
+  }
+
+  /** Those that were under way when the server took the synchronizer away. */
+  @Test
+  void valuesThatWereRightWhenTheyWereSentAreNoFaults() {
+    List<String> taken = new ArrayList<>();
+    ReplicationConfig input =
+        ReplicationConfig.builder()
+            .property("direction", ReplicationMode.ALWAYS)
+            .property("jump", ReplicationMode.ON_CHANGE)
+            .build();
+    String path = "World/Ball/Owner";
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          for (FakeClient client : List.of(ada, bob)) {
+            client.sends(new Announce(NO_METHODS, 5, path)); // before it is received here
+            assertThat(client.take()).isEmpty();
+          }
+          server.receive(path, ada.id, input, (peer, values) -> taken.add("ada" + values));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 5));
+          assertThat(bob.take()).containsExactly(new Confirm(true, 5));
+          State state = new State(0x8000_0005L, values(7));
+          Change change = new Change(0x8000_0005L, 1, values(true));
+          ada.sends(new Sync(1, List.of(state)));
+          server.stopReceiving(path);
+          server.receive(path, bob.id, input, (peer, values) -> taken.add("bob" + values));
+          for (int i = 2; i < 50; i++) {
+            ada.sends(new Sync(i, List.of(state, state)));
+            ada.sends(new Delta(List.of(change, change)));
+          }
+          bob.sends(new Sync(1, List.of(state)));
+          server.stopReceiving(path);
+          bob.sends(new Sync(2, List.of(state)));
+          assertThat(taken).containsExactly("ada{direction=7}", "bob{direction=7}");
+          assertThat(faults()).isEmpty();
+        });
+  }
+
+  /** Nothing would end it. */
+  @Test
+  void whoIsGoneOwnsNothing() {
+    ReplicationConfig input = ReplicationConfig.builder().build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          assertThat(server.receive("A", ada.id, input, (peer, values) -> {})).isTrue();
+          server.disconnect(ada.id);
+          assertThat(server.receive("A", ada.id, input, (peer, values) -> {})).isFalse();
+          assertThat(server.receive("A", bob.id, input, (peer, values) -> {})).isTrue();
+        });
+  }
+
+  /** As an input is whose script has remote methods of its own. */
+  @Test
+  void aSynchronizerWithMethods() {
+    for (boolean methodsFirst : List.of(true, false)) {
+      for (boolean announcedFirst : List.of(true, false)) {
+        aSynchronizerWithMethods(methodsFirst, announcedFirst);
+      }
+    }
+  }
+
+  private void aSynchronizerWithMethods(boolean methodsFirst, boolean announcedFirst) {
+    List<String> taken = new ArrayList<>();
+    String path = "World/Players/Ada/Input";
+    RpcNode jumping =
+        RpcNode.at(path)
+            .method("jump", RpcMode.ANY_PEER, TransferMode.RELIABLE, call -> taken.add("jump"))
+            .build();
+    ReplicationConfig input =
+        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          Announce announce = new Announce(jumping.methods().checksum(), 5, path);
+          if (announcedFirst) {
+            ada.sends(announce);
+          }
+          if (methodsFirst) {
+            server.add(jumping);
+          }
+          server.receive(path, ada.id, input, (peer, values) -> taken.add(values.toString()));
+          if (!methodsFirst) {
+            server.add(jumping);
+          }
+          if (!announcedFirst) {
+            ada.sends(announce);
+          }
+          assertThat(ada.take()).containsExactly(new Confirm(true, 5));
+          ada.sends(new Sync(1, List.of(new State(0x8000_0005L, values(1)))));
+          ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
+          ada.sends(new Call(new ByPath(path), 0, PackedByteArray.of((byte) 0), false));
+          assertThat(taken).containsExactly("{direction=1}", "jump", "jump");
+          assertThat(server.call(ada.id, jumping, "jump")).isTrue();
+          server.remove(jumping);
+          ada.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
+          ada.sends(new Sync(2, List.of(new State(0x8000_0005L, values(2)))));
+          assertThat(taken).hasSize(4).last().isEqualTo("{direction=2}");
+          assertThat(faults()).isEmpty();
+          FakeClient bob = client(server);
+          bob.sends(announce);
+          bob.sends(new Call(new ByNumber(5, 1), 0, PackedByteArray.of((byte) 0), false));
+          assertThat(faults())
+              .containsExactly("a call of \"" + path + "\", which has no methods here");
+          events.clear();
+        });
+  }
+
+  /** The server's own, such as a clock that clients ask as well. */
+  @Test
+  void aSynchronizerOfTheServerWithMethods() {
+    RpcNode clock =
+        RpcNode.at("World/Clock").method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE).build();
+    withServer(
+        server -> {
+          server.add(clock);
+          ReplicatedNode replicated =
+              server.synchronize("World/Clock", ReplicationConfig.builder().build(), Map.of());
+          FakeClient ada = client(server);
+          assertThat(ada.take())
+              .containsExactly(new Announce(clock.methods().checksum(), 1, "World/Clock"));
+          server.call(ada.id, clock, "ask");
+          assertThat(ada.take()).hasSize(1); // it has the number already
+          server.remove(clock);
+          replicated.remove();
+          ada.sends(new Confirm(false, 1));
+          assertThat(events).hasSize(1);
+        });
+  }
+
+  @Test
+  void spawnersOfOnePathAreOne() {
+    Spawner same = Spawner.at("World/Spawner").scene(unit).build();
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          ReplicatedNode unused = server.spawn(units, 0, "U1", first);
+          assertThatIllegalArgumentException().isThrownBy(() -> server.spawn(same, 0, "U1", first));
+          ReplicatedNode other = server.spawn(same, 0, "U2", first);
+          assertThat(other).hasToString("World/Spawner: U2");
+          assertThat(ada.take()).hasSize(3); // one announcement
+        });
+  }
+
+  @Test
+  void namesThatNoNodeHas() {
+    withServer(
+        server -> {
+          for (String name : List.of("", "Al:ice", "a/b", "a.b", "@a", "100%", "\"a\"")) {
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.spawn(units, 0, name, first))
+                .withMessageContaining("none of .:@/\"%");
+          }
+          ReplicatedNode unused = server.spawn(units, 0, "Ada Löwe-2_b!", first);
+        });
+  }
+
+  @Test
+  void pathsAreRelative() {
+    withServer(
+        server -> {
+          ReplicationConfig config = ReplicationConfig.builder().build();
+          for (String path :
+              List.of(
+                  "",
+                  "/root/World",
+                  "/root",
+                  "/World",
+                  "../World",
+                  "World/",
+                  "a//b",
+                  "a:b",
+                  "%World",
+                  "./World")) {
+            String expected =
+                path.equals("/root/World")
+                    ? "\"World\" instead of \"/root/World\""
+                    : path.equals("/root") ? "\".\" instead of \"/root\"" : "\"World/Players\"";
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> RpcNode.at(path))
+                .withMessageContaining(expected);
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> Spawner.at(path))
+                .withMessageContaining(expected);
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.receive(path, 2, config, (peer, values) -> {}))
+                .withMessageContaining(expected);
+            assertThatIllegalArgumentException()
+                .isThrownBy(() -> server.synchronize(path, config, Map.of()))
+                .withMessageContaining(expected);
+          }
+          for (String path : List.of(".", "World", "World/Ada Löwe/@Node@2")) {
+            assertThat(RpcNode.at(path).build().path()).isEqualTo(path);
+          }
         });
   }
 }

@@ -11,9 +11,13 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.net.CompressedVariantCodec;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -25,6 +29,7 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.handler.flush.FlushConsolidationHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -43,6 +48,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -95,6 +101,118 @@ class SamplesTest {
       log(call.node() + " method " + call.method() + ": " + arguments);
     }
     assertThat(logged).singleElement().asString().endsWith(" method 3: [\"hi\"]");
+  }
+
+  /** As somebody writes it who has no checker of nulls. */
+  @SuppressWarnings({"NullAway", "NullAway.Init"})
+  private static final class Game {
+    private final ReplicationConfig player =
+        ReplicationConfig.builder() // those of the scene's synchronizer, in its order
+            .spawned("position", ReplicationMode.ALWAYS)
+            .spawned("hp", ReplicationMode.ON_CHANGE)
+            .build();
+    private final ReplicationConfig input =
+        ReplicationConfig.builder().property("direction", ReplicationMode.ALWAYS).build();
+    private final ReplicationConfig time =
+        ReplicationConfig.builder().property("seconds", ReplicationMode.ON_CHANGE).build();
+    private final Spawner spawner = Spawner.at("World/Spawner").scene(player).build();
+    private final RpcNode world =
+        RpcNode.at("World")
+            .method("chat", ANY_PEER, RELIABLE, this::chat)
+            .method("said", AUTHORITY, RELIABLE)
+            .build();
+    private final Map<Integer, ReplicatedNode> players = new HashMap<>(); // by the id of the peer
+    private final Map<Integer, Vector2> directions = new HashMap<>();
+    private final MultiplayerServer server;
+    private ReplicatedNode clock; // which every client has in its scene
+    private int ticks;
+
+    Game(ScheduledExecutorService loop) {
+      server = MultiplayerServer.on(loop).node(world).onEvent(this::happened).build();
+      server.execute(
+          () -> clock = server.synchronize("World/Clock/Sync", time, Map.of("seconds", 0)));
+      server.tick(50, TimeUnit.MILLISECONDS, this::tick);
+    }
+
+    private void happened(MultiplayerEvent event) {
+      int id = event.peer();
+      if (event instanceof PeerConnected) {
+        Map<String, Object> values = Map.of("position", new Vector2(0, 0), "hp", 100);
+        players.put(id, server.spawn(spawner, 0, "P" + id, values));
+        server.receive(
+            "World/Players/P" + id + "/Input",
+            id, // who owns it, and may send
+            input,
+            (peer, sent) -> directions.put(peer, sent.get("direction").as(Vector2.class)));
+        server.callAll(world, "said", id + " comes");
+      } else if (event instanceof PeerDisconnected) {
+        players.remove(id).remove(); // receive ends by itself
+        directions.remove(id);
+        server.callAll(world, "said", id + " leaves");
+      }
+    }
+
+    private void chat(RpcCall call) {
+      String text = call.arguments(1).get(0).asString();
+      if (text.length() > 200) {
+        server.disconnect(call.sender()); // the event comes before this returns
+        return;
+      }
+      server.callAll(world, "said", call.sender() + ": " + text);
+    }
+
+    private void tick() {
+      clock.set("seconds", ++ticks / 20);
+      directions.forEach(
+          (id, direction) -> {
+            Vector2 at = players.get(id).get("position").as(Vector2.class);
+            Vector2 to = new Vector2(at.x() + 5 * direction.x(), at.y() + 5 * direction.y());
+            players.get(id).set("position", to);
+          });
+      server.replicate();
+    }
+  }
+
+  @Test
+  void whatEveryGameDoes() {
+    io.netty.channel.EventLoop loop = channel.eventLoop();
+    Game game = new Game(loop);
+    FakeClient ada = new FakeClient();
+    FakeClient bob = new FakeClient();
+    channel.runPendingTasks();
+    game.server.run(
+        () -> {
+          ada.peer = game.server.connect(ada);
+          bob.peer = game.server.connect(bob);
+          ada.take();
+          String path = "World/Players/P" + bob.id + "/Input";
+          bob.sends(new MultiplayerPacket.Announce("d41d8cd98f00b204e9800998ecf8427e", 7, path));
+          PackedByteArray values =
+              PackedByteArray.of(
+                  CompressedVariantCodec.of(VariantCodec.GODOT_4).encode(new Vector2(1, 2)));
+          bob.sends(
+              new MultiplayerPacket.Sync(
+                  1, List.of(new MultiplayerPacket.State(Replication.BY_PATH + 7, values))));
+          game.tick();
+          assertThat(game.players.get(bob.id))
+              .satisfies(node -> assertThat(node.get("position")).isEqualTo(new Vector2(5, 10)));
+          assertThat(ada.take()).last().isInstanceOf(MultiplayerPacket.Delta.class);
+          bob.sends(call(0, "hello"));
+          assertThat(ada.take()).last().isInstanceOf(MultiplayerPacket.Call.class);
+          bob.sends(call(0, "x".repeat(201)));
+          assertThat(bob.closed).isTrue();
+          assertThat(ada.take().stream().map(Object::getClass).map(Class::getSimpleName))
+              .containsExactly("RemovePeer", "Despawn", "Call");
+          game.tick();
+          assertThat(game.players).containsOnlyKeys(ada.id);
+        });
+  }
+
+  @Test
+  void limits() {
+    MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withCalls(200).withFaults(5);
+    assertThat(limits.calls()).isEqualTo(200);
+    assertThat(limits.faults()).isEqualTo(5);
   }
 
   @Test
@@ -182,6 +300,39 @@ class SamplesTest {
         new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
     assertThat(client.handshake()).startsWith("HTTP/1.1 101 ");
     assertThat(client.take()).hasSize(1);
+    client.end();
+  }
+
+  @Test
+  void rooms() {
+    MultiplayerServer one = MultiplayerServer.on(channel.eventLoop()).build();
+    Map<String, MultiplayerServer> rooms = Map.of("/rooms/1", one);
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler("/rooms", null, false, 65_536, false, true),
+            new WebSocketFrameAggregator(65_536),
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+                if (event instanceof HandshakeComplete handshake) {
+                  MultiplayerServer room = rooms.get(handshake.requestUri());
+                  if (room == null) {
+                    ctx.close();
+                    return;
+                  }
+                  ctx.pipeline().addLast(new MultiplayerWebSocketHandler(room));
+                }
+                ctx.fireUserEventTriggered(event);
+              }
+            });
+    FakeWebSocketClient client =
+        new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
+    assertThat(client.handshakeAt("/rooms/1")).startsWith("HTTP/1.1 101 ");
+    assertThat(client.take()).as("the id").hasSize(1);
+    one.run(() -> assertThat(one.peers()).hasSize(1));
     client.end();
   }
 

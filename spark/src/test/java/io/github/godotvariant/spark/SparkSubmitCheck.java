@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
@@ -46,17 +43,8 @@ class SparkSubmitCheck {
 
   private List<String> submitted(String sql) throws Exception {
     Path file = Files.writeString(folder.resolve("query.sql"), sql);
-    List<String> command =
-        new ArrayList<>(
-            List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
-    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(argument -> argument.startsWith("--add") || argument.startsWith("-XX:+Ignore"))
-        .forEach(command::add);
-    command.addAll(
+    List<String> arguments =
         List.of(
-            "-Xmx512m",
-            "-cp",
-            classPath(),
             "org.apache.spark.deploy.SparkSubmit",
             "--master",
             "local[1]",
@@ -73,15 +61,14 @@ class SparkSubmitCheck {
             "--class",
             SqlFile.class.getName(),
             program().toString(),
-            file.toString()));
+            file.toString());
     File out = folder.resolve("out").toFile();
     File errors = folder.resolve("errors").toFile();
     ProcessBuilder builder =
-        new ProcessBuilder(command)
+        Program.of(List.of("-Xmx512m"), classPath(), arguments)
             .directory(folder.toFile())
             .redirectOutput(out)
             .redirectError(errors);
-    builder.environment().putAll(Map.of("SPARK_LOCAL_IP", "127.0.0.1"));
     Process process = builder.start();
     try {
       assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();

@@ -28,6 +28,7 @@ import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.Framing;
@@ -70,6 +71,8 @@ import tools.jackson.core.JsonGenerator;
       "Takes what store_var wrote, plain, compressed or encrypted, what Marshalls made (a line of"
           + " Base64 for each value), and the bytes of one value by themselves.",
       "",
+      "With --packet the bytes are what a game with @rpc sends or gets.",
+      "",
       "Prints what the file is, and each value as a tree with the offset, size and type of"
           + " everything in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
           + " bytes and include the header; those of an entry are its value's. In a compressed or"
@@ -91,6 +94,7 @@ import tools.jackson.core.JsonGenerator;
       "  gdvar inspect player.save",
       "  GDVAR_PASSWORD=secret gdvar inspect encrypted.save",
       "  gdvar inspect --bytes --hex '02 00 00 00 05 00 00 00'",
+      "  gdvar inspect --packet --hex '00 0a 03 02 02 01 02 02'",
       "  gdvar inspect --dialect godot-3 --objects --full - < scene-state.bin"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -105,6 +109,13 @@ public final class InspectCommand implements Callable<Integer> {
       names = "--bytes",
       description = "Print every byte with the field it belongs to, not the tree.")
   private boolean bytesWanted;
+
+  @Option(
+      names = "--packet",
+      description =
+          "The bytes are one packet of Godot's high-level multiplayer, 4.3 or later: a message of"
+              + " its WebSocket. That does not show, so it has to be said.")
+  private boolean packet;
 
   @Option(names = "--full", description = "Print everything, however long it is.")
   private boolean full;
@@ -168,6 +179,13 @@ public final class InspectCommand implements Callable<Integer> {
     SaveOptions open =
         carrier.options(
             dialect.map(known -> options.codec(known, command).dialect()), options.objects());
+    if (packet && (json || open.framing().isPresent())) {
+      throw new ParameterException(
+          command, "--packet is one packet, for people: neither --json nor --framing");
+    }
+    if (packet && dialect.orElse(Dialect.GODOT_4).generation() != Generation.GODOT_4) {
+      throw new ParameterException(command, "--packet is of Godot 4");
+    }
     Progress progress = session.progress();
     try (Data data = raw.decompress(source.open(command, session, progress))) {
       inspect(data, open, progress);
@@ -189,6 +207,13 @@ public final class InspectCommand implements Callable<Integer> {
             new Paint(command.getColorScheme().ansi()),
             full ? Detail.FULL : Detail.SHORT,
             bytesWanted);
+    if (packet) {
+      byte[] bytes = data.all();
+      progress.end();
+      VariantCodec codec = options.codec(dialect.orElse(Dialect.GODOT_4), command);
+      new PacketReport(report, data.name(), bytes, bytesWanted).print(codec);
+      return;
+    }
     SaveOptions open = keys.unlock(data, known, command, session);
     if (json) {
       describe(data, open);

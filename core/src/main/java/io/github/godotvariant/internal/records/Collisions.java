@@ -1,5 +1,6 @@
 package io.github.godotvariant.internal.records;
 
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantReader;
 import java.util.HashMap;
@@ -11,9 +12,6 @@ import java.util.Map;
  * threads.
  */
 final class Collisions {
-  /** More than ever come about by chance. */
-  private static final int MOST = 64;
-
   private final Map<Integer, Integer> counts = new HashMap<>();
   private final String owner;
 
@@ -32,9 +30,9 @@ final class Collisions {
     if (key instanceof Comparable) {
       return;
     }
-    if (counts.merge(key.hashCode(), 1, Integer::sum) > MOST) {
+    if (counts.merge(key.hashCode(), 1, Integer::sum) > ReadLimits.COLLIDING_KEYS) {
       throw new VariantLimitException(
-          "more than " + MOST + " keys with the same hash code for " + owner,
+          "more than " + ReadLimits.COLLIDING_KEYS + " keys with the same hash code for " + owner,
           in.byteOffset(),
           in.path());
     }

@@ -1,15 +1,21 @@
 package io.github.godotvariant.spark.internal;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.ResourceReference;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import org.jspecify.annotations.Nullable;
 
 /** The names that values have in plain JSON, and so in VARIANT and in columns. */
 final class PlainForm {
@@ -74,6 +80,23 @@ final class PlainForm {
 
   private static VariantDictionary id(long id) {
     return VariantDictionary.of("id", id);
+  }
+
+  /**
+   * The numbers of a shape, or null of what is none. The commonest are asked for by their classes:
+   * Java 17 looks long for an interface where others are asked for as well.
+   */
+  static double @Nullable [] numbers(Variant value) {
+    if (value instanceof Vector3 vector) {
+      return vector.toArray();
+    } else if (value instanceof Vector2 vector) {
+      return vector.toArray();
+    } else if (value instanceof Quaternion quaternion) {
+      return quaternion.toArray();
+    } else if (value instanceof Color color) {
+      return color.toDoubles();
+    }
+    return value instanceof Shape shape ? shape.toDoubles() : null;
   }
 
   /** A vector, by its numbers; a color and whatever consists of vectors is none. */

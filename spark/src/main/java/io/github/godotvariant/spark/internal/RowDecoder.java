@@ -11,6 +11,7 @@ import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -30,7 +31,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.util.ArrayBasedMapData;
@@ -69,11 +69,16 @@ final class RowDecoder {
   /** Of a dictionary with more keys, those behind are looked up each time. */
   private static final int MOST_EXPECTED = 1024;
 
+  private static final int CACHED_NAMES = 256;
+
   private final VariantBytes variants;
   private final VariantText text;
   private final boolean base64;
   private final boolean caseSensitive;
   private final Column root;
+
+  private final @Nullable String[] names = new @Nullable String[CACHED_NAMES];
+  private final @Nullable UTF8String[] utf8 = new @Nullable UTF8String[CACHED_NAMES];
 
   /** The way to the value at hand: the key, or null for an index. */
   private @Nullable Variant[] keys = new Variant[16];
@@ -239,6 +244,18 @@ final class RowDecoder {
     return new OfNumber(type);
   }
 
+  /** Of a name, which is the same object again and again. */
+  private UTF8String name(String name) {
+    int slot = System.identityHashCode(name) & CACHED_NAMES - 1;
+    UTF8String cached = utf8[slot];
+    if (names[slot] != name || cached == null) {
+      cached = UTF8String.fromString(PlainForm.wellFormed(name));
+      utf8[slot] = cached;
+      names[slot] = name;
+    }
+    return cached;
+  }
+
   /** What makes one type of values. */
   private abstract static class Column {
     final DataType type;
@@ -290,6 +307,9 @@ final class RowDecoder {
 
     @Override
     Object ofAny(Variant value) {
+      if (value instanceof StringName name) {
+        return name(name.value());
+      }
       String shown =
           switch (value.type()) {
             case STRING, STRING_NAME, NODE_PATH -> PlainForm.text(value);
@@ -469,8 +489,8 @@ final class RowDecoder {
 
     private long times;
 
-    /** For each shape that came, the part of it that each field is, or NONE. */
-    private final Map<VariantType, int[]> parts = new HashMap<>();
+    /** Of the shape that came last. */
+    private @Nullable Parts parts;
 
     OfStruct(StructType type) {
       super(type);
@@ -491,8 +511,10 @@ final class RowDecoder {
     @Nullable Object ofAny(Variant value) {
       if (value instanceof VariantDictionary dictionary) {
         return ofDictionary(dictionary);
-      } else if (value instanceof Shape shape) {
-        return ofShape(value.type(), shape.toDoubles(), 0);
+      }
+      double[] numbers = PlainForm.numbers(value);
+      if (numbers != null) {
+        return ofShape(value.type(), numbers, 0);
       } else if (PlainForm.isObject(value)) {
         try {
           return ofDictionary(PlainForm.asDictionary(value));
@@ -538,12 +560,17 @@ final class RowDecoder {
     }
 
     private Object ofShape(VariantType shape, double[] numbers, int from) {
-      int[] partOf = parts.computeIfAbsent(shape, this::partOf);
+      Parts parts = this.parts;
+      if (parts == null || parts.shape != shape) {
+        // A column hardly ever has more than one.
+        parts = new Parts(shape);
+        this.parts = parts;
+      }
       @Nullable Object[] row = new @Nullable Object[fields.length];
       for (int i = 0; i < row.length; i++) {
-        if (partOf[2 * i] != NONE) {
-          VariantType part = shape.parts().get(partOf[2 * i]).type();
-          int first = from + partOf[2 * i + 1];
+        VariantType part = parts.types[i];
+        if (part != null) {
+          int first = from + parts.first[i];
           row[i] =
               switch (part) {
                 case INT -> fields[i].ofInt((long) numbers[first]);
@@ -562,20 +589,24 @@ final class RowDecoder {
       return new GenericInternalRow(row);
     }
 
-    /** For each field the part, and the first of its numbers. */
-    private int[] partOf(VariantType shape) {
-      int[] partOf = IntStream.range(0, 2 * fields.length).map(i -> NONE).toArray();
-      int first = 0;
-      for (int i = 0; i < shape.parts().size(); i++) {
-        VariantType.Part part = shape.parts().get(i);
-        Integer field = byName.get(folded(part.name()));
-        if (field != null) {
-          partOf[2 * field] = i;
-          partOf[2 * field + 1] = first;
+    /** What each field is of a shape: the type of a part or null, and the first of its numbers. */
+    private final class Parts {
+      final VariantType shape;
+      final @Nullable VariantType[] types = new @Nullable VariantType[fields.length];
+      final int[] first = new int[fields.length];
+
+      Parts(VariantType shape) {
+        this.shape = shape;
+        int next = 0;
+        for (VariantType.Part part : shape.parts()) {
+          Integer field = byName.get(folded(part.name()));
+          if (field != null) {
+            types[field] = part.type();
+            first[field] = next;
+          }
+          next += Math.max(1, part.type().components().size());
         }
-        first += Math.max(1, part.type().components().size());
       }
-      return partOf;
     }
   }
 }

@@ -13,7 +13,6 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Reals;
-import io.github.godotvariant.Shape;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -245,8 +244,8 @@ final class VariantBytes {
   }
 
   private void leaf(Variant value) {
-    if (value instanceof Shape shape) {
-      double[] numbers = shape.toDoubles();
+    double[] numbers = PlainForm.numbers(value);
+    if (numbers != null) {
       shape(shapeOf(value.type()), value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray bytes) {
       bytes(bytes.asBuffer());

@@ -24,16 +24,28 @@ import org.apache.spark.unsafe.types.VariantVal;
 
 /** A value as Spark's own builder makes it of it. */
 final class BuiltVariant {
+  /** The builder of 4.0.0 does not always look whether there is room; a result is a copy. */
+  private static final ThreadLocal<byte[]> ROOM = ThreadLocal.withInitial(() -> new byte[1 << 16]);
+
+  private static final Field BUFFER = buffer();
+
   private final VariantBuilder out = new VariantBuilder(false);
   private final boolean wide;
 
   private BuiltVariant(boolean wide) {
     this.wide = wide;
     try {
-      // The builder of 4.0.0 does not always look whether there is room.
+      BUFFER.set(out, ROOM.get());
+    } catch (ReflectiveOperationException e) {
+      throw new LinkageError("writeBuffer", e);
+    }
+  }
+
+  private static Field buffer() {
+    try {
       Field buffer = VariantBuilder.class.getDeclaredField("writeBuffer");
       buffer.setAccessible(true);
-      buffer.set(out, new byte[1 << 16]);
+      return buffer;
     } catch (ReflectiveOperationException e) {
       throw new LinkageError("writeBuffer", e);
     }

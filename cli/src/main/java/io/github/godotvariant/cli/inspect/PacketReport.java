@@ -1,0 +1,94 @@
+package io.github.godotvariant.cli.inspect;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.multiplayer.PacketInspection;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+
+/** What {@code gdvar inspect --packet} says about a packet of Godot's multiplayer. */
+final class PacketReport {
+  private static final HexFormat HEX = HexFormat.ofDelimiter(" ");
+  private static final int ROW = 16;
+
+  private final Report report;
+  private final String name;
+  private final byte[] bytes;
+  private final boolean bytesWanted;
+
+  PacketReport(Report report, String name, byte[] bytes, boolean bytesWanted) {
+    this.report = report;
+    this.name = name;
+    this.bytes = bytes;
+    this.bytesWanted = bytesWanted;
+  }
+
+  /**
+   * Prints it.
+   *
+   * @throws BadDataException if the bytes are no packet, or a value in it is broken
+   */
+  void print(VariantCodec codec) {
+    PacketInspection inspection = PacketInspection.of(bytes, codec);
+    List<WireField> fields = inspection.fields();
+    String kind =
+        inspection.packet().isEmpty()
+            ? "no packet"
+            : fields.stream()
+                .filter(field -> field.name().equals("packet"))
+                .reduce((outer, inner) -> inner)
+                .map(WireField::meaning)
+                .orElseThrow();
+    report.line(
+        Text.printable(name)
+            + ": "
+            + Text.count(bytes.length, "byte")
+            + ", "
+            + (inspection.packet().isEmpty() ? kind : "a packet of Godot's multiplayer: " + kind));
+    report.line("");
+    fields(fields);
+    inspection.failure().ifPresent(this::fail);
+  }
+
+  private void fields(List<WireField> fields) {
+    int names = fields.stream().mapToInt(field -> field.name().length()).max().orElse(0);
+    report.line(report.paint().faint("offset  size  " + (bytesWanted ? hexHead() : "") + "field"));
+    for (WireField field : fields) {
+      StringBuilder line = new StringBuilder();
+      String place =
+          Text.right(Integer.toString(field.offset()), 6)
+              + "  "
+              + Text.right(Integer.toString(field.length()), 4)
+              + "  ";
+      line.append(report.paint().faint(place));
+      if (bytesWanted) {
+        line.append(Text.left(hex(field), 3 * ROW + 2));
+      }
+      line.append(report.paint().name(field.name()));
+      if (!field.meaning().isEmpty()) {
+        line.append(Text.blanks(field.name(), names))
+            .append("  ")
+            .append(Text.printable(field.meaning()));
+      }
+      report.line(line.toString());
+    }
+  }
+
+  private static String hexHead() {
+    return Text.left("bytes", 3 * ROW + 2);
+  }
+
+  private String hex(WireField field) {
+    int to = field.offset() + Math.min(ROW, field.length());
+    String hex = HEX.formatHex(Arrays.copyOfRange(bytes, field.offset(), to));
+    return field.length() > ROW ? hex + " …" : hex;
+  }
+
+  private void fail(VariantException failure) {
+    throw new BadDataException(name + ": " + failure.getMessage());
+  }
+}

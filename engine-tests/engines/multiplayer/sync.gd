@@ -1,0 +1,6 @@
+# A synchronizer with a remote method of its own, as an input has that jumps.
+extends MultiplayerSynchronizer
+
+@rpc("any_peer", "call_remote", "reliable")
+func jump() -> void:
+	get_tree().world.r1.rpc_id(multiplayer.get_remote_sender_id(), "jumped")

@@ -1,0 +1,20 @@
+package telemetry;
+
+import org.apache.spark.sql.SparkSession;
+
+/** Spark in this process, with the functions and the source of files. */
+final class Session {
+  private Session() {}
+
+  static SparkSession start() {
+    return SparkSession.builder()
+        .master("local[2]")
+        .config("spark.ui.enabled", false)
+        .config("spark.driver.bindAddress", "127.0.0.1")
+        .config("spark.driver.host", "127.0.0.1")
+        .config("spark.sql.shuffle.partitions", 2)
+        .config("spark.sql.session.timeZone", "UTC")
+        .config("spark.sql.extensions", "io.github.godotvariant.spark.GodotVariantExtensions")
+        .getOrCreate();
+  }
+}

@@ -1,0 +1,70 @@
+package io.github.godotvariant.jackson;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.FormatSchema;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.cfg.DeserializationContexts;
+import tools.jackson.databind.deser.DeserializationContextExt;
+import tools.jackson.databind.deser.DeserializerCache;
+import tools.jackson.databind.deser.DeserializerFactory;
+
+/** Jackson's contexts, but for what they say of frames that follow the one that was asked for. */
+final class ReadContexts extends DeserializationContexts.DefaultImpl {
+  private static final long serialVersionUID = 1L;
+
+  ReadContexts() {}
+
+  private ReadContexts(
+      TokenStreamFactory factory, DeserializerFactory deserializers, DeserializerCache cache) {
+    super(factory, deserializers, cache);
+  }
+
+  @Override
+  public DeserializationContexts forMapper(
+      Object mapper,
+      TokenStreamFactory factory,
+      DeserializerFactory deserializers,
+      DeserializerCache cache) {
+    return new ReadContexts(factory, deserializers, cache);
+  }
+
+  @Override
+  public DeserializationContextExt createContext(
+      DeserializationConfig config,
+      @Nullable FormatSchema schema,
+      @Nullable InjectableValues values) {
+    return new ReadContext(_streamFactory, _deserializerFactory, _cache, config, schema, values);
+  }
+
+  @SuppressWarnings("unchecked") // of the class that is extended
+  private static final class ReadContext extends DeserializationContextExt {
+    ReadContext(
+        TokenStreamFactory factory,
+        DeserializerFactory deserializers,
+        DeserializerCache cache,
+        DeserializationConfig config,
+        @Nullable FormatSchema schema,
+        @Nullable InjectableValues values) {
+      super(factory, deserializers, cache, config, schema, values);
+    }
+
+    @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+    public <T> T reportTrailingTokens(Class<?> bound, JsonParser in, JsonToken following) {
+      if (in instanceof GodotParser godot && godot.isFramed()) {
+        return reportInputMismatch(
+            bound,
+            "Another frame follows the value (bound as `%s`): read several by `readValues()` and a"
+                + " `MappingIterator`, or one by one without"
+                + " `DeserializationFeature.FAIL_ON_TRAILING_TOKENS` and"
+                + " `StreamReadFeature.AUTO_CLOSE_SOURCE`",
+            bound.getName());
+      }
+      return super.reportTrailingTokens(bound, in, following);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package io.github.godotvariant.multiplayer;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * What may change with any release of this library, or stop working with any release of Godot,
+ * whose makers call the protocol behind it internal.
+ */
+@Documented
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+@Experimental
+public @interface Experimental {}

@@ -1,0 +1,101 @@
+package io.github.godotvariant.multiplayer;
+
+import io.github.godotvariant.MalformedVariantException;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.Decoded;
+import io.github.godotvariant.codec.WireField;
+import io.github.godotvariant.net.CompressedVariantCodec;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What was read of a packet so far, for whoever wants to see each byte. */
+final class PacketFields {
+  private final CompressedVariantCodec codec;
+  private final List<WireField> fields = new ArrayList<>();
+  private Optional<VariantException> failure = Optional.empty();
+
+  /** Where the packet begins that is being read: one that is relayed is inside another. */
+  private int base;
+
+  PacketFields(CompressedVariantCodec codec) {
+    this.codec = codec;
+  }
+
+  List<WireField> all() {
+    return fields;
+  }
+
+  /** What is wrong inside of what was read as bytes. */
+  Optional<VariantException> failure() {
+    return failure;
+  }
+
+  /** A field of the packet that is being read; one of no bytes is none. */
+  void add(int offset, int length, String name, String meaning) {
+    if (length > 0) {
+      fields.add(new WireField(base + offset, length, name, meaning));
+    }
+  }
+
+  /** Values up to the end of some bytes, which have no count. */
+  void values(int offset, ByteBuffer bytes) {
+    int number = 0;
+    while (failure.isEmpty() && bytes.hasRemaining()) {
+      value(offset, bytes, "value " + number++);
+    }
+  }
+
+  /** The arguments of a call; what is behind them is left over. */
+  void arguments(int offset, ByteBuffer bytes, boolean raw) {
+    if (raw) {
+      add(offset, bytes.remaining(), "argument 0", "PackedByteArray of all these bytes");
+      return;
+    }
+    int count = bytes.get() & 0xFF;
+    add(offset, 1, "number of arguments", Integer.toString(count));
+    for (int i = 0; failure.isEmpty() && i < count; i++) {
+      value(offset, bytes, "argument " + i);
+    }
+    if (failure.isEmpty() && bytes.hasRemaining()) {
+      int at = offset + bytes.position();
+      add(at, bytes.remaining(), "more", "");
+      fail(bytes.remaining() + " bytes follow the arguments", at, "");
+    }
+  }
+
+  private void value(int offset, ByteBuffer bytes, String name) {
+    int at = offset + bytes.position();
+    try {
+      Decoded value = codec.decodePrefix(bytes);
+      add(at, value.length(), name, meaning(value.value()));
+    } catch (VariantException e) {
+      add(at, bytes.remaining(), name, "broken");
+      fail(e.problem(), at + Math.max(0, e.byteOffset()), e.path());
+    }
+  }
+
+  private static String meaning(Variant value) {
+    String type = value.type().godotName();
+    String text = value.toShortString();
+    return text.startsWith(type) ? text : type + " " + text;
+  }
+
+  /** The packet inside another. */
+  void relayed(int offset, ByteBuffer packet) {
+    base += offset;
+    try {
+      MultiplayerPacket unused = new PacketInput(packet, this).packet();
+    } catch (VariantException e) {
+      fail(e.problem(), Math.max(0, e.byteOffset()), e.path());
+    } finally {
+      base -= offset;
+    }
+  }
+
+  private void fail(String problem, long offset, String path) {
+    failure = Optional.of(new MalformedVariantException(problem, base + offset, path));
+  }
+}
