@@ -125,6 +125,16 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
     return true;
   }
 
+  private static int position(StructType required, String name) {
+    return required.getFieldIndex(name).isDefined() ? required.fieldIndex(name) : -1;
+  }
+
+  /** Also of a value that nobody asks for: what is malformed is told from what is not. */
+  private static DataType valueType(StructType required) {
+    int position = position(required, VALUE);
+    return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
+  }
+
   private static final class Reader
       extends AbstractFunction1<PartitionedFile, Iterator<InternalRow>> implements Serializable {
     private static final long serialVersionUID = 1;
@@ -134,6 +144,9 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
     private final StructType all;
     private final StructType required;
     private final SerializableConfiguration configuration;
+
+    /** For all files of a task: each has a copy of this, and reads one file after the other. */
+    private transient @Nullable SaveDecoder decoder;
 
     Reader(
         Options options,
@@ -150,7 +163,18 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
 
     @Override
     public Iterator<InternalRow> apply(PartitionedFile file) {
-      Rows rows = new Rows(options, aboutValues, all, required, file, configuration.value());
+      // What is wrong is the same whoever else is asked for.
+      StructType decoded = position(required, options.corruptColumn()) >= 0 ? all : required;
+      SaveDecoder values = decoder;
+      if (values == null) {
+        values =
+            aboutValues
+                ? new SaveDecoder(valueType(decoded), options, null)
+                : new SaveDecoder(decoded, options, options.corruptColumn());
+        decoder = values;
+      }
+      Rows rows =
+          new Rows(options, aboutValues, decoded, required, values, file, configuration.value());
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) ended -> rows.close());
@@ -182,8 +206,9 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
     Rows(
         Options options,
         boolean aboutValues,
-        StructType all,
+        StructType decoded,
         StructType required,
+        SaveDecoder decoder,
         PartitionedFile from,
         Configuration configuration) {
       path = from.urlEncodedPath();
@@ -193,15 +218,10 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
       corrupt = position(required, options.corruptColumn());
       index = aboutValues ? position(required, INDEX) : -1;
       value = aboutValues ? position(required, VALUE) : -1;
-      // What is wrong is the same whoever else is asked for.
-      StructType decoded = corrupt >= 0 ? all : required;
-      DataType type = aboutValues ? valueType(decoded) : decoded;
       columns =
           aboutValues
               ? null
               : Arrays.stream(required.fieldNames()).mapToInt(decoded::fieldIndex).toArray();
-      SaveDecoder decoder =
-          new SaveDecoder(type, options, aboutValues ? null : options.corruptColumn());
       try {
         SaveFile opened = open(from, configuration, options.saveOptions());
         file = opened;
@@ -212,16 +232,6 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
         close();
         throw new UncheckedIOException(e);
       }
-    }
-
-    private static int position(StructType required, String name) {
-      return required.getFieldIndex(name).isDefined() ? required.fieldIndex(name) : -1;
-    }
-
-    /** Also of a value that nobody asks for: what is malformed is told from what is not. */
-    private static DataType valueType(StructType required) {
-      int position = position(required, VALUE);
-      return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
     }
 
     private SaveFile open(PartitionedFile from, Configuration configuration, SaveOptions options)
@@ -297,14 +307,19 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
       return row;
     }
 
+    /** Also keeps nothing of the file, as the task keeps this to its end. */
     void close() {
       results = Collections.emptyIterator();
+      SaveFile ended = file;
+      InputStream in = stream;
+      file = null;
+      stream = null;
       try {
-        if (file != null) {
-          file.close();
+        if (ended != null) {
+          ended.close();
         }
-        if (stream != null) {
-          stream.close();
+        if (in != null) {
+          in.close();
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);
