@@ -31,7 +31,7 @@ public final class Stream {
               .option("kafka.bootstrap.servers", arguments[0])
               .option("subscribe", "updates")
               .option("startingOffsets", "earliest")
-              .option("maxOffsetsPerTrigger", 40_000)
+              .option("maxOffsetsPerTrigger", arguments[2])
               .load()
               .selectExpr(
                   "topic",
