@@ -589,9 +589,8 @@ public final class MultiplayerServer {
 
   /** Keeps nothing of a node that is gone; if it comes again, it has another number. */
   void forget(RpcNode node) {
-    if (nodes.forget(node)) {
-      peers.values().forEach(peer -> peer.forget(node));
-    }
+    nodes.forget(node);
+    peers.values().forEach(peer -> peer.forget(node));
   }
 
   boolean relays() {

@@ -56,14 +56,6 @@ public final class ServerPeer {
     GONE
   }
 
-  /** How far the server has come in giving a node a number. */
-  private enum Known {
-    ANNOUNCED,
-    CONFIRMED,
-    /** The methods differ, so that no number of a method means the same. */
-    DIFFERENT
-  }
-
   /**
    * A path that the peer has announced. Nodes come and go there, so that what is under way may have
    * been right when it was sent: this tells.
@@ -105,10 +97,14 @@ public final class ServerPeer {
   /** The latest announcement of each path. */
   private final Map<String, Announced> paths = new HashMap<>();
 
-  private final Map<RpcNode, Known> known = new HashMap<>();
+  /** Those whose numbers the peer was told. */
+  private final Set<RpcNode> told = new HashSet<>();
 
-  /** Whether their methods differ or not. */
+  /** Of these those that it has, whether their methods differ or not. */
   private final Set<RpcNode> confirmed = new HashSet<>();
+
+  /** The methods differ, so that no number of a method means the same. */
+  private final Set<RpcNode> different = new HashSet<>();
 
   private Stage stage = Stage.PENDING;
   private boolean admitsServer;
@@ -263,8 +259,9 @@ public final class ServerPeer {
     stage = Stage.GONE;
     announced.clear();
     paths.clear();
-    known.clear();
+    told.clear();
     confirmed.clear();
+    different.clear();
     if (before == Stage.ADMITTED) {
       server.gone(this, reason);
     } else if (before == Stage.PENDING) {
@@ -353,27 +350,23 @@ public final class ServerPeer {
   }
 
   private void differs(RpcNode node) {
-    if (known.put(node, Known.DIFFERENT) != Known.DIFFERENT) {
+    if (different.add(node)) {
       server.tell(new MethodsDiffer(id, node.path()));
     }
   }
 
   private void confirmed(Confirm confirm) {
     Optional<RpcNode> node = server.numbered(confirm.number());
-    if (node.isEmpty() || !known.containsKey(node.get())) {
+    if (node.isEmpty() || !told.contains(node.get())) {
       if (isPath(confirm)) {
         old();
       }
       return; // as engines do
     }
     confirmed.add(node.get());
-    if (!confirm.matches()) {
-      // Of a synchronizer or a spawner nothing is called, whatever methods it has there.
-      if (server.isCalled(node.get())) {
-        differs(node.get());
-      }
-    } else if (known.get(node.get()) == Known.ANNOUNCED) {
-      known.put(node.get(), Known.CONFIRMED);
+    // Of a synchronizer or a spawner nothing is called, whatever methods it has there.
+    if (!confirm.matches() && server.isCalled(node.get())) {
+      differs(node.get());
     }
   }
 
@@ -381,7 +374,7 @@ public final class ServerPeer {
    * Whether it is the path of three bytes that was announced, from a release that confirms paths.
    */
   private boolean isPath(Confirm confirm) {
-    return known.keySet().stream()
+    return told.stream()
         .anyMatch(
             node -> {
               byte[] path = node.path().getBytes(StandardCharsets.UTF_8);
@@ -405,7 +398,7 @@ public final class ServerPeer {
       return;
     }
     RpcNode node = called.get();
-    if (known.get(node) == Known.DIFFERENT) {
+    if (different.contains(node)) {
       throw fault("a call of " + node + ", whose methods differ");
     }
     String name =
@@ -580,14 +573,13 @@ public final class ServerPeer {
   /** Returns false if the peer's methods differ. */
   boolean call(
       RpcNode node, int method, RpcNode.Method how, CompressedVariantCodec.Arguments arguments) {
-    Known before = known.get(node);
-    if (before == Known.DIFFERENT) {
+    if (different.contains(node)) {
       return false;
     }
     int number = announce(node);
     Call call =
         new Call(
-            before == Known.CONFIRMED ? ByNumber.of(number) : new ByPath(node.path()),
+            confirmed.contains(node) ? ByNumber.of(number) : new ByPath(node.path()),
             method,
             PackedByteArray.wrap(arguments.bytes()),
             arguments.raw());
@@ -598,7 +590,7 @@ public final class ServerPeer {
   /** Tells the peer the number of a node, if it was not told before. */
   int announce(RpcNode node) {
     int number = server.number(node);
-    if (known.putIfAbsent(node, Known.ANNOUNCED) == null) {
+    if (told.add(node)) {
       send(new Announce(node.methods().checksum(), number, node.path()));
     }
     return number;
@@ -606,8 +598,9 @@ public final class ServerPeer {
 
   /** The server gives the node another number if it comes again. */
   void forget(RpcNode node) {
-    known.remove(node);
+    told.remove(node);
     confirmed.remove(node);
+    different.remove(node);
   }
 
   /** Whether the peer has said that it has the node. */

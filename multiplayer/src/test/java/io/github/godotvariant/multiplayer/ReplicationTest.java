@@ -550,6 +550,28 @@ class ReplicationTest {
         });
   }
 
+  /** A game of another version has a spawner whose script has other methods. */
+  @Test
+  void aSpawnerWithOtherMethodsIsAnnounced() {
+    RpcNode spawner =
+        RpcNode.at("World/Spawner")
+            .method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE)
+            .build();
+    withServer(
+        server -> {
+          server.add(spawner);
+          FakeClient ada = client(server);
+          ada.sends(new Announce(NO_METHODS, 5, "World/Spawner"));
+          assertThat(ada.take()).containsExactly(new Confirm(false, 5));
+          ReplicatedNode unused = server.spawn(units, 0, "U1", first);
+          assertThat(ada.take())
+              .hasSize(2)
+              .first()
+              .isEqualTo(new Announce(spawner.methods().checksum(), 1, "World/Spawner"));
+          assertThat(server.call(ada.id, spawner, "ask")).isFalse();
+        });
+  }
+
   @Test
   void spawnersOfOnePathAreOne() {
     Spawner same = Spawner.at("World/Spawner").scene(unit).build();
