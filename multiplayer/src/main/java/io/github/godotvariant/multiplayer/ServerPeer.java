@@ -465,6 +465,9 @@ public final class ServerPeer {
 
   private void synced(Sync sync) {
     for (State state : sync.states()) {
+      if (stage == Stage.GONE) {
+        return; // by the handler
+      }
       Announced at = synchronizer(state.synchronizer());
       Optional<ClientSynchronizer> client = owned(at);
       if (client.isEmpty()) {
@@ -481,6 +484,9 @@ public final class ServerPeer {
 
   private void changed(Delta delta) {
     for (Change change : delta.changes()) {
+      if (stage == Stage.GONE) {
+        return; // by the handler
+      }
       Optional<ClientSynchronizer> owned = owned(synchronizer(change.synchronizer()));
       if (owned.isEmpty()) {
         continue;
@@ -638,6 +644,9 @@ public final class ServerPeer {
   }
 
   private void faulty(VariantException e) {
+    if (stage == Stage.GONE) {
+      return;
+    }
     boolean isWithin = faults.take(1, server.limits().faults(), server.nanoTime());
     server.tell(new PeerFault(id, String.valueOf(e.getMessage())));
     if (!isWithin && stage != Stage.GONE) {
