@@ -494,7 +494,8 @@ public final class MultiplayerServer {
    * its script has remote methods, there is an {@link RpcNode} at the same path besides.
    *
    * @param path of the {@code MultiplayerSynchronizer}
-   * @param authority the id of the client that owns it; values of others are faults
+   * @param authority the id of the client that owns it; values of others are
+   *     dropped
    * @param config its properties
    * @param handler takes them
    * @return false if the client is gone, and nothing is received

@@ -72,6 +72,9 @@ public final class ServerPeer {
     /** There was a synchronizer of the peer's own. */
     boolean wasOwned;
 
+    /** It was told that the peer's values are dropped. */
+    boolean isTold;
+
     /** Of the values that came last. */
     @Nullable Integer time;
 
@@ -517,19 +520,24 @@ public final class ServerPeer {
     return at;
   }
 
-  /** What takes the values; empty if they were right when they were sent, and are no more. */
+  /**
+   * What takes the values; empty if they were right when they were sent, or may come to be: a peer
+   * sends them as soon as the path is confirmed, for a synchronizer or for a node with methods, and
+   * its own game may make it the owner before the server does.
+   */
   private Optional<ClientSynchronizer> owned(Announced at) {
     Optional<ClientSynchronizer> client = server.clientSynchronizer(at.path);
     if (client.isPresent() && client.get().authority() == id) {
       return client;
     }
-    if (at.wasOwned) {
-      return Optional.empty();
+    if (!at.isConfirmed) {
+      throw fault("values of " + shown(at.path) + ", which is not received here");
     }
-    throw fault(
-        "values of "
-            + shown(at.path)
-            + (client.isPresent() ? ", which another peer owns" : ", which is not received here"));
+    if (!at.wasOwned && !at.isTold) {
+      at.isTold = true;
+      server.tell(new UnknownNode(id, at.path));
+    }
+    return Optional.empty();
   }
 
   private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
