@@ -13,7 +13,9 @@ import com.google.errorprone.annotations.CheckReturnValue;
  *
  * @param pendingPeers how many peers may be waiting to be admitted at the same time; what is beyond
  *     is closed at once
- * @param announcements how many paths a peer may announce
+ * @param announcements how many paths a peer may announce. Beyond that the oldest one where there
+ *     is nothing here, or that was announced again, is forgotten for it; it is a fault if there is
+ *     none, or if there are more than this number of such in a minute
  * @param pathBytes how long a path may be, in bytes of UTF-8
  * @param packetBytes how long a packet may be
  * @param faults how many faults a peer may make in a minute; with the next one it is closed.

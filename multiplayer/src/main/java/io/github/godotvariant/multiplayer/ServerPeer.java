@@ -95,7 +95,9 @@ public final class ServerPeer {
   private final MultiplayerServer server;
   private final MultiplayerConnection connection;
   private final int id;
-  private final Map<Long, Announced> announced = new HashMap<>();
+
+  /** By their numbers, in the order in which they came. */
+  private final Map<Long, Announced> announced = new LinkedHashMap<>();
 
   /** The latest announcement of each path. */
   private final Map<String, Announced> paths = new HashMap<>();
@@ -114,6 +116,10 @@ public final class ServerPeer {
   private boolean isAdmitted;
   private boolean answeredAuth;
   private final Rate faults;
+
+  /** Announcements for which another one is forgotten. */
+  private final Rate renewed;
+
   private final Rate calls;
   private final Rate relayed;
 
@@ -122,6 +128,7 @@ public final class ServerPeer {
     this.connection = connection;
     this.id = id;
     faults = new Rate(Rate.MINUTE, server.nanoTime());
+    renewed = new Rate(Rate.MINUTE, server.nanoTime());
     calls = new Rate(Rate.SECOND, server.nanoTime());
     relayed = new Rate(Rate.SECOND, server.nanoTime());
   }
@@ -307,18 +314,46 @@ public final class ServerPeer {
     if (announced.containsKey(announce.number())) {
       throw fault("number " + announce.number() + " is announced again");
     }
-    if (announced.size() >= server.limits().announcements()) {
-      throw fault("more announcements than the limit of " + server.limits().announcements());
-    }
     checkPath(announce.path());
     String path = Nodes.relative(announce.path());
+    Announced before = paths.get(path);
+    if (announced.size() >= server.limits().announcements()) {
+      forgetOldest(path);
+    }
     Announced at = new Announced(announce.number(), path, announce.checksum());
     announced.put(announce.number(), at);
     paths.put(path, at);
+    if (before != null) {
+      at.hadMethods = before.hadMethods && before.checksum.equals(at.checksum);
+      at.wasOwned = before.wasOwned;
+    }
     look(at);
     if (!at.isConfirmed) {
       server.tell(new UnknownNode(id, announce.path()));
     }
+  }
+
+  /**
+   * Makes room for an announcement. Nodes that come and go have another number each time: of a
+   * number that is not the latest of its path, or of a path where there is nothing, little can
+   * still be under way.
+   */
+  private void forgetOldest(String added) {
+    int limit = server.limits().announcements();
+    if (!renewed.take(1, limit, server.nanoTime())) {
+      throw fault("more announcements in a minute than the limit of " + limit);
+    }
+    Announced oldest =
+        announced.values().stream()
+            .filter(at -> at.path.equals(added) || paths.get(at.path) != at || !isHere(at.path))
+            .findFirst()
+            .orElseThrow(() -> fault("more announcements than the limit of " + limit));
+    announced.remove(oldest.number);
+    paths.remove(oldest.path, oldest);
+  }
+
+  private boolean isHere(String path) {
+    return server.node(path).isPresent() || server.clientSynchronizer(path).isPresent();
   }
 
   /** Something has come to be at a path, which the peer may have announced already. */

@@ -651,14 +651,49 @@ class MultiplayerServerTest {
           ada.sends(new Announce(world.methods().checksum(), 1, "World"));
           ada.sends(new Announce("0".repeat(32), 2, "Nowhere!!"));
           ada.sends(new Announce("0".repeat(32), 2, "\u001b[2J"));
-          ada.sends(new Announce(world.methods().checksum(), 3, "World"));
+          assertThat(events).contains(new UnknownNode(ada.id, "\u001b[2J"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 1));
+          server.add(RpcNode.at("Second").build());
+          server.add(RpcNode.at("Third").build());
+          String none = RpcMethods.annotated(List.of()).checksum();
+          ada.sends(new Announce(none, 3, "Second")); // in the place of the second
+          assertThat(ada.take()).containsExactly(new Confirm(true, 3));
+          ada.sends(new Announce(none, 4, "Third"));
+          assertThat(ada.take()).isEmpty();
           assertThat(faults())
               .containsExactly(
                   "number 1 is announced again",
                   "a path of 9 bytes",
                   "more announcements than the limit of 2");
-          assertThat(events).contains(new UnknownNode(ada.id, "\u001b[2J"));
-          assertThat(ada.take()).containsExactly(new Confirm(true, 1));
+        });
+  }
+
+  /** A game of hours makes its nodes again and again, and each has another number. */
+  @Test
+  void anotherAnnouncementOfAPathIsOneMoreNumberOfIt() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.DEFAULT.withAnnouncements(2)).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          for (int i = 1; i < 50; i++) {
+            ada.sends(new Announce(world.methods().checksum(), i, "World"));
+            assertThat(ada.take()).containsExactly(new Confirm(true, i));
+            ada.sends(call(new ByNumber(i, 1), number("move"), new Vector2(i, 0)));
+            ada.sends(new Announce(world.methods().checksum(), 100 + i, "Spawned" + i));
+            time.addAndGet(60 * SECOND);
+          }
+          assertThat(calls).hasSize(49).last().isEqualTo("moved Vector2(49, 0)");
+          server.remove(world);
+          ada.sends(new Announce(world.methods().checksum(), 50, "World"));
+          RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE).build();
+          server.add(other);
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(faults()).isEmpty(); // of the node that was there before
+          ada.sends(new Announce(world.methods().checksum(), 51, "Elsewhere"));
+          ada.sends(new Announce(world.methods().checksum(), 52, "Elsewhere"));
+          assertThat(faults()).containsExactly("more announcements in a minute than the limit of 2");
         });
   }
 
