@@ -20,8 +20,8 @@ import com.google.errorprone.annotations.CheckReturnValue;
  * @param packetBytes how long a packet may be
  * @param faults how many faults a peer may make in a minute; with the next one it is closed.
  *     Minutes follow each other from its connection on
- * @param calls how many calls of a peer are answered in a second; each beyond that is a fault, and
- *     is dropped
+ * @param calls how many calls of a peer are answered in a second; those beyond that are dropped,
+ *     and are one fault together
  * @param relayedBytes how many bytes of a peer are relayed in a second, to all receivers together
  * @param authenticationMillis how long a peer may take to be admitted
  */

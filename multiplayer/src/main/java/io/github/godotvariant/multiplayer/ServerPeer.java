@@ -123,6 +123,9 @@ public final class ServerPeer {
   private final Rate calls;
   private final Rate relayed;
 
+  /** Of faults that are told once a second, for what a network has held back comes at once. */
+  private final Rate excess;
+
   ServerPeer(MultiplayerServer server, MultiplayerConnection connection, int id) {
     this.server = server;
     this.connection = connection;
@@ -131,6 +134,7 @@ public final class ServerPeer {
     renewed = new Rate(Rate.MINUTE, server.nanoTime());
     calls = new Rate(Rate.SECOND, server.nanoTime());
     relayed = new Rate(Rate.SECOND, server.nanoTime());
+    excess = new Rate(Rate.SECOND, server.nanoTime());
   }
 
   /**
@@ -429,7 +433,10 @@ public final class ServerPeer {
 
   private void call(Call call) {
     if (!calls.take(1, server.limits().calls(), server.nanoTime())) {
-      throw fault("more calls in a second than the limit of " + server.limits().calls());
+      if (excess.take(1, 1, server.nanoTime())) {
+        throw fault("more calls in a second than the limit of " + server.limits().calls());
+      }
+      return;
     }
     Optional<RpcNode> called = node(call.node());
     if (called.isEmpty()) {
