@@ -625,9 +625,7 @@ class ReplicationTest {
   @Test
   void aSpawnerWithOtherMethodsIsAnnounced() {
     RpcNode spawner =
-        RpcNode.at("World/Spawner")
-            .method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE)
-            .build();
+        RpcNode.at("World/Spawner").method("ask", RpcMode.ANY_PEER, TransferMode.RELIABLE).build();
     withServer(
         server -> {
           server.add(spawner);
