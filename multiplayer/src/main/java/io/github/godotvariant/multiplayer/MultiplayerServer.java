@@ -587,6 +587,11 @@ public final class MultiplayerServer {
     return nodes.number(node);
   }
 
+  /** Whether it is or was the number of a node. */
+  boolean wasNumber(long number) {
+    return nodes.wasNumber(number);
+  }
+
   Optional<RpcNode> numbered(long number) {
     return nodes.numbered(number);
   }

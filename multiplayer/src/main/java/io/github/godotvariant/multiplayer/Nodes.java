@@ -73,6 +73,11 @@ final class Nodes {
         });
   }
 
+  /** Whether it is or was the number of a node. */
+  boolean wasNumber(long number) {
+    return number > 0 && number <= lastNumber;
+  }
+
   Optional<RpcNode> numbered(long number) {
     return Optional.ofNullable(numbered.get(number));
   }

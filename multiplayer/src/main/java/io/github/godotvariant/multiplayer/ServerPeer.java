@@ -220,7 +220,9 @@ public final class ServerPeer {
 
   private void pending(MultiplayerPacket packet) {
     if (packet instanceof Auth auth) {
-      server.authenticate(this, auth.data().toArray());
+      if (!isAdmitted) {
+        server.authenticate(this, auth.data().toArray());
+      }
     } else if (packet instanceof AuthDone) {
       admitsServer = true;
       admitIfBoth();
@@ -400,7 +402,10 @@ public final class ServerPeer {
   private void confirmed(Confirm confirm) {
     Optional<RpcNode> node = server.numbered(confirm.number());
     if (node.isEmpty() || !told.contains(node.get())) {
-      if (isPath(confirm)) {
+      if (!server.wasNumber(confirm.number())) {
+        if (!isPath(confirm)) {
+          throw fault("a confirmation of number " + confirm.number() + ", which no node has had");
+        }
         old();
       }
       return; // as engines do
@@ -419,6 +424,9 @@ public final class ServerPeer {
     return told.stream()
         .anyMatch(
             node -> {
+              if (node.path().length() > 3) {
+                return false;
+              }
               byte[] path = node.path().getBytes(StandardCharsets.UTF_8);
               return path.length == 3
                   && confirm.number()
