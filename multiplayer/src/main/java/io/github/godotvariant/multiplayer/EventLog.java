@@ -36,8 +36,8 @@ final class EventLog {
     }
   }
 
-  void tickFailed(RuntimeException problem) {
-    LOG.log(Level.ERROR, "a tick has failed", problem);
+  void failed(String what, Throwable problem) {
+    LOG.log(Level.ERROR, what + " has failed", problem);
   }
 
   private static Level level(MultiplayerEvent event) {

@@ -57,8 +57,10 @@ public sealed interface MultiplayerEvent {
   record MethodsDiffer(int peer, String node) implements MultiplayerEvent {}
 
   /**
-   * A peer announced a node that is not known here, or not any more, and calls it. Calls of it are
-   * dropped until there is one.
+   * A peer announced a node that is not known here, or not any more, or sends values of one that is
+   * known and that are not received from it. Its calls or values are dropped until that changes;
+   * each is told once for an announcement. Nothing is told when a node is taken away that the peer
+   * has announced before.
    *
    * @param peer its id
    * @param path what it announced, not made harmless

@@ -13,13 +13,15 @@ import com.google.errorprone.annotations.CheckReturnValue;
  *
  * @param pendingPeers how many peers may be waiting to be admitted at the same time; what is beyond
  *     is closed at once
- * @param announcements how many paths a peer may announce
+ * @param announcements how many paths a peer may announce. Beyond that the oldest one where there
+ *     is nothing here, or that was announced again, is forgotten for it; it is a fault if there is
+ *     none, or if there are more than this number of such in a minute
  * @param pathBytes how long a path may be, in bytes of UTF-8
  * @param packetBytes how long a packet may be
  * @param faults how many faults a peer may make in a minute; with the next one it is closed.
  *     Minutes follow each other from its connection on
- * @param calls how many calls of a peer are answered in a second; each beyond that is a fault, and
- *     is dropped
+ * @param calls how many calls of a peer are answered in a second; those beyond that are dropped,
+ *     and are one fault together
  * @param relayedBytes how many bytes of a peer are relayed in a second, to all receivers together
  * @param authenticationMillis how long a peer may take to be admitted
  */

@@ -126,11 +126,11 @@ public final class MultiplayerServer {
   /**
    * Runs something in the server's thread, later.
    *
-   * @param task what to run
+   * @param task what to run; if it throws, that is logged
    */
   public void execute(Runnable task) {
     Objects.requireNonNull(task, "task");
-    owner.execute(() -> run(task));
+    owner.execute(() -> run(task, "a task"));
   }
 
   /**
@@ -138,23 +138,26 @@ public final class MultiplayerServer {
    *
    * @param period the time from one start to the next
    * @param unit of the period
-   * @param task what to run; if it throws, that is logged, and it runs again
+   * @param task what to run; if it throws, that is logged, and it runs again, but not after a
+   *     {@link VirtualMachineError}
    * @return what ends it
    */
   @CanIgnoreReturnValue
   public ScheduledFuture<?> tick(long period, TimeUnit unit, Runnable task) {
     Objects.requireNonNull(task, "task");
-    return owner.scheduleAtFixedRate(
-        () -> {
-          try {
-            run(task);
-          } catch (RuntimeException e) {
-            events.tickFailed(e);
-          }
-        },
-        period,
-        period,
-        unit);
+    return owner.scheduleAtFixedRate(() -> run(task, "a tick"), period, period, unit);
+  }
+
+  /** The executor would keep what is thrown in a future, and end what is repeated. */
+  private void run(Runnable task, String name) {
+    try {
+      run(task);
+    } catch (VirtualMachineError e) {
+      events.failed(name, e);
+      throw e;
+    } catch (Throwable e) {
+      events.failed(name, e);
+    }
   }
 
   /** Whether what runs in an executor is in the server's thread. */
@@ -201,7 +204,8 @@ public final class MultiplayerServer {
     }
     peer.open(authenticator != null);
     if (authenticator != null) {
-      owner.schedule(() -> run(peer::late), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+      owner.schedule(
+          () -> run(peer::late, "a task"), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
     }
     return peer;
   }
@@ -494,7 +498,7 @@ public final class MultiplayerServer {
    * its script has remote methods, there is an {@link RpcNode} at the same path besides.
    *
    * @param path of the {@code MultiplayerSynchronizer}
-   * @param authority the id of the client that owns it; values of others are faults
+   * @param authority the id of the client that owns it; values of others are dropped
    * @param config its properties
    * @param handler takes them
    * @return false if the client is gone, and nothing is received
@@ -583,15 +587,19 @@ public final class MultiplayerServer {
     return nodes.number(node);
   }
 
+  /** Whether it is or was the number of a node. */
+  boolean wasNumber(long number) {
+    return nodes.wasNumber(number);
+  }
+
   Optional<RpcNode> numbered(long number) {
     return nodes.numbered(number);
   }
 
   /** Keeps nothing of a node that is gone; if it comes again, it has another number. */
   void forget(RpcNode node) {
-    if (nodes.forget(node)) {
-      peers.values().forEach(peer -> peer.forget(node));
-    }
+    nodes.forget(node);
+    peers.values().forEach(peer -> peer.forget(node));
   }
 
   boolean relays() {

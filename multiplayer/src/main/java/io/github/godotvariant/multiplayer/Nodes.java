@@ -73,20 +73,20 @@ final class Nodes {
         });
   }
 
+  /** Whether it is or was the number of a node. */
+  boolean wasNumber(long number) {
+    return number > 0 && number <= lastNumber;
+  }
+
   Optional<RpcNode> numbered(long number) {
     return Optional.ofNullable(numbered.get(number));
   }
 
-  /**
-   * Keeps no number of a node that is gone; if it comes again, it has another one.
-   *
-   * @return whether it had one
-   */
-  boolean forget(RpcNode node) {
+  /** Keeps no number of a node that is gone; if it comes again, it has another one. */
+  void forget(RpcNode node) {
     Integer number = numbers.remove(node);
     if (number != null) {
       numbered.remove((long) number);
     }
-    return number != null;
   }
 }

@@ -10,9 +10,9 @@ final class Rate {
   private long taken;
 
   /**
-   * A time that begins now.
+   * Times of which the first begins now.
    *
-   * @param period how long it is, in nanoseconds
+   * @param period how long each is, in nanoseconds
    * @param now in nanoseconds
    */
   Rate(long period, long now) {
@@ -23,7 +23,7 @@ final class Rate {
   /** Takes some if it is within the limit of a time; or else returns false, and takes nothing. */
   boolean take(long amount, long limit, long now) {
     if (now - since >= period) {
-      since = now;
+      since += (now - since) / period * period;
       taken = 0;
     }
     if (amount > limit - taken) {

@@ -56,14 +56,6 @@ public final class ServerPeer {
     GONE
   }
 
-  /** How far the server has come in giving a node a number. */
-  private enum Known {
-    ANNOUNCED,
-    CONFIRMED,
-    /** The methods differ, so that no number of a method means the same. */
-    DIFFERENT
-  }
-
   /**
    * A path that the peer has announced. Nodes come and go there, so that what is under way may have
    * been right when it was sent: this tells.
@@ -79,6 +71,9 @@ public final class ServerPeer {
 
     /** There was a synchronizer of the peer's own. */
     boolean wasOwned;
+
+    /** It was told that the peer's values are dropped. */
+    boolean isTold;
 
     /** Of the values that came last. */
     @Nullable Integer time;
@@ -100,31 +95,46 @@ public final class ServerPeer {
   private final MultiplayerServer server;
   private final MultiplayerConnection connection;
   private final int id;
-  private final Map<Long, Announced> announced = new HashMap<>();
+
+  /** By their numbers, in the order in which they came. */
+  private final Map<Long, Announced> announced = new LinkedHashMap<>();
 
   /** The latest announcement of each path. */
   private final Map<String, Announced> paths = new HashMap<>();
 
-  private final Map<RpcNode, Known> known = new HashMap<>();
+  /** Those whose numbers the peer was told. */
+  private final Set<RpcNode> told = new HashSet<>();
 
-  /** Whether their methods differ or not. */
+  /** Of these those that it has, whether their methods differ or not. */
   private final Set<RpcNode> confirmed = new HashSet<>();
+
+  /** The methods differ, so that no number of a method means the same. */
+  private final Set<RpcNode> different = new HashSet<>();
 
   private Stage stage = Stage.PENDING;
   private boolean admitsServer;
   private boolean isAdmitted;
   private boolean answeredAuth;
   private final Rate faults;
+
+  /** Announcements for which another one is forgotten. */
+  private final Rate renewed;
+
   private final Rate calls;
   private final Rate relayed;
+
+  /** Of faults that are told once a second, for what a network has held back comes at once. */
+  private final Rate excess;
 
   ServerPeer(MultiplayerServer server, MultiplayerConnection connection, int id) {
     this.server = server;
     this.connection = connection;
     this.id = id;
     faults = new Rate(Rate.MINUTE, server.nanoTime());
+    renewed = new Rate(Rate.MINUTE, server.nanoTime());
     calls = new Rate(Rate.SECOND, server.nanoTime());
     relayed = new Rate(Rate.SECOND, server.nanoTime());
+    excess = new Rate(Rate.SECOND, server.nanoTime());
   }
 
   /**
@@ -210,7 +220,9 @@ public final class ServerPeer {
 
   private void pending(MultiplayerPacket packet) {
     if (packet instanceof Auth auth) {
-      server.authenticate(this, auth.data().toArray());
+      if (!isAdmitted) {
+        server.authenticate(this, auth.data().toArray());
+      }
     } else if (packet instanceof AuthDone) {
       admitsServer = true;
       admitIfBoth();
@@ -263,8 +275,9 @@ public final class ServerPeer {
     stage = Stage.GONE;
     announced.clear();
     paths.clear();
-    known.clear();
+    told.clear();
     confirmed.clear();
+    different.clear();
     if (before == Stage.ADMITTED) {
       server.gone(this, reason);
     } else if (before == Stage.PENDING) {
@@ -307,18 +320,46 @@ public final class ServerPeer {
     if (announced.containsKey(announce.number())) {
       throw fault("number " + announce.number() + " is announced again");
     }
-    if (announced.size() >= server.limits().announcements()) {
-      throw fault("more announcements than the limit of " + server.limits().announcements());
-    }
     checkPath(announce.path());
     String path = Nodes.relative(announce.path());
+    Announced before = paths.get(path);
+    if (announced.size() >= server.limits().announcements()) {
+      forgetOldest(path);
+    }
     Announced at = new Announced(announce.number(), path, announce.checksum());
     announced.put(announce.number(), at);
     paths.put(path, at);
+    if (before != null) {
+      at.hadMethods = before.hadMethods && before.checksum.equals(at.checksum);
+      at.wasOwned = before.wasOwned;
+    }
     look(at);
     if (!at.isConfirmed) {
       server.tell(new UnknownNode(id, announce.path()));
     }
+  }
+
+  /**
+   * Makes room for an announcement. Nodes that come and go have another number each time: of a
+   * number that is not the latest of its path, or of a path where there is nothing, little can
+   * still be under way.
+   */
+  private void forgetOldest(String added) {
+    int limit = server.limits().announcements();
+    if (!renewed.take(1, limit, server.nanoTime())) {
+      throw fault("more announcements in a minute than the limit of " + limit);
+    }
+    Announced oldest =
+        announced.values().stream()
+            .filter(at -> at.path.equals(added) || paths.get(at.path) != at || !isHere(at.path))
+            .findFirst()
+            .orElseThrow(() -> fault("more announcements than the limit of " + limit));
+    announced.remove(oldest.number);
+    paths.remove(oldest.path, oldest);
+  }
+
+  private boolean isHere(String path) {
+    return server.node(path).isPresent() || server.clientSynchronizer(path).isPresent();
   }
 
   /** Something has come to be at a path, which the peer may have announced already. */
@@ -353,27 +394,26 @@ public final class ServerPeer {
   }
 
   private void differs(RpcNode node) {
-    if (known.put(node, Known.DIFFERENT) != Known.DIFFERENT) {
+    if (different.add(node)) {
       server.tell(new MethodsDiffer(id, node.path()));
     }
   }
 
   private void confirmed(Confirm confirm) {
     Optional<RpcNode> node = server.numbered(confirm.number());
-    if (node.isEmpty() || !known.containsKey(node.get())) {
-      if (isPath(confirm)) {
+    if (node.isEmpty() || !told.contains(node.get())) {
+      if (!server.wasNumber(confirm.number())) {
+        if (!isPath(confirm)) {
+          throw fault("a confirmation of number " + confirm.number() + ", which no node has had");
+        }
         old();
       }
       return; // as engines do
     }
     confirmed.add(node.get());
-    if (!confirm.matches()) {
-      // Of a synchronizer or a spawner nothing is called, whatever methods it has there.
-      if (server.isCalled(node.get())) {
-        differs(node.get());
-      }
-    } else if (known.get(node.get()) == Known.ANNOUNCED) {
-      known.put(node.get(), Known.CONFIRMED);
+    // Of a synchronizer or a spawner nothing is called, whatever methods it has there.
+    if (!confirm.matches() && server.isCalled(node.get())) {
+      differs(node.get());
     }
   }
 
@@ -381,9 +421,12 @@ public final class ServerPeer {
    * Whether it is the path of three bytes that was announced, from a release that confirms paths.
    */
   private boolean isPath(Confirm confirm) {
-    return known.keySet().stream()
+    return told.stream()
         .anyMatch(
             node -> {
+              if (node.path().length() > 3) {
+                return false;
+              }
               byte[] path = node.path().getBytes(StandardCharsets.UTF_8);
               return path.length == 3
                   && confirm.number()
@@ -398,14 +441,17 @@ public final class ServerPeer {
 
   private void call(Call call) {
     if (!calls.take(1, server.limits().calls(), server.nanoTime())) {
-      throw fault("more calls in a second than the limit of " + server.limits().calls());
+      if (excess.take(1, 1, server.nanoTime())) {
+        throw fault("more calls in a second than the limit of " + server.limits().calls());
+      }
+      return;
     }
     Optional<RpcNode> called = node(call.node());
     if (called.isEmpty()) {
       return;
     }
     RpcNode node = called.get();
-    if (known.get(node) == Known.DIFFERENT) {
+    if (different.contains(node)) {
       throw fault("a call of " + node + ", whose methods differ");
     }
     String name =
@@ -472,6 +518,9 @@ public final class ServerPeer {
 
   private void synced(Sync sync) {
     for (State state : sync.states()) {
+      if (stage == Stage.GONE) {
+        return; // by the handler
+      }
       Announced at = synchronizer(state.synchronizer());
       Optional<ClientSynchronizer> client = owned(at);
       if (client.isEmpty()) {
@@ -488,6 +537,9 @@ public final class ServerPeer {
 
   private void changed(Delta delta) {
     for (Change change : delta.changes()) {
+      if (stage == Stage.GONE) {
+        return; // by the handler
+      }
       Optional<ClientSynchronizer> owned = owned(synchronizer(change.synchronizer()));
       if (owned.isEmpty()) {
         continue;
@@ -518,19 +570,24 @@ public final class ServerPeer {
     return at;
   }
 
-  /** What takes the values; empty if they were right when they were sent, and are no more. */
+  /**
+   * What takes the values; empty if they were right when they were sent, or may come to be: a peer
+   * sends them as soon as the path is confirmed, for a synchronizer or for a node with methods, and
+   * its own game may make it the owner before the server does.
+   */
   private Optional<ClientSynchronizer> owned(Announced at) {
     Optional<ClientSynchronizer> client = server.clientSynchronizer(at.path);
     if (client.isPresent() && client.get().authority() == id) {
       return client;
     }
-    if (at.wasOwned) {
-      return Optional.empty();
+    if (!at.isConfirmed) {
+      throw fault("values of " + shown(at.path) + ", which is not received here");
     }
-    throw fault(
-        "values of "
-            + shown(at.path)
-            + (client.isPresent() ? ", which another peer owns" : ", which is not received here"));
+    if (!at.wasOwned && !at.isTold) {
+      at.isTold = true;
+      server.tell(new UnknownNode(id, at.path));
+    }
+    return Optional.empty();
   }
 
   private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
@@ -580,14 +637,13 @@ public final class ServerPeer {
   /** Returns false if the peer's methods differ. */
   boolean call(
       RpcNode node, int method, RpcNode.Method how, CompressedVariantCodec.Arguments arguments) {
-    Known before = known.get(node);
-    if (before == Known.DIFFERENT) {
+    if (different.contains(node)) {
       return false;
     }
     int number = announce(node);
     Call call =
         new Call(
-            before == Known.CONFIRMED ? ByNumber.of(number) : new ByPath(node.path()),
+            confirmed.contains(node) ? ByNumber.of(number) : new ByPath(node.path()),
             method,
             PackedByteArray.wrap(arguments.bytes()),
             arguments.raw());
@@ -598,7 +654,7 @@ public final class ServerPeer {
   /** Tells the peer the number of a node, if it was not told before. */
   int announce(RpcNode node) {
     int number = server.number(node);
-    if (known.putIfAbsent(node, Known.ANNOUNCED) == null) {
+    if (told.add(node)) {
       send(new Announce(node.methods().checksum(), number, node.path()));
     }
     return number;
@@ -606,8 +662,9 @@ public final class ServerPeer {
 
   /** The server gives the node another number if it comes again. */
   void forget(RpcNode node) {
-    known.remove(node);
+    told.remove(node);
     confirmed.remove(node);
+    different.remove(node);
   }
 
   /** Whether the peer has said that it has the node. */
@@ -645,6 +702,9 @@ public final class ServerPeer {
   }
 
   private void faulty(VariantException e) {
+    if (stage == Stage.GONE) {
+      return;
+    }
     boolean isWithin = faults.take(1, server.limits().faults(), server.nanoTime());
     server.tell(new PeerFault(id, String.valueOf(e.getMessage())));
     if (!isWithin && stage != Stage.GONE) {

@@ -5,6 +5,7 @@ import static io.github.godotvariant.multiplayer.RpcMode.AUTHORITY;
 import static io.github.godotvariant.multiplayer.TransferMode.RELIABLE;
 import static io.github.godotvariant.multiplayer.TransferMode.UNRELIABLE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
@@ -47,12 +48,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.logging.Handler;
 import java.util.logging.Level;
+import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -651,14 +658,50 @@ class MultiplayerServerTest {
           ada.sends(new Announce(world.methods().checksum(), 1, "World"));
           ada.sends(new Announce("0".repeat(32), 2, "Nowhere!!"));
           ada.sends(new Announce("0".repeat(32), 2, "\u001b[2J"));
-          ada.sends(new Announce(world.methods().checksum(), 3, "World"));
+          assertThat(events).contains(new UnknownNode(ada.id, "\u001b[2J"));
+          assertThat(ada.take()).containsExactly(new Confirm(true, 1));
+          server.add(RpcNode.at("Second").build());
+          server.add(RpcNode.at("Third").build());
+          String none = RpcMethods.annotated(List.of()).checksum();
+          ada.sends(new Announce(none, 3, "Second")); // in the place of the second
+          assertThat(ada.take()).containsExactly(new Confirm(true, 3));
+          ada.sends(new Announce(none, 4, "Third"));
+          assertThat(ada.take()).isEmpty();
           assertThat(faults())
               .containsExactly(
                   "number 1 is announced again",
                   "a path of 9 bytes",
                   "more announcements than the limit of 2");
-          assertThat(events).contains(new UnknownNode(ada.id, "\u001b[2J"));
-          assertThat(ada.take()).containsExactly(new Confirm(true, 1));
+        });
+  }
+
+  /** A game of hours makes its nodes again and again, and each has another number. */
+  @Test
+  void anotherAnnouncementOfAPathIsOneMoreNumberOfIt() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.DEFAULT.withAnnouncements(2)).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          for (int i = 1; i < 50; i++) {
+            ada.sends(new Announce(world.methods().checksum(), i, "World"));
+            assertThat(ada.take()).containsExactly(new Confirm(true, i));
+            ada.sends(call(new ByNumber(i, 1), number("move"), new Vector2(i, 0)));
+            ada.sends(new Announce(world.methods().checksum(), 100 + i, "Spawned" + i));
+            time.addAndGet(60 * SECOND);
+          }
+          assertThat(calls).hasSize(49).last().isEqualTo("moved Vector2(49, 0)");
+          server.remove(world);
+          ada.sends(new Announce(world.methods().checksum(), 50, "World"));
+          RpcNode other = RpcNode.at("World").method("other", ANY_PEER, RELIABLE).build();
+          server.add(other);
+          ada.sends(call(new ByPath("World"), number("move"), new Vector2(1, 2)));
+          assertThat(faults()).isEmpty(); // of the node that was there before
+          ada.sends(new Announce(world.methods().checksum(), 51, "Elsewhere"));
+          ada.sends(new Announce(world.methods().checksum(), 52, "Elsewhere"));
+          assertThat(faults())
+              .containsExactly("more announcements in a minute than the limit of 2");
         });
   }
 
@@ -775,20 +818,39 @@ class MultiplayerServerTest {
             ada.sends(ask);
           }
           assertThat(calls).hasSize(3);
-          assertThat(faults())
-              .containsOnly("more calls in a second than the limit of 3")
-              .hasSize(2);
+          assertThat(faults()).containsExactly("more calls in a second than the limit of 3");
           bob.sends(ask); // has a limit of its own
           assertThat(calls).hasSize(4);
           time.addAndGet(SECOND);
           ada.sends(ask);
           assertThat(calls).hasSize(5);
-          for (int i = 0; i < 5; i++) {
-            ada.sends(ask);
+          for (int second = 1; second <= 4; second++) {
+            assertThat(ada.closed).isFalse();
+            for (int i = 0; i < 5; i++) {
+              ada.sends(ask);
+            }
+            time.addAndGet(SECOND);
           }
           assertThat(ada.closed).isTrue(); // with its fifth fault
-          assertThat(calls).hasSize(7);
+          assertThat(calls).hasSize(4 + 4 * 3);
           assertThat(server.peers()).containsExactly(bob.id);
+        });
+  }
+
+  /** What a network has held back comes at once, and the client has done nothing. */
+  @Test
+  void aNetworkThatStalls() {
+    MultiplayerServer server = builder().clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          for (int i = 0; i < 18 * 60; i++) {
+            ada.sends(call(new ByPath("World"), number("move"), new Vector2(i, 0)));
+          }
+          assertThat(calls).hasSize(MultiplayerLimits.DEFAULT.calls());
+          assertThat(faults()).containsExactly("more calls in a second than the limit of 1000");
+          assertThat(ada.closed).isFalse();
         });
   }
 
@@ -809,7 +871,139 @@ class MultiplayerServerTest {
         });
   }
 
+  /** An executor keeps what is thrown in a future that nobody asks. */
+  @Test
+  void whatTasksThrowIsLogged() {
+    List<String> logged = new CopyOnWriteArrayList<>();
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord line) {
+            logged.add(line.getMessage() + ": " + line.getThrown());
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    LOG.setUseParentHandlers(false);
+    LOG.addHandler(handler);
+    LOG.setLevel(Level.SEVERE);
+    try {
+      MultiplayerServer server = builder().build();
+      server.execute(MultiplayerServerTest::fail);
+      server.execute(
+          () -> {
+            throw new AssertionError("an assertion");
+          });
+      server.execute(
+          () -> {
+            throw new StackOverflowError("no stack");
+          });
+      in(server, () -> {});
+      assertThat(logged)
+          .containsExactly(
+              "a task has failed: java.lang.IllegalStateException: on purpose",
+              "a task has failed: java.lang.AssertionError: an assertion",
+              "a task has failed: java.lang.StackOverflowError: no stack");
+      logged.clear();
+      AtomicInteger ticks = new AtomicInteger();
+      ScheduledFuture<?> tick =
+          server.tick(
+              1,
+              TimeUnit.MILLISECONDS,
+              () -> {
+                if (ticks.incrementAndGet() == 2) {
+                  throw new StackOverflowError("no stack");
+                }
+                throw new AssertionError("an assertion");
+              });
+      assertThatExceptionOfType(ExecutionException.class)
+          .isThrownBy(() -> tick.get(PATIENCE, TimeUnit.SECONDS))
+          .withCauseInstanceOf(StackOverflowError.class);
+      assertThat(logged)
+          .containsExactly(
+              "a tick has failed: java.lang.AssertionError: an assertion",
+              "a tick has failed: java.lang.StackOverflowError: no stack");
+    } finally {
+      LOG.setLevel(Level.OFF);
+      LOG.removeHandler(handler);
+      LOG.setUseParentHandlers(true);
+    }
+  }
+
+  @Test
+  void minutesFollowEachOther() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.DEFAULT.withFaults(2)).clock(time::get).build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          time.addAndGet(150 * SECOND);
+          ada.sends(new byte[] {3});
+          ada.sends(new byte[] {3});
+          time.addAndGet(29 * SECOND);
+          assertThat(ada.closed).isFalse();
+          time.addAndGet(SECOND); // the fourth minute
+          ada.sends(new byte[] {3});
+          ada.sends(new byte[] {3});
+          assertThat(ada.closed).isFalse();
+          ada.sends(new byte[] {3});
+          assertThat(ada.closed).isTrue();
+        });
+  }
+
+  /** An engine confirms what was announced, and nothing else. */
+  @Test
+  void confirmationsOfNumbersThatNobodyHas() {
+    withServer(
+        server -> {
+          FakeClient ada = client(server);
+          FakeClient bob = client(server);
+          server.call(ada.id, world, "say");
+          bob.sends(new Confirm(true, 1)); // was not told it, and others were
+          assertThat(faults()).isEmpty();
+          ada.sends(new Confirm(true, 2));
+          ada.sends(new Confirm(true, 0xFFFF_FFFFL));
+          assertThat(faults())
+              .containsExactly(
+                  "a confirmation of number 2, which no node has had",
+                  "a confirmation of number 4294967295, which no node has had");
+        });
+  }
+
   // Being admitted.
+
+  /** Each costs the program a look. */
+  @Test
+  void whoIsJudgedIsNotAskedAgain() {
+    List<String> asked = new ArrayList<>();
+    MultiplayerServer server =
+        builder()
+            .authenticator(
+                (peer, data) -> {
+                  asked.add("asked");
+                  return new CompletableFuture<>();
+                })
+            .build();
+    in(
+        server,
+        () -> {
+          FakeClient ada = client(server);
+          ada.sends(auth("secret"));
+          ada.peer.judged(Verdict.ADMIT);
+          for (int i = 0; i < 100; i++) {
+            ada.sends(auth("secret"));
+          }
+          assertThat(asked).hasSize(1);
+          ada.sends(new AuthDone());
+          assertThat(server.peers()).containsExactly(ada.id);
+          assertThat(faults()).isEmpty();
+        });
+  }
 
   private MultiplayerServer guarded(CompletableFuture<Verdict> later) {
     return builder()
