@@ -710,22 +710,37 @@ public final class GodotParser extends ParserMinimalBase {
     return pending == Pending.HELD;
   }
 
-  /** What the elements of the container that starts here, or its keys, are declared to be. */
+  /** What the elements of the array that starts here, or the object's keys, are declared to be. */
   ElementType elementType() {
     if (pending == Pending.CONTAINER) {
       enter();
-      return reader().elementType();
+      return _currToken == JsonToken.START_OBJECT
+          ? reader().elementType()
+          : given(reader().elementType());
+    }
+    if (_currToken == JsonToken.START_OBJECT) {
+      return value instanceof VariantDictionary pairs ? pairs.keyType() : ElementType.UNTYPED;
     }
     return value instanceof VariantArray array
-        ? array.elementType()
-        : value instanceof VariantDictionary pairs ? pairs.keyType() : ElementType.UNTYPED;
+        ? given(array.elementType())
+        : ElementType.UNTYPED; // of a dictionary, the pairs
   }
 
-  /** What the values of the dictionary that starts here are declared to be. */
+  /** What the values of the object that starts here are declared to be. */
   ElementType valueType() {
     return value == null
-        ? reader().valueType()
-        : value instanceof VariantDictionary pairs ? pairs.valueType() : ElementType.UNTYPED;
+        ? given(reader().valueType())
+        : value instanceof VariantDictionary pairs ? given(pairs.valueType()) : ElementType.UNTYPED;
+  }
+
+  /** What is declared, unless what is of that type is given as something else. */
+  private ElementType given(ElementType declared) {
+    VariantType type = declared.builtin();
+    return isExpanded(type)
+            || (type == VariantType.DICTIONARY
+                && GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features))
+        ? ElementType.UNTYPED
+        : declared;
   }
 
   private void enter() {

@@ -3,6 +3,8 @@ package io.github.godotvariant.jackson;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -69,20 +71,27 @@ final class HashedDeserializer extends DelegatingDeserializer {
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     takeAnyKey(in);
-    ValueDeserializer<?> plain = getDelegatee();
-    if (plain.getClass() == CollectionDeserializer.class) {
-      return new CountedSet((CollectionDeserializer) plain).counting(in).deserialize(in, context);
-    } else if (plain.getClass() == MapDeserializer.class) {
-      return new CountedMap((MapDeserializer) plain).counting(in).deserialize(in, context);
-    }
-    return super.deserialize(in, context);
+    return counting(new Counts(), in).deserialize(in, context);
   }
 
   @Override
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
-    return super.deserialize(in, context, into);
+    Counts counts = into == null ? new Counts() : Merged.of(context).counts(into);
+    return counting(counts, in).deserialize(in, context, into);
+  }
+
+  /** What reads, with what counts in it. */
+  @SuppressWarnings("unchecked") // of what it makes
+  private ValueDeserializer<Object> counting(Counts counts, JsonParser in) {
+    ValueDeserializer<?> plain = getDelegatee();
+    if (plain.getClass() == CollectionDeserializer.class) {
+      plain = new CountedSet((CollectionDeserializer) plain).counting(counts);
+    } else if (plain.getClass() == MapDeserializer.class) {
+      plain = new CountedMap((MapDeserializer) plain).counting(counts, in);
+    }
+    return (ValueDeserializer<Object>) plain;
   }
 
   private static void takeAnyKey(JsonParser in) {
@@ -97,13 +106,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
   private static final class Counts {
     private final Set<Object> keys = new HashSet<>();
     private final Map<Integer, Integer> counts = new HashMap<>();
-    private final JsonParser in;
 
-    Counts(JsonParser in) {
-      this.in = in;
-    }
-
-    void add(@Nullable Object key) {
+    void add(@Nullable Object key, JsonParser in) {
       if (key != null
           && !(key instanceof Comparable)
           && keys.add(key)
@@ -118,16 +122,62 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
+  /**
+   * What was counted for what is read into: one map or set may be the value of a name that comes
+   * again and again. It is kept for as long as that is.
+   */
+  private static final class Merged {
+    private final Map<Identity, Counts> counts = new HashMap<>();
+    private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
+
+    static Merged of(DeserializationContext context) {
+      Merged merged = (Merged) context.getAttribute(Merged.class);
+      if (merged == null) {
+        merged = new Merged();
+        context.setAttribute(Merged.class, merged);
+      }
+      return merged;
+    }
+
+    Counts counts(Object into) {
+      for (Object old = gone.poll(); old != null; old = gone.poll()) {
+        counts.remove(old);
+      }
+      return counts.computeIfAbsent(new Identity(into, gone), identity -> new Counts());
+    }
+  }
+
+  /** Which object it is, whatever it contains. */
+  private static final class Identity extends WeakReference<Object> {
+    private final int hash;
+
+    Identity(Object object, ReferenceQueue<Object> gone) {
+      super(object, gone);
+      hash = System.identityHashCode(object);
+    }
+
+    @Override
+    public int hashCode() {
+      return hash;
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other == this
+          || (other instanceof Identity identity && get() != null && get() == identity.get());
+    }
+  }
+
   /** What reads a set, to be had with another deserializer of its elements. */
   private static final class CountedSet extends CollectionDeserializer {
     CountedSet(CollectionDeserializer plain) {
       super(plain);
     }
 
-    CollectionDeserializer counting(JsonParser in) {
+    CollectionDeserializer counting(Counts counts) {
       return withResolved(
           _delegateDeserializer,
-          new CountedElements(_valueDeserializer, new Counts(in)),
+          new CountedElements(_valueDeserializer, counts),
           _valueTypeDeserializer,
           _nullProvider,
           _unwrapSingle);
@@ -149,17 +199,17 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     @Override
     public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-      return counted(super.deserialize(in, context));
+      return counted(super.deserialize(in, context), in);
     }
 
     @Override
     public @Nullable Object deserializeWithType(
         JsonParser in, DeserializationContext context, TypeDeserializer types) {
-      return counted(super.deserializeWithType(in, context, types));
+      return counted(super.deserializeWithType(in, context, types), in);
     }
 
-    private @Nullable Object counted(@Nullable Object element) {
-      counts.add(element);
+    private @Nullable Object counted(@Nullable Object element, JsonParser in) {
+      counts.add(element, in);
       return element;
     }
   }
@@ -170,9 +220,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
       super(plain);
     }
 
-    MapDeserializer counting(JsonParser in) {
+    MapDeserializer counting(Counts counts, JsonParser in) {
       return withResolved(
-          new CountedKeys(_keyDeserializer, new Counts(in)),
+          new CountedKeys(_keyDeserializer, counts, in),
           _valueTypeDeserializer,
           _valueDeserializer,
           _nullProvider,
@@ -184,16 +234,18 @@ final class HashedDeserializer extends DelegatingDeserializer {
   private static final class CountedKeys extends KeyDeserializer {
     private final KeyDeserializer keys;
     private final Counts counts;
+    private final JsonParser in;
 
-    CountedKeys(KeyDeserializer keys, Counts counts) {
+    CountedKeys(KeyDeserializer keys, Counts counts, JsonParser in) {
       this.keys = keys;
       this.counts = counts;
+      this.in = in;
     }
 
     @Override
     public @Nullable Object deserializeKey(String name, DeserializationContext context) {
       Object key = keys.deserializeKey(name, context);
-      counts.add(key);
+      counts.add(key, in);
       return key;
     }
   }

@@ -2,11 +2,17 @@ package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.json.PlainJson;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -16,6 +22,12 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.BeanSerializer;
+import tools.jackson.databind.ser.PropertyWriter;
+import tools.jackson.databind.ser.UnrolledBeanSerializer;
+import tools.jackson.databind.ser.bean.BeanSerializerBase;
+import tools.jackson.databind.ser.jdk.NumberSerializers;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.util.NameTransformer;
 import tools.jackson.databind.util.TokenBuffer;
@@ -28,10 +40,67 @@ final class ShapeSerializer extends StdSerializer<Object> {
   private final ValueSerializer<Object> plain;
   private final VariantType type;
 
+  /** What reads the components, in their order; none if what is written has to be looked at. */
+  private final List<BeanPropertyWriter> components;
+
   ShapeSerializer(ValueSerializer<Object> plain, VariantType type) {
     super(Object.class);
     this.plain = plain;
     this.type = type;
+    components = components(plain, type);
+  }
+
+  /** Those of a record that is certainly written as just its numbers. */
+  private static List<BeanPropertyWriter> components(ValueSerializer<?> plain, VariantType type) {
+    Map<String, BeanPropertyWriter> numbers = new HashMap<>();
+    if (plain instanceof BeanSerializerBase record
+        && (plain.getClass() == BeanSerializer.class
+            || plain.getClass() == UnrolledBeanSerializer.class)
+        && !record.usesObjectId()
+        && record.getFilterId() == null
+        && record.propertyCount() == type.components().size()) {
+      for (Iterator<PropertyWriter> all = record.properties(); all.hasNext(); ) {
+        if (all.next() instanceof BeanPropertyWriter each && Component.isNumber(each, type)) {
+          numbers.put(each.getName(), each);
+        }
+      }
+    }
+    return numbers.keySet().containsAll(type.components())
+        ? type.components().stream().map(name -> Objects.requireNonNull(numbers.get(name))).toList()
+        : List.of();
+  }
+
+  /** A component, of which can be seen whether some values are left out. */
+  private static final class Component extends BeanPropertyWriter {
+    private static final long serialVersionUID = 1L;
+
+    private Component(BeanPropertyWriter plain) {
+      super(plain);
+    }
+
+    static boolean isNumber(BeanPropertyWriter plain, VariantType type) {
+      ValueSerializer<?> as = plain.getSerializer();
+      return plain.getClass() == BeanPropertyWriter.class
+          && plain.getType().isPrimitive()
+          && new Component(plain)._suppressableValue == null
+          && as != null
+          && (type.range().isPresent()
+              ? as.getClass() == NumberSerializers.IntegerSerializer.class
+              : as.getClass() == NumberSerializers.FloatSerializer.class
+                  || as.getClass() == NumberSerializers.DoubleSerializer.class);
+    }
+  }
+
+  private Shape shape(Object value, SerializationContext context) {
+    double[] numbers = new double[components.size()];
+    for (int i = 0; i < numbers.length; i++) {
+      try {
+        numbers[i] = ((Number) components.get(i).get(value)).doubleValue();
+      } catch (Exception e) {
+        wrapAndThrow(context, e, value, components.get(i).getName());
+      }
+    }
+    return Shape.of(type, numbers);
   }
 
   @Override
@@ -61,6 +130,10 @@ final class ShapeSerializer extends StdSerializer<Object> {
   public void serialize(Object value, JsonGenerator out, SerializationContext context) {
     if (!Native.isWritten(out, context)) {
       plain.serialize(value, out, context);
+      return;
+    }
+    if (!components.isEmpty() && context.getActiveView() == null) {
+      out.writeEmbeddedObject(shape(value, context));
       return;
     }
     try (TokenBuffer buffer = context.bufferForValueConversion()) {

@@ -31,6 +31,7 @@ import io.github.godotvariant.records.Packed;
 import io.github.godotvariant.testkit.RandomVariants;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -39,6 +40,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.exc.InvalidFormatException;
@@ -259,6 +261,31 @@ class GodotBindingTest {
     List<Shade> read = GODOT.readValue(bytes, shades);
     assertThat(allocated() - before).isLessThan(60L * bytes.length);
     assertThat(read).hasSize(count);
+  }
+
+  record Broken(double x, double y) {
+    @Override
+    public double y() {
+      throw new IllegalStateException("no y");
+    }
+  }
+
+  /** What needs no look at what Jackson writes gets none. */
+  @Test
+  void shapesAreWrittenAtOnce() {
+    List<Shade> shades = Collections.nCopies(20_000, new Shade(0.5, 0.25, 0, 1));
+    byte[] bytes = GODOT.writeValueAsBytes(shades);
+    assertThat(VariantCodec.GODOT_4.decode(bytes).asArray())
+        .hasSize(shades.size())
+        .containsOnly(new Color(0.5f, 0.25f, 0, 1));
+    long before = allocated();
+    byte[] again = GODOT.writeValueAsBytes(shades);
+    assertThat(allocated() - before).isLessThan(20L * bytes.length);
+    assertThat(again).isEqualTo(bytes);
+    assertThatExceptionOfType(DatabindException.class)
+        .isThrownBy(() -> GODOT.writeValueAsBytes(new Broken(1, 2)))
+        .withMessageContaining("no y")
+        .withMessageContaining("Broken[\"y\"]");
   }
 
   @Test

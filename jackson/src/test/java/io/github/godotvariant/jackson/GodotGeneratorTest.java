@@ -8,6 +8,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -374,6 +375,61 @@ class GodotGeneratorTest {
         assertThat(parser.nextToken()).isNull();
       }
     }
+  }
+
+  /** What is no dictionary any more is not of the type of its keys, and so on. */
+  @Test
+  void copiesOfEventsSayNoTypesOfWhatTheyAreNot() {
+    ElementType ints = ElementType.of(VariantType.INT);
+    VariantDictionary pairs =
+        VariantDictionary.of(1, "a", 2, "b").withTypes(ints, ElementType.of(VariantType.STRING));
+    assertThat(copiedByEvents(pairs, GodotReadFeature.KEYS_AS_PAIRS))
+        .isEqualTo(VariantArray.of(List.of(1, "a"), List.of(2, "b")));
+    assertThat(
+            copiedByEvents(
+                VariantArray.of(pairs).withElementType(ElementType.of(VariantType.DICTIONARY)),
+                GodotReadFeature.KEYS_AS_PAIRS))
+        .isEqualTo(VariantArray.of(List.of(List.of(1, "a"), List.of(2, "b"))));
+    assertThat(
+            copiedByEvents(
+                VariantArray.of(new Vector2i(1, 2))
+                    .withElementType(ElementType.of(VariantType.VECTOR2I)),
+                GodotReadFeature.EXPAND_MATH_TYPES))
+        .isEqualTo(VariantArray.of(Map.of("x", 1, "y", 2)));
+    assertThat(
+            copiedByEvents(
+                VariantDictionary.of("a", PackedInt32Array.of(1))
+                    .withTypes(
+                        ElementType.of(VariantType.STRING),
+                        ElementType.of(VariantType.PACKED_INT32_ARRAY)),
+                GodotReadFeature.EXPAND_PACKED_ARRAYS))
+        .isEqualTo(
+            VariantDictionary.of("a", List.of(1))
+                .withTypes(ElementType.of(VariantType.STRING), ElementType.UNTYPED));
+    VariantArray typed = VariantArray.of(1).withElementType(ints);
+    VariantDictionary named =
+        VariantDictionary.of("a", 1).withTypes(ElementType.of(VariantType.STRING), ints);
+    for (GodotReadFeature feature : GodotReadFeature.values()) {
+      if (feature != GodotReadFeature.LENGTH_FRAMED) {
+        assertThat(copiedByEvents(typed, feature)).isEqualTo(typed);
+        assertThat(copiedByEvents(named, feature)).isEqualTo(named);
+      }
+    }
+  }
+
+  private static Variant copiedByEvents(Variant value, GodotReadFeature feature) {
+    JsonParser parser =
+        FACTORY
+            .rebuild()
+            .enable(feature)
+            .build()
+            .createParser(ObjectReadContext.empty(), VariantCodec.GODOT_4.encode(value));
+    return written(
+        to -> {
+          while (parser.nextToken() != null) {
+            to.copyCurrentEvent(parser);
+          }
+        });
   }
 
   /** As deep as is allowed, and no deeper. */

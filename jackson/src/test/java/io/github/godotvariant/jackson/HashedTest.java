@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.fasterxml.jackson.annotation.JsonMerge;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -14,6 +15,8 @@ import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** As many keys with one hash code are taken as a codec of records takes. */
@@ -95,6 +99,71 @@ class HashedTest {
         colliding(MOST + 1).stream().distinct().collect(Collectors.toMap(cell -> cell, c -> 1));
     assertThatExceptionOfType(StreamConstraintsException.class)
         .isThrownBy(() -> JSON.readValue(JSON.writeValueAsString(cells), map));
+  }
+
+  static final class Merged {
+    @JsonMerge public Map<Vector2i, Integer> grid = new HashMap<>();
+    @JsonMerge public Set<Vector2i> cells = new HashSet<>();
+  }
+
+  @Test
+  void whatIsThereAlreadyTakesAsMany() {
+    Variant most = grid(MOST).asDictionary().get("grid");
+    Variant more = grid(MOST + 1).asDictionary().get("grid");
+    ObjectReader map = GODOT.readerFor(new TypeReference<Map<Vector2i, Integer>>() {});
+    Map<Vector2i, Integer> intoMap = new HashMap<>(Map.of(new Vector2i(7, 7), 7));
+    map.withValueToUpdate(intoMap).readValue(encoded(most));
+    assertThat(intoMap).hasSize(MOST + 1).containsEntry(new Vector2i(7, 7), 7);
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> map.withValueToUpdate(new HashMap<>()).readValue(encoded(more)))
+        .withCauseInstanceOf(VariantLimitException.class);
+
+    ObjectReader set = GODOT.readerFor(new TypeReference<Set<Vector2i>>() {});
+    Set<Vector2i> intoSet = new HashSet<>(Set.of(new Vector2i(7, 7)));
+    set.withValueToUpdate(intoSet).readValue(encoded(VariantArray.of(colliding(MOST).toArray())));
+    assertThat(intoSet).hasSize(MOST + 1).contains(new Vector2i(7, 7));
+    byte[] cells = encoded(VariantArray.of(colliding(MOST + 1).toArray()));
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> set.withValueToUpdate(new HashSet<>()).readValue(cells))
+        .withCauseInstanceOf(VariantLimitException.class);
+  }
+
+  @Test
+  void whatIsMergedTakesAsMany() {
+    Merged merged =
+        GODOT.readValue(
+            encoded(
+                VariantDictionary.of(
+                    "grid", grid(MOST).asDictionary().get("grid"),
+                    "cells", cells(MOST).asDictionary().get("cells"))),
+            Merged.class);
+    assertThat(merged.grid).hasSize(MOST);
+    assertThat(merged.cells).hasSize(MOST);
+    for (Variant more : List.of(grid(MOST + 1), cells(MOST + 1))) {
+      assertThatExceptionOfType(StreamConstraintsException.class)
+          .isThrownBy(() -> GODOT.readValue(encoded(more), Merged.class))
+          .withCauseInstanceOf(VariantLimitException.class);
+    }
+  }
+
+  /** One name may come again, and what it names is one map. */
+  @Test
+  void whatIsMergedTwiceTakesNoMore() {
+    for (String name : List.of("cells", "grid")) {
+      String first = merge(name, colliding(MOST).stream().distinct().toList());
+      String last = merge(name, List.of(new Vector2i(MOST, -31 * MOST)));
+      assertThat(JSON.readValue("{" + first + "," + first + "}", Merged.class)).isNotNull();
+      assertThatExceptionOfType(StreamConstraintsException.class)
+          .isThrownBy(() -> JSON.readValue("{" + first + "," + last + "}", Merged.class));
+    }
+  }
+
+  private static String merge(String name, List<Vector2i> cells) {
+    Object value =
+        name.equals("cells")
+            ? cells
+            : cells.stream().collect(Collectors.toMap(cell -> cell, cell -> 1));
+    return JSON.writeValueAsString(name) + ":" + JSON.writeValueAsString(value);
   }
 
   /** Messages name what a program has. */

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonView;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
@@ -60,6 +61,10 @@ class OtherFormatsTest {
 
   @JsonInclude(JsonInclude.Include.NON_DEFAULT)
   record NonDefault(double x, double y) {}
+
+  record Text(@JsonFormat(shape = JsonFormat.Shape.STRING) double x, double y) {}
+
+  record Turned(float y, float x) {}
 
   @JsonFilter("noY")
   record Filtered(double x, double y) {}
@@ -183,6 +188,14 @@ class OtherFormatsTest {
     assertThat(inGodot(new Unwrapped(7, new Vec(1, 2))))
         .isEqualTo("{\"at_x\": 1.0, \"at_y\": 2.0, \"id\": 7}");
     assertThat(inGodot(new FilteredProperty(new Vec(1, 2)))).isEqualTo("{\"v\": {\"x\": 1.0}}");
+    assertThat(inGodot(new NonDefault(0, 2))).isEqualTo("{\"y\": 2.0}");
+    assertThat(inGodot(new Text(1, 2))).isEqualTo("{\"x\": \"1.0\", \"y\": 2.0}");
+    assertThat(inGodot(new Turned(1, 2))).isEqualTo("Vector2(2, 1)");
+    assertThat(inGodot(new Viewed(1, 2))).isEqualTo("Vector2(1, 2)");
+    assertThat(
+            VariantCodec.GODOT_4.decode(
+                GODOT.writerWithView(String.class).writeValueAsBytes(new Viewed(1, 2))))
+        .isEqualTo(VariantDictionary.of());
   }
 
   record Gaps(String[] s, Vector3[] v, List<Vector2> l) {}
