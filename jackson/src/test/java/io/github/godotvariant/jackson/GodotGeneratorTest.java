@@ -395,7 +395,7 @@ class GodotGeneratorTest {
                 VariantArray.of(new Vector2i(1, 2))
                     .withElementType(ElementType.of(VariantType.VECTOR2I)),
                 GodotReadFeature.EXPAND_MATH_TYPES))
-        .isEqualTo(VariantArray.of(Map.of("x", 1, "y", 2)));
+        .isEqualTo(VariantArray.of(VariantDictionary.of("x", 1, "y", 2)));
     assertThat(
             copiedByEvents(
                 VariantDictionary.of("a", PackedInt32Array.of(1))
