@@ -14,11 +14,7 @@ import io.github.godotvariant.records.Typed;
 import java.lang.reflect.AnnotatedArrayType;
 import java.lang.reflect.AnnotatedParameterizedType;
 import java.lang.reflect.AnnotatedType;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.BeanDescription;
@@ -61,17 +57,6 @@ final class ContainerSerializer extends StdSerializer<Object> {
   /** Puts itself in front of the serializers of containers, and of records in place of shapes. */
   static final class Modifier extends ValueSerializerModifier {
     private static final long serialVersionUID = 1L;
-
-    /** What a record of the same components is. */
-    private static final List<VariantType> SHAPES =
-        List.of(
-            VariantType.VECTOR2,
-            VariantType.VECTOR3,
-            VariantType.QUATERNION,
-            VariantType.COLOR,
-            VariantType.VECTOR2I,
-            VariantType.VECTOR3I,
-            VariantType.VECTOR4I);
 
     @Override
     public ValueSerializer<?> modifyArraySerializer(
@@ -117,32 +102,8 @@ final class ContainerSerializer extends StdSerializer<Object> {
     @Override
     public ValueSerializer<?> modifySerializer(
         SerializationConfig config, BeanDescription.Supplier bean, ValueSerializer<?> serializer) {
-      VariantType shape = shape(bean.getBeanClass());
+      VariantType shape = VariantTypes.shape(bean.getBeanClass());
       return shape == null ? serializer : new ShapeSerializer(plain(serializer), shape);
-    }
-
-    /** What shape a record is in place of; null for every other class. */
-    static @Nullable VariantType shape(Class<?> type) {
-      if (!type.isRecord()
-          || VariantTypes.isValue(type)
-          || type.isAnnotationPresent(GodotRecord.class)) {
-        return null;
-      }
-      Set<String> names =
-          Arrays.stream(type.getRecordComponents())
-              .map(component -> component.getName())
-              .collect(Collectors.toSet());
-      boolean isInt =
-          Arrays.stream(type.getRecordComponents())
-              .allMatch(component -> component.getType() == int.class);
-      boolean isReal =
-          Arrays.stream(type.getRecordComponents())
-              .allMatch(c -> c.getType() == double.class || c.getType() == float.class);
-      return SHAPES.stream()
-          .filter(shape -> Set.copyOf(shape.components()).equals(names))
-          .filter(shape -> shape.range().isPresent() ? isInt : isReal)
-          .findFirst()
-          .orElse(null);
     }
   }
 
@@ -258,7 +219,7 @@ final class ContainerSerializer extends StdSerializer<Object> {
       return ElementType.UNTYPED;
     }
     VariantType value = VariantTypes.of(raw);
-    VariantType shape = Modifier.shape(raw);
+    VariantType shape = VariantTypes.shape(raw);
     if (annotated != null && annotated.isAnnotationPresent(AsStringName.class)) {
       value = VariantType.STRING_NAME;
     } else if (annotated != null && annotated.isAnnotationPresent(AsNumber.class)) {

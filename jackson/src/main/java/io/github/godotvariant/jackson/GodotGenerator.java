@@ -8,6 +8,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.VariantKey;
 import io.github.godotvariant.codec.VariantWriter;
 import java.io.IOException;
 import java.io.InputStream;
@@ -350,6 +351,20 @@ public final class GodotGenerator extends GeneratorBase {
   @Override
   public JsonGenerator writeName(SerializableString name) {
     return writeName(name.getValue());
+  }
+
+  /** Writes a name that is at hand as bytes. */
+  void writeName(VariantKey key) {
+    if (stringNames) {
+      writeName(key.text());
+      return;
+    }
+    name(key.text());
+    try {
+      writer.key(key);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
   }
 
   @Override

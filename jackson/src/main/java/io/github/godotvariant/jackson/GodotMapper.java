@@ -188,7 +188,7 @@ public final class GodotMapper extends ObjectMapper {
     Builder(GodotFactory factory) {
       super(factory);
       addModule(new GodotModule());
-      addModule(new RecordInstantiator.Module());
+      addModule(new RecordModule());
     }
 
     private Builder(State state) {

@@ -4,11 +4,9 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.Version;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.ValueInstantiators;
 import tools.jackson.databind.deser.std.StdValueInstantiator;
@@ -20,12 +18,34 @@ import tools.jackson.databind.util.ClassUtil;
  * not for each record: that is a good part of the time that reading a record takes.
  */
 final class RecordInstantiator extends StdValueInstantiator {
-  /** Takes the components in an array. */
   private final MethodHandle constructor;
+
+  /** Takes the components in an array. */
+  private final MethodHandle ofComponents;
 
   private RecordInstantiator(StdValueInstantiator plain, MethodHandle constructor) {
     super(plain);
     this.constructor = constructor;
+    ofComponents =
+        constructor
+            .asSpreader(Object[].class, constructor.type().parameterCount())
+            .asType(MethodType.methodType(Object.class, Object[].class));
+  }
+
+  /**
+   * What makes a record of numbers.
+   *
+   * @param places for each component, which of the numbers it is
+   * @return takes a {@code double[]}, gives an {@code Object}
+   */
+  MethodHandle ofNumbers(int... places) {
+    MethodType numbers = MethodType.genericMethodType(places.length).changeReturnType(Object.class);
+    for (int i = 0; i < places.length; i++) {
+      numbers = numbers.changeParameterType(i, double.class);
+    }
+    return MethodHandles.permuteArguments(
+            MethodHandles.explicitCastArguments(constructor, numbers), numbers, places)
+        .asSpreader(double[].class, places.length);
   }
 
   @Override
@@ -41,31 +61,14 @@ final class RecordInstantiator extends StdValueInstantiator {
 
   private Object construct(Object[] components) throws Exception {
     try {
-      return (Object) constructor.invokeExact(components);
+      return (Object) ofComponents.invokeExact(components);
     } catch (Throwable e) {
       throw ClassUtil.sneakyThrow(e);
     }
   }
 
-  /** What a {@link GodotMapper} has for it. */
-  static final class Module extends JacksonModule {
-    @Override
-    public String getModuleName() {
-      return "GodotRecords";
-    }
-
-    @Override
-    public Version version() {
-      return Version.unknownVersion();
-    }
-
-    @Override
-    public void setupModule(SetupContext context) {
-      context.addValueInstantiators(new OfRecords());
-    }
-  }
-
-  private static final class OfRecords extends ValueInstantiators.Base {
+  /** Puts itself in the place of what makes records without further ado. */
+  static final class Modifier extends ValueInstantiators.Base {
     @Override
     public ValueInstantiator modifyValueInstantiator(
         DeserializationConfig config,
@@ -75,12 +78,9 @@ final class RecordInstantiator extends StdValueInstantiator {
           && instantiator.getClass() == StdValueInstantiator.class
           && instantiator.getWithArgsCreator() instanceof AnnotatedConstructor creator) {
         try {
-          MethodHandle constructor =
-              MethodHandles.lookup()
-                  .unreflectConstructor(creator.getAnnotated())
-                  .asSpreader(Object[].class, creator.getParameterCount())
-                  .asType(MethodType.methodType(Object.class, Object[].class));
-          return new RecordInstantiator((StdValueInstantiator) instantiator, constructor);
+          return new RecordInstantiator(
+              (StdValueInstantiator) instantiator,
+              MethodHandles.lookup().unreflectConstructor(creator.getAnnotated()));
         } catch (IllegalAccessException e) {
           return instantiator; // which says so
         }

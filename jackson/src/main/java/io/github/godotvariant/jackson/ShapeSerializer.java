@@ -22,12 +22,10 @@ import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.jsontype.TypeSerializer;
-import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.BeanSerializer;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.UnrolledBeanSerializer;
 import tools.jackson.databind.ser.bean.BeanSerializerBase;
-import tools.jackson.databind.ser.jdk.NumberSerializers;
 import tools.jackson.databind.ser.std.StdSerializer;
 import tools.jackson.databind.util.NameTransformer;
 import tools.jackson.databind.util.TokenBuffer;
@@ -41,7 +39,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
   private final VariantType type;
 
   /** What reads the components, in their order; none if what is written has to be looked at. */
-  private final List<BeanPropertyWriter> components;
+  private final List<ComponentWriter> components;
 
   ShapeSerializer(ValueSerializer<Object> plain, VariantType type) {
     super(Object.class);
@@ -51,8 +49,8 @@ final class ShapeSerializer extends StdSerializer<Object> {
   }
 
   /** Those of a record that is certainly written as just its numbers. */
-  private static List<BeanPropertyWriter> components(ValueSerializer<?> plain, VariantType type) {
-    Map<String, BeanPropertyWriter> numbers = new HashMap<>();
+  private static List<ComponentWriter> components(ValueSerializer<?> plain, VariantType type) {
+    Map<String, ComponentWriter> numbers = new HashMap<>();
     if (plain instanceof BeanSerializerBase record
         && (plain.getClass() == BeanSerializer.class
             || plain.getClass() == UnrolledBeanSerializer.class)
@@ -60,7 +58,7 @@ final class ShapeSerializer extends StdSerializer<Object> {
         && record.getFilterId() == null
         && record.propertyCount() == type.components().size()) {
       for (Iterator<PropertyWriter> all = record.properties(); all.hasNext(); ) {
-        if (all.next() instanceof BeanPropertyWriter each && Component.isNumber(each, type)) {
+        if (all.next() instanceof ComponentWriter each && each.isComponent(type)) {
           numbers.put(each.getName(), each);
         }
       }
@@ -70,32 +68,11 @@ final class ShapeSerializer extends StdSerializer<Object> {
         : List.of();
   }
 
-  /** A component, of which can be seen whether some values are left out. */
-  private static final class Component extends BeanPropertyWriter {
-    private static final long serialVersionUID = 1L;
-
-    private Component(BeanPropertyWriter plain) {
-      super(plain);
-    }
-
-    static boolean isNumber(BeanPropertyWriter plain, VariantType type) {
-      ValueSerializer<?> as = plain.getSerializer();
-      return plain.getClass() == BeanPropertyWriter.class
-          && plain.getType().isPrimitive()
-          && new Component(plain)._suppressableValue == null
-          && as != null
-          && (type.range().isPresent()
-              ? as.getClass() == NumberSerializers.IntegerSerializer.class
-              : as.getClass() == NumberSerializers.FloatSerializer.class
-                  || as.getClass() == NumberSerializers.DoubleSerializer.class);
-    }
-  }
-
   private Shape shape(Object value, SerializationContext context) {
     double[] numbers = new double[components.size()];
     for (int i = 0; i < numbers.length; i++) {
       try {
-        numbers[i] = ((Number) components.get(i).get(value)).doubleValue();
+        numbers[i] = components.get(i).number(value);
       } catch (Exception e) {
         wrapAndThrow(context, e, value, components.get(i).getName());
       }

@@ -19,13 +19,28 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.records.GodotRecord;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Which type the values of a class have. */
 final class VariantTypes {
+  /** What a record of the same components is. */
+  private static final List<VariantType> SHAPES =
+      List.of(
+          VariantType.VECTOR2,
+          VariantType.VECTOR3,
+          VariantType.QUATERNION,
+          VariantType.COLOR,
+          VariantType.VECTOR2I,
+          VariantType.VECTOR3I,
+          VariantType.VECTOR4I);
+
   private static final Map<Class<?>, VariantType> BY_CLASS = byClass();
 
   private VariantTypes() {}
@@ -67,5 +82,27 @@ final class VariantTypes {
   /** Whether the class is one of values. */
   static boolean isValue(Class<?> type) {
     return Variant.class.isAssignableFrom(type);
+  }
+
+  /** What shape a record is in place of; null for every other class. */
+  static @Nullable VariantType shape(Class<?> type) {
+    if (!type.isRecord() || isValue(type) || type.isAnnotationPresent(GodotRecord.class)) {
+      return null;
+    }
+    Set<String> names =
+        Arrays.stream(type.getRecordComponents())
+            .map(component -> component.getName())
+            .collect(Collectors.toSet());
+    boolean isInt =
+        Arrays.stream(type.getRecordComponents())
+            .allMatch(component -> component.getType() == int.class);
+    boolean isReal =
+        Arrays.stream(type.getRecordComponents())
+            .allMatch(c -> c.getType() == double.class || c.getType() == float.class);
+    return SHAPES.stream()
+        .filter(shape -> Set.copyOf(shape.components()).equals(names))
+        .filter(shape -> shape.range().isPresent() ? isInt : isReal)
+        .findFirst()
+        .orElse(null);
   }
 }

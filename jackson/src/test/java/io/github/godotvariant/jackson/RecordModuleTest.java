@@ -1,0 +1,289 @@
+package io.github.godotvariant.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.annotation.JsonView;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.VariantCodec;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/** Records are read and written as by a mapper that has nothing to do that faster. */
+class RecordModuleTest {
+  private static final ObjectMapper PLAIN =
+      new ObjectMapper(new GodotFactory()).rebuild().addModule(new GodotModule()).build();
+  private static final GodotMapper FAST = GodotMapper.builder().build();
+
+  /** Writes a number as a text. */
+  static final class AsText extends StdSerializer<Integer> {
+    AsText() {
+      super(Integer.class);
+    }
+
+    @Override
+    public void serialize(Integer value, JsonGenerator out, SerializationContext context) {
+      out.writeString("<" + value + ">");
+    }
+  }
+
+  /** Writes the absence of a text. */
+  static final class Absent extends StdSerializer<Object> {
+    Absent() {
+      super(Object.class);
+    }
+
+    @Override
+    public void serialize(@Nullable Object value, JsonGenerator out, SerializationContext context) {
+      out.writeString("absent");
+    }
+  }
+
+  private record Kinds(
+      boolean flag, byte small, short mid, int id, long time, float f, double d, char c) {}
+
+  private record Boxes(
+      @Nullable Boolean flag,
+      @Nullable Integer id,
+      @Nullable Double d,
+      @Nullable String text,
+      Optional<String> maybe,
+      List<Vector2> path,
+      Object any,
+      @Nullable Boxes next) {}
+
+  private record Rules(
+      @JsonSerialize(using = AsText.class) int id,
+      @JsonFormat(shape = JsonFormat.Shape.STRING) long text,
+      @JsonFormat(shape = JsonFormat.Shape.NUMBER) boolean number,
+      @JsonSerialize(nullsUsing = Absent.class) @Nullable String name,
+      @JsonInclude(JsonInclude.Include.NON_DEFAULT) int zero,
+      @JsonInclude(JsonInclude.Include.NON_EMPTY) String empty,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String none,
+      @JsonProperty("käse") String other,
+      @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) Object typed,
+      @JsonUnwrapped Vec unwrapped,
+      @JsonUnwrapped(prefix = "p_") Vec renamed,
+      @JsonView(Void.class) int viewed) {}
+
+  @JsonFormat(shape = JsonFormat.Shape.ARRAY)
+  private record Row(int id, String name, Vec at) {}
+
+  record Own(int id, String name) {
+    @Override
+    public String name() {
+      return name + id;
+    }
+  }
+
+  private record Vec(float x, float y) {}
+
+  private record Deep(double x, double y, double z) {}
+
+  private record Turn(double w, float x, float y, double z) {}
+
+  private record Cell(int x, int y) {}
+
+  private record Swapped(@JsonProperty("y") float x, @JsonProperty("x") float y) {}
+
+  @JsonIgnoreProperties("y")
+  private record Half(float x, float y) {}
+
+  private record Injected(float x, @JacksonInject("y") float y) {}
+
+  record Positive(float x, float y) {
+    Positive {
+      if (x < 0) {
+        throw new IllegalArgumentException("x is " + x);
+      }
+    }
+  }
+
+  static Stream<Object> records() {
+    Boxes last = new Boxes(null, null, null, null, Optional.empty(), List.of(), 1, null);
+    return Stream.of(
+        new Kinds(true, (byte) -1, (short) -2, -3, 1L << 40, 0.1f, -0.0, 'x'),
+        new Kinds(false, (byte) 0, (short) 0, 0, 0, Float.NaN, Double.MIN_VALUE, '\u00e4'),
+        new Boxes(true, 1, 0.1, "t", Optional.of("o"), List.of(new Vector2(1, 2)), "any", last),
+        new Rules(
+            1, 2, true, null, 0, "", null, "o", new Row(1, "r", new Vec(1, 2)), vec(), vec(), 7),
+        new Rules(1, 2, false, "n", 3, "e", "x", "o", "typed", vec(), vec(), 7),
+        new Row(3, "n", vec()),
+        new Own(1, "n"),
+        vec(),
+        new Deep(0.1, -0.0, Double.POSITIVE_INFINITY),
+        new Turn(1, 2, 3, 4),
+        new Cell(Integer.MIN_VALUE, 2),
+        new Swapped(1, 2),
+        new Half(1, 2));
+  }
+
+  private static Vec vec() {
+    return new Vec(0.1f, -2);
+  }
+
+  @ParameterizedTest
+  @MethodSource("records")
+  void areWrittenAlike(Object record) {
+    assertWrittenAlike(record, mapper -> mapper);
+    for (JsonInclude.Include include : JsonInclude.Include.values()) {
+      if (include != JsonInclude.Include.CUSTOM) {
+        assertWrittenAlike(
+            record,
+            mapper ->
+                mapper
+                    .rebuild()
+                    .changeDefaultPropertyInclusion(
+                        value -> value.withValueInclusion(include).withContentInclusion(include))
+                    .build());
+      }
+    }
+    assertThat(FAST.writerWithView(Void.class).writeValueAsBytes(record))
+        .isEqualTo(PLAIN.writerWithView(Void.class).writeValueAsBytes(record));
+    assertThat(FAST.writerWithView(String.class).writeValueAsBytes(record))
+        .isEqualTo(PLAIN.writerWithView(String.class).writeValueAsBytes(record));
+    // Not in Godot's bytes, but as tokens.
+    assertThat(FAST.valueToTree(record).toString()).isEqualTo(PLAIN.valueToTree(record).toString());
+  }
+
+  private static void assertWrittenAlike(
+      Object record, Function<ObjectMapper, ObjectMapper> settings) {
+    assertThat(settings.apply(FAST).writeValueAsBytes(record))
+        .isEqualTo(settings.apply(PLAIN).writeValueAsBytes(record));
+  }
+
+  record Broken(int id) {
+    @Override
+    public int id() {
+      throw new IllegalStateException("no id");
+    }
+  }
+
+  @Test
+  void whatAnAccessorThrowsHasItsPath() {
+    assertThatThrownBy(() -> FAST.writeValueAsBytes(new Broken(1)))
+        .hasMessageContaining("no id")
+        .hasMessageContaining("Broken[\"id\"]");
+  }
+
+  @Test
+  void aRecordInItselfIsRefused() {
+    record Loop(List<Object> all, @Nullable Object self) {}
+
+    List<Object> all = new ArrayList<>();
+    Loop loop = new Loop(all, null);
+    all.add(loop);
+    assertThatThrownBy(
+            () ->
+                FAST.writer()
+                    .with(SerializationFeature.FAIL_ON_SELF_REFERENCES)
+                    .writeValueAsBytes(loop))
+        .hasMessageContaining("nest");
+  }
+
+  static Stream<Object> shapes() {
+    return Stream.of(
+        new Vector2(0.1, -0.0),
+        new Vector2(1e300, Double.NaN),
+        new Vector2i(1, Integer.MIN_VALUE),
+        new Vector3(1, 2, 3),
+        new Quaternion(1, 2, 3, 4),
+        Shape.of(VariantType.RECT2, 1, 2, 3, 4),
+        VariantDictionary.of("x", 1, "y", 2),
+        VariantDictionary.of("x", 1.5, "y", 2.5),
+        "text");
+  }
+
+  @ParameterizedTest
+  @MethodSource("shapes")
+  void areReadAlike(Object shape) {
+    byte[] bytes = FAST.writeValueAsBytes(shape);
+    for (Class<?> type :
+        List.of(
+            Vec.class,
+            Deep.class,
+            Turn.class,
+            Cell.class,
+            Swapped.class,
+            Half.class,
+            Injected.class,
+            Positive.class)) {
+      assertThat(read(FAST, bytes, type)).isEqualTo(read(PLAIN, bytes, type));
+    }
+  }
+
+  /** What is read, or why it is not. */
+  private static Object read(ObjectMapper mapper, byte[] bytes, Class<?> type) {
+    try {
+      return mapper.readValue(bytes, type);
+    } catch (RuntimeException e) {
+      return e.getClass() + String.valueOf(e.getMessage()).replaceAll("@[0-9a-f]+", "");
+    }
+  }
+
+  @Test
+  void shapesGoInTheirPlaces() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(new Vector2(1, 2));
+
+    assertThat(FAST.readValue(bytes, Vec.class)).isEqualTo(new Vec(1, 2));
+    assertThat(FAST.readValue(bytes, Swapped.class)).isEqualTo(new Swapped(2, 1));
+    assertThat(FAST.readValue(VariantCodec.GODOT_4.encode(new Quaternion(1, 2, 3, 4)), Turn.class))
+        .isEqualTo(new Turn(4, 1, 2, 3));
+    assertThatThrownBy(
+            () -> FAST.readValue(VariantCodec.GODOT_4.encode(new Vector2(-1, 2)), Positive.class))
+        .isInstanceOf(ValueInstantiationException.class)
+        .hasMessageContaining("x is -1.0");
+  }
+
+  /** Nothing but the records and their numbers is made. */
+  @Test
+  void shapesAreReadWithoutTokens() {
+    int count = 20_000;
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantArray.copyOf(Collections.nCopies(count, new Vector2(1, 2))));
+    Class<?> many = Vec[].class;
+    assertThat((Object[]) FAST.readValue(bytes, many)).hasSize(count);
+    long before = allocated();
+    Object read = FAST.readValue(bytes, many);
+    long perRecord = (allocated() - before) / count;
+    assertThat((Object[]) read).hasSize(count);
+    assertThat(perRecord).isLessThan(200);
+  }
+
+  /** By this thread, in bytes. */
+  private static long allocated() {
+    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
+        .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+}
