@@ -1,5 +1,6 @@
 package io.github.godotvariant.spark.internal;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.VariantCodec;
 import org.apache.spark.sql.catalyst.analysis.TypeCheckResult;
@@ -79,9 +80,10 @@ final class FromGodotVariant extends Call {
       Object result = null;
       VariantException problem = null;
       try {
-        result = decoder.decode(codec.decode(bytes));
+        Variant value = codec.decode(bytes);
+        result = decoder.decode(value);
         if (decoder.hasRemark() && (failFast || corrupt >= 0)) {
-          problem = decoder.remark(codec, bytes);
+          problem = decoder.remark(codec, bytes, value);
         }
       } catch (VariantException e) {
         problem = e;

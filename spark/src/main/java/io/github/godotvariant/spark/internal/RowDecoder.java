@@ -80,13 +80,15 @@ final class RowDecoder {
   private final @Nullable String[] names = new @Nullable String[CACHED_NAMES];
   private final @Nullable UTF8String[] utf8 = new @Nullable UTF8String[CACHED_NAMES];
 
-  /** The way to the value at hand: the key, or null for an index. */
-  private @Nullable Variant[] keys = new Variant[16];
+  /**
+   * The way to the value at hand, as positions: to store a key for each value would cost a memory
+   * barrier each time.
+   */
+  private int[] steps = new int[16];
 
-  private int[] indices = new int[16];
   private int depth;
 
-  private @Nullable VariantPath where;
+  private int @Nullable [] where;
   private @Nullable String what;
 
   /**
@@ -180,10 +182,11 @@ final class RowDecoder {
    *
    * @param codec what decoded the value
    * @param bytes the bytes of the value
+   * @param value the value that was decoded last
    */
-  VariantException remark(VariantCodec codec, byte[] bytes) {
+  VariantException remark(VariantCodec codec, byte[] bytes, Variant value) {
     String problem = String.valueOf(what);
-    VariantPath path = where == null ? VariantPath.of(List.of()) : where;
+    VariantPath path = path(value);
     try (VariantReader reader = codec.reader(bytes)) {
       if (reader.seek(path)) {
         reader.skip();
@@ -195,38 +198,52 @@ final class RowDecoder {
     return new VariantTypeException(problem, VariantTypeException.NO_OFFSET, path.shown());
   }
 
+  private VariantPath path(Variant root) {
+    List<Variant> path = new ArrayList<>();
+    Variant at = root;
+    for (int step : where == null ? new int[0] : where) {
+      if (at instanceof VariantArray array) {
+        path.add(IntValue.of(step));
+        at = array.get(step);
+      } else if (at instanceof PackedArray array) {
+        path.add(IntValue.of(step));
+        at = array.elements().get(step);
+      } else {
+        VariantDictionary dictionary =
+            at instanceof VariantDictionary entries ? entries : PlainForm.asDictionary(at);
+        path.add(dictionary.keyAt(step));
+        at = dictionary.valueAt(step);
+      }
+    }
+    return VariantPath.of(path);
+  }
+
+  /** Null; without a remark for what is nothing. */
   private @Nullable Object wrong(Variant value, DataType type) {
+    if (value.isNil() || value.type() == VariantType.CALLABLE) {
+      return null;
+    }
     return wrong(value.type() + " where " + type.sql() + " is asked for");
   }
 
   private @Nullable Object wrong(String problem) {
     if (what == null) {
       what = problem;
-      List<Variant> steps = new ArrayList<>();
-      for (int i = 0; i < depth; i++) {
-        Variant key = keys[i];
-        steps.add(key == null ? IntValue.of(indices[i]) : key);
-      }
-      where = VariantPath.of(steps);
+      where = Arrays.copyOf(steps, depth);
     }
     return null;
   }
 
   private void enter() {
-    if (depth == keys.length) {
-      keys = Arrays.copyOf(keys, 2 * depth);
-      indices = Arrays.copyOf(indices, 2 * depth);
+    if (depth == steps.length) {
+      steps = Arrays.copyOf(steps, 2 * depth);
     }
     depth++;
   }
 
-  private void at(Variant key) {
-    keys[depth - 1] = key;
-  }
-
-  private void at(int index) {
-    keys[depth - 1] = null;
-    indices[depth - 1] = index;
+  /** Which of the values of the innermost container is at hand. */
+  private void at(int position) {
+    steps[depth - 1] = position;
   }
 
   private Column column(DataType type) {
@@ -264,19 +281,14 @@ final class RowDecoder {
       this.type = type;
     }
 
-    @Nullable Object of(Variant value) {
-      return value.isNil() || value.type() == VariantType.CALLABLE ? null : ofAny(value);
-    }
-
-    /** Of a value that is not Nil. */
-    abstract @Nullable Object ofAny(Variant value);
+    abstract @Nullable Object of(Variant value);
 
     @Nullable Object ofInt(long number) {
-      return ofAny(IntValue.of(number));
+      return of(IntValue.of(number));
     }
 
     @Nullable Object ofReal(double number) {
-      return ofAny(FloatValue.of(number));
+      return of(FloatValue.of(number));
     }
   }
 
@@ -287,11 +299,6 @@ final class RowDecoder {
 
     @Override
     @Nullable Object of(Variant value) {
-      return ofAny(value); // Nil is a value there.
-    }
-
-    @Override
-    @Nullable Object ofAny(Variant value) {
       try {
         return variants.write(value);
       } catch (VariantException e) {
@@ -306,12 +313,13 @@ final class RowDecoder {
     }
 
     @Override
-    Object ofAny(Variant value) {
+    @Nullable Object of(Variant value) {
       if (value instanceof StringName name) {
         return name(name.value());
       }
-      String shown =
+      @Nullable String shown =
           switch (value.type()) {
+            case NIL, CALLABLE -> null;
             case STRING, STRING_NAME, NODE_PATH -> PlainForm.text(value);
             case PACKED_BYTE_ARRAY ->
                 base64
@@ -319,7 +327,7 @@ final class RowDecoder {
                     : text.print(value);
             default -> PlainForm.wellFormed(text.print(value));
           };
-      return UTF8String.fromString(shown);
+      return shown == null ? null : UTF8String.fromString(shown);
     }
   }
 
@@ -330,7 +338,7 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object ofAny(Variant value) {
+    @Nullable Object of(Variant value) {
       if (value instanceof IntValue number) {
         return ofInt(number.value());
       } else if (value instanceof FloatValue number) {
@@ -384,7 +392,7 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object ofAny(Variant value) {
+    @Nullable Object of(Variant value) {
       if (value instanceof VariantArray array) {
         enter();
         @Nullable Object[] elements = new @Nullable Object[array.size()];
@@ -442,7 +450,7 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object ofAny(Variant value) {
+    @Nullable Object of(Variant value) {
       if (!(value instanceof VariantDictionary dictionary)) {
         return wrong(value, type);
       }
@@ -465,7 +473,7 @@ final class RowDecoder {
       @Nullable Object[] mapValues = new @Nullable Object[size];
       enter();
       for (int i = 0; i < size; i++) {
-        at(dictionary.keyAt(i));
+        at(i);
         mapValues[i] = values.of(dictionary.valueAt(i));
       }
       depth--;
@@ -508,7 +516,7 @@ final class RowDecoder {
     }
 
     @Override
-    @Nullable Object ofAny(Variant value) {
+    @Nullable Object of(Variant value) {
       if (value instanceof VariantDictionary dictionary) {
         return ofDictionary(dictionary);
       }
@@ -547,7 +555,7 @@ final class RowDecoder {
           field = fieldOf[i];
         }
         if (field != NONE) {
-          at(key);
+          at(i);
           row[field] =
               set[field] == times
                   ? wrong(PlainForm.sameName().problem())

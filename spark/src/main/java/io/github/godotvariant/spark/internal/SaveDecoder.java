@@ -104,7 +104,7 @@ final class SaveDecoder {
     try {
       Object decoded = decoder.decode(value);
       return new Result(
-          index, decoded, decoder.hasRemark() ? decoder.remark(codec, entry.bytes()) : null);
+          index, decoded, decoder.hasRemark() ? decoder.remark(codec, entry.bytes(), value) : null);
     } catch (VariantException e) {
       return new Result(index, null, e);
     }
