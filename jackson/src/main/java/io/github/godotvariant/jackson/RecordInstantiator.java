@@ -18,34 +18,12 @@ import tools.jackson.databind.util.ClassUtil;
  * not for each record: that is a good part of the time that reading a record takes.
  */
 final class RecordInstantiator extends StdValueInstantiator {
-  private final MethodHandle constructor;
-
   /** Takes the components in an array. */
-  private final MethodHandle ofComponents;
+  private final MethodHandle constructor;
 
   private RecordInstantiator(StdValueInstantiator plain, MethodHandle constructor) {
     super(plain);
     this.constructor = constructor;
-    ofComponents =
-        constructor
-            .asSpreader(Object[].class, constructor.type().parameterCount())
-            .asType(MethodType.methodType(Object.class, Object[].class));
-  }
-
-  /**
-   * What makes a record of numbers.
-   *
-   * @param places for each component, which of the numbers it is
-   * @return takes a {@code double[]}, gives an {@code Object}
-   */
-  MethodHandle ofNumbers(int... places) {
-    MethodType numbers = MethodType.genericMethodType(places.length).changeReturnType(Object.class);
-    for (int i = 0; i < places.length; i++) {
-      numbers = numbers.changeParameterType(i, double.class);
-    }
-    return MethodHandles.permuteArguments(
-            MethodHandles.explicitCastArguments(constructor, numbers), numbers, places)
-        .asSpreader(double[].class, places.length);
   }
 
   @Override
@@ -61,7 +39,7 @@ final class RecordInstantiator extends StdValueInstantiator {
 
   private Object construct(Object[] components) throws Exception {
     try {
-      return (Object) ofComponents.invokeExact(components);
+      return (Object) constructor.invokeExact(components);
     } catch (Throwable e) {
       throw ClassUtil.sneakyThrow(e);
     }
@@ -78,9 +56,12 @@ final class RecordInstantiator extends StdValueInstantiator {
           && instantiator.getClass() == StdValueInstantiator.class
           && instantiator.getWithArgsCreator() instanceof AnnotatedConstructor creator) {
         try {
-          return new RecordInstantiator(
-              (StdValueInstantiator) instantiator,
-              MethodHandles.lookup().unreflectConstructor(creator.getAnnotated()));
+          MethodHandle constructor =
+              MethodHandles.lookup()
+                  .unreflectConstructor(creator.getAnnotated())
+                  .asSpreader(Object[].class, creator.getParameterCount())
+                  .asType(MethodType.methodType(Object.class, Object[].class));
+          return new RecordInstantiator((StdValueInstantiator) instantiator, constructor);
         } catch (IllegalAccessException e) {
           return instantiator; // which says so
         }

@@ -2,37 +2,38 @@ package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.VariantType;
-import java.lang.invoke.MethodHandle;
-import java.util.Arrays;
 import java.util.Iterator;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.CreatorProperty;
 import tools.jackson.databind.deser.SettableBeanProperty;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.bean.BeanDeserializer;
 import tools.jackson.databind.deser.jdk.NumberDeserializers;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
+import tools.jackson.databind.introspect.AnnotatedMember;
 
 /**
- * Reads records in place of shapes from the numbers of such, if nothing but the numbers counts for
- * them, whatever annotations and settings say. All else is read as it would be.
+ * Reads records in place of shapes from the numbers of such, without a token for each of them,
+ * where just the constructor gets just the numbers. All else is read as it would be.
  */
 final class ShapeDeserializer extends DelegatingDeserializer {
   private final VariantType type;
 
-  /** Takes the numbers; null if what is read has to be looked at. */
-  private @Nullable MethodHandle constructor;
+  /** What the constructor gets, in its order; null if what is read has to be looked at. */
+  private Component @Nullable [] components;
 
   private ShapeDeserializer(ValueDeserializer<?> plain, VariantType type) {
     super(plain);
     this.type = type;
-    constructor = constructor();
   }
 
   /** Puts itself in front of the deserializers of such records. */
@@ -45,7 +46,34 @@ final class ShapeDeserializer extends DelegatingDeserializer {
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
       VariantType shape = VariantTypes.shape(bean.getBeanClass());
-      return shape == null ? deserializer : new ShapeDeserializer(deserializer, shape);
+      return shape == null || isInjected(bean.get())
+          ? deserializer
+          : new ShapeDeserializer(deserializer, shape);
+    }
+
+    private static boolean isInjected(BeanDescription bean) {
+      Map<Object, AnnotatedMember> injectables = bean.findInjectables();
+      return injectables != null && !injectables.isEmpty();
+    }
+  }
+
+  /**
+   * A component of a record.
+   *
+   * @param place which of the shape's numbers it is
+   * @param type int, float or double
+   */
+  private record Component(int place, Class<?> type) {
+    Object of(double[] numbers) {
+      double number = numbers[place];
+      if (type == int.class) {
+        return (int) number;
+      }
+      // A conditional expression would make a double of both.
+      if (type == float.class) {
+        return (float) number;
+      }
+      return number;
     }
   }
 
@@ -57,33 +85,46 @@ final class ShapeDeserializer extends DelegatingDeserializer {
   @Override
   public void resolve(DeserializationContext context) {
     super.resolve(context);
-    constructor = constructor(); // as what reads the components is known only now
+    components = components(context);
   }
 
-  private @Nullable MethodHandle constructor() {
+  @Override
+  public ValueDeserializer<?> createContextual(
+      DeserializationContext context, @Nullable BeanProperty property) {
+    ValueDeserializer<?> inContext = super.createContextual(context, property);
+    if (inContext != this && inContext instanceof ShapeDeserializer shape) {
+      shape.components = shape.components(context);
+    }
+    return inContext;
+  }
+
+  private Component @Nullable [] components(DeserializationContext context) {
+    int count = type.components().size();
     if (getDelegatee().getClass() != BeanDeserializer.class) {
       return null;
     }
     BeanDeserializer record = (BeanDeserializer) getDelegatee();
-    int count = type.components().size();
-    if (!(record.getValueInstantiator() instanceof RecordInstantiator instantiator)
+    ValueInstantiator instantiator = record.getValueInstantiator();
+    if (!instantiator.canCreateFromObjectWith()
+        || instantiator.canCreateUsingDelegate()
+        || instantiator.canCreateUsingArrayDelegate()
+        || record.getObjectIdReader(context) != null
         || record.hasAnySetter()
         || record.getPropertyCount() != count) {
       return null;
     }
-    int[] places = new int[count];
-    Arrays.fill(places, -1);
+    Component[] components = new Component[count];
+    int found = 0;
     for (Iterator<SettableBeanProperty> all = record.creatorProperties(); all.hasNext(); ) {
       SettableBeanProperty each = all.next();
-      int component = each.getCreatorIndex();
-      if (!isNumber(each) || component >= count) {
+      int place = type.components().indexOf(each.getName());
+      if (place < 0 || !isNumber(each)) {
         return null;
       }
-      places[component] = type.components().indexOf(each.getName());
+      components[each.getCreatorIndex()] = new Component(place, each.getType().getRawClass());
+      found++;
     }
-    return Arrays.stream(places).allMatch(place -> place >= 0)
-        ? instantiator.ofNumbers(places)
-        : null;
+    return found == count ? components : null;
   }
 
   private boolean isNumber(SettableBeanProperty component) {
@@ -100,19 +141,20 @@ final class ShapeDeserializer extends DelegatingDeserializer {
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-    if (constructor != null
-        && context.getActiveView() == null
-        && in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
-        && in.getEmbeddedObject() instanceof Shape shape
-        && shape.type() == type) {
-      try {
-        return (Object) constructor.invokeExact(shape.toDoubles());
-      } catch (Error e) {
-        throw e;
-      } catch (Throwable e) {
-        // The constructor says it again, to one who knows what to do about it.
-      }
+    Component[] components = this.components;
+    if (components == null
+        || context.getActiveView() != null
+        || in.currentToken() != JsonToken.VALUE_EMBEDDED_OBJECT
+        || !(in.getEmbeddedObject() instanceof Shape shape && shape.type() == type)) {
+      return super.deserialize(in, context);
     }
-    return super.deserialize(in, context);
+    double[] numbers = shape.toDoubles();
+    Object[] arguments = new Object[components.length];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = components[i].of(numbers);
+    }
+    return ((BeanDeserializer) getDelegatee())
+        .getValueInstantiator()
+        .createFromObjectWith(context, arguments);
   }
 }

@@ -58,7 +58,8 @@ final class ShapeSerializer extends StdSerializer<Object> {
         && record.getFilterId() == null
         && record.propertyCount() == type.components().size()) {
       for (Iterator<PropertyWriter> all = record.properties(); all.hasNext(); ) {
-        if (all.next() instanceof ComponentWriter each && each.isComponent(type)) {
+        ComponentWriter each = ComponentWriter.ofNumber(all.next(), type);
+        if (each != null) {
           numbers.put(each.getName(), each);
         }
       }

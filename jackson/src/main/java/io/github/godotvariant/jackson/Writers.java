@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 final class Writers {
   private static final int PLACES = 16;
 
-  /** What is larger is not kept: the array is up to twice as large, as large as a codec's own. */
-  private static final int LARGEST_KEPT = 4 << 20;
+  /** What is larger is not kept; the array is up to twice as large. */
+  private static final int LARGEST_KEPT = 2 << 20;
 
   private final VariantCodec codec;
   private final AtomicReferenceArray<VariantWriter> done = new AtomicReferenceArray<>(PLACES);

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JacksonInject;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
+import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonFormat;
+import com.fasterxml.jackson.annotation.JsonIdentityInfo;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonView;
+import com.fasterxml.jackson.annotation.ObjectIdGenerators;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.VariantArray;
@@ -20,10 +24,14 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -32,11 +40,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.ser.BeanPropertyWriter;
+import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /** Records are read and written as by a mapper that has nothing to do that faster. */
@@ -92,6 +105,7 @@ class RecordModuleTest {
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String none,
       @JsonProperty("käse") String other,
       @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) Object typed,
+      @JsonTypeInfo(use = JsonTypeInfo.Id.CLASS) String exactly,
       @JsonUnwrapped Vec unwrapped,
       @JsonUnwrapped(prefix = "p_") Vec renamed,
       @JsonView(Void.class) int viewed) {}
@@ -121,8 +135,48 @@ class RecordModuleTest {
 
   private record Injected(float x, @JacksonInject("y") float y) {}
 
+  record Made(float x, float y) {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static Made of(Vector2 value) {
+      return new Made((float) value.y(), (float) value.x());
+    }
+  }
+
+  record OfMap(float x, float y) {
+    @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+    static OfMap of(Map<String, Double> value) {
+      return new OfMap(value.size(), 0);
+    }
+  }
+
+  @JsonIdentityInfo(generator = ObjectIdGenerators.PropertyGenerator.class, property = "x")
+  record Identified(int x, int y) {}
+
+  record Told(float x, float y) {
+    private static final List<String> TOLD = new ArrayList<>();
+
+    @JacksonInject("y")
+    public void setOther(Object other) {
+      TOLD.add(String.valueOf(other));
+    }
+  }
+
+  record Seen(float x, @JsonView(Void.class) float y) {}
+
+  record Open(float x, float y) {
+    private static final List<String> SET = new ArrayList<>();
+
+    @JsonAnySetter
+    public void set(String name, Object value) {
+      SET.add(name + value);
+    }
+  }
+
   record Positive(float x, float y) {
+    static int made;
+
     Positive {
+      made++;
       if (x < 0) {
         throw new IllegalArgumentException("x is " + x);
       }
@@ -136,14 +190,28 @@ class RecordModuleTest {
         new Kinds(false, (byte) 0, (short) 0, 0, 0, Float.NaN, Double.MIN_VALUE, '\u00e4'),
         new Boxes(true, 1, 0.1, "t", Optional.of("o"), List.of(new Vector2(1, 2)), "any", last),
         new Rules(
-            1, 2, true, null, 0, "", null, "o", new Row(1, "r", new Vec(1, 2)), vec(), vec(), 7),
-        new Rules(1, 2, false, "n", 3, "e", "x", "o", "typed", vec(), vec(), 7),
+            1,
+            2,
+            true,
+            null,
+            0,
+            "",
+            null,
+            "o",
+            new Row(1, "r", new Vec(1, 2)),
+            "e",
+            vec(),
+            vec(),
+            7),
+        new Rules(1, 2, false, "n", 3, "e", "x", "o", "typed", "e", vec(), vec(), 7),
         new Row(3, "n", vec()),
         new Own(1, "n"),
         vec(),
         new Deep(0.1, -0.0, Double.POSITIVE_INFINITY),
         new Turn(1, 2, 3, 4),
         new Cell(Integer.MIN_VALUE, 2),
+        new Cell(0, 2),
+        new Deep(0, 0, 1),
         new Swapped(1, 2),
         new Half(1, 2));
   }
@@ -211,6 +279,89 @@ class RecordModuleTest {
         .hasMessageContaining("nest");
   }
 
+  /** As a user adds it: what there is does not have to be a list that can be changed. */
+  @Test
+  void othersMayChangeComponentsToo() {
+    GodotMapper mapper =
+        GodotMapper.builder()
+            .addModule(
+                new SimpleModule()
+                    .setSerializerModifier(
+                        new ValueSerializerModifier() {
+                          @Override
+                          public List<BeanPropertyWriter> changeProperties(
+                              SerializationConfig config,
+                              BeanDescription.Supplier bean,
+                              List<BeanPropertyWriter> properties) {
+                            return properties.stream()
+                                .filter(each -> !each.getName().equals("y"))
+                                .toList();
+                          }
+                        }))
+            .build();
+
+    assertThat(VariantCodec.GODOT_4.decode(mapper.writeValueAsBytes(new Vec(1, 2))))
+        .isEqualTo(VariantDictionary.of("x", 1.0));
+  }
+
+  /** A class without a name that others could know. */
+  record Nameless(int id) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other == this;
+    }
+
+    @Override
+    public int hashCode() {
+      return id;
+    }
+
+    @Override
+    public String toString() {
+      return "nameless";
+    }
+  }
+
+  @Test
+  void recordsForWhichNoFunctionCanBeMadeAreWritten() throws Exception {
+    byte[] code;
+    try (InputStream in = Nameless.class.getResourceAsStream("RecordModuleTest$Nameless.class")) {
+      code = Objects.requireNonNull(in).readAllBytes();
+    }
+    Object hidden =
+        MethodHandles.lookup()
+            .defineHiddenClass(code, true)
+            .lookupClass()
+            .getDeclaredConstructor(int.class)
+            .newInstance(7);
+
+    assertThat(FAST.writeValueAsBytes(hidden)).isEqualTo(PLAIN.writeValueAsBytes(hidden));
+    assertThat(VariantCodec.GODOT_4.decode(FAST.writeValueAsBytes(hidden)))
+        .isEqualTo(VariantDictionary.of("id", 7));
+  }
+
+  record Numbers(long a, double b, long c, double d) {}
+
+  /** A number of a record is in no box on its way, and no shape is looked at. */
+  @Test
+  void littleIsMadeForWhatIsWritten() {
+    List<Numbers> numbers = Collections.nCopies(20_000, new Numbers(1L << 40, 0.1, 1L << 41, 0.2));
+    int each = FAST.writeValueAsBytes(numbers).length / numbers.size();
+    assertThat(allocatedWriting(FAST, numbers) / numbers.size()).isLessThan(each + 60L);
+    List<Deep> shapes = Collections.nCopies(20_000, new Deep(0.1, 0.2, 0.3));
+    assertThat(allocatedWriting(FAST, shapes) / shapes.size()).isLessThan(300);
+    assertThat(allocatedWriting(PLAIN, shapes) / shapes.size()).isLessThan(300);
+  }
+
+  private static long allocatedWriting(ObjectMapper mapper, Object value) {
+    byte[] bytes = mapper.writeValueAsBytes(value);
+    long before = allocated();
+    byte[] again = mapper.writeValueAsBytes(value);
+    long after = allocated();
+    assertThat(again).isEqualTo(bytes);
+    return after - before;
+  }
+
   static Stream<Object> shapes() {
     return Stream.of(
         new Vector2(0.1, -0.0),
@@ -237,9 +388,41 @@ class RecordModuleTest {
             Swapped.class,
             Half.class,
             Injected.class,
-            Positive.class)) {
+            Made.class,
+            OfMap.class,
+            Identified.class,
+            Told.class,
+            Seen.class,
+            Open.class,
+            Positive.class,
+            Made[].class)) {
       assertThat(read(FAST, bytes, type)).isEqualTo(read(PLAIN, bytes, type));
     }
+  }
+
+  @Test
+  void viewsCountForShapes() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(new Vector2(1, 2));
+    for (Class<?> view : List.of(Void.class, String.class)) {
+      assertThat(readWith(FAST, bytes, view)).isEqualTo(readWith(PLAIN, bytes, view));
+    }
+  }
+
+  private static Object readWith(ObjectMapper mapper, byte[] bytes, Class<?> view) {
+    try {
+      return mapper.readerFor(Seen.class).withView(view).readValue(bytes);
+    } catch (RuntimeException e) {
+      return e.getClass() + String.valueOf(e.getMessage()).replaceAll("@[0-9a-f]+", "");
+    }
+  }
+
+  @Test
+  void aConstructorIsAskedOnce() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(new Vector2(-1, 2));
+    int before = Positive.made;
+    assertThatThrownBy(() -> FAST.readValue(bytes, Positive.class))
+        .isInstanceOf(ValueInstantiationException.class);
+    assertThat(Positive.made).isEqualTo(before + 1);
   }
 
   /** What is read, or why it is not. */
