@@ -1,13 +1,15 @@
 package io.github.godotvariant.spark;
 
 import io.github.godotvariant.spark.internal.Functions;
+import io.github.godotvariant.spark.internal.GodotSaveFileFormat;
 import org.apache.spark.sql.SparkSessionExtensions;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
 /**
  * Makes the functions of {@link GodotVariantFunctions} known to SQL, for {@code
- * spark.sql.extensions}. Spark makes one of it for each session; it has no state.
+ * spark.sql.extensions}, and refuses to write into tables of save files. Spark makes one of it for
+ * each session; it has no state.
  */
 public final class GodotVariantExtensions
     extends AbstractFunction1<SparkSessionExtensions, BoxedUnit> {
@@ -23,6 +25,7 @@ public final class GodotVariantExtensions
   @Override
   public BoxedUnit apply(SparkSessionExtensions extensions) {
     Functions.inject(extensions);
+    GodotSaveFileFormat.guard(extensions);
     return BoxedUnit.UNIT;
   }
 }

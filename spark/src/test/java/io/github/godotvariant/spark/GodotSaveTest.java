@@ -25,6 +25,7 @@ import org.apache.spark.sql.AnalysisException;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.streaming.StreamingQuery;
 import org.apache.spark.sql.streaming.Trigger;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,7 @@ class GodotSaveTest {
     assertThat(rows(table, "index", "value", "_corrupt_record"))
         .containsExactly(
             "[0,[1],null]",
-            "[1,null,int where STRUCT<gold: INT> is asked for, at byte 0, $]",
+            "[1,null,value 1: int where STRUCT<gold: INT> is asked for, at byte 0 of the value, $]",
             "[2,null,null]");
     assertThat(table.count()).isEqualTo(3);
   }
@@ -305,5 +306,61 @@ class GodotSaveTest {
     assertThatThrownBy(
             () -> reader(Map.of()).load(all()).write().format("godot-save").save(folder + "/out"))
         .hasMessageContaining("godot-save only reads");
+    assertThatThrownBy(
+            () -> reader(Map.of()).schema("index INT, value VARIANT").load(all()).collect())
+        .isInstanceOf(AnalysisException.class)
+        .hasMessageContaining("index is BIGINT, not INT");
+  }
+
+  /** Spark deletes what is to be overwritten before it asks a format of files to write. */
+  @Test
+  void nothingIsDeletedByWhoWouldWrite() throws IOException {
+    write("a.save", PLAIN, player(1));
+    Dataset<Row> table = reader(Map.of()).load(all());
+    table.createOrReplaceTempView("players");
+    for (SaveMode mode : SaveMode.values()) {
+      assertThatThrownBy(
+              () -> table.write().format("godot-save").mode(mode).save(folder.toString()))
+          .hasMessageContaining("godot-save only reads");
+    }
+    Session.SPARK.sql(
+        "CREATE TABLE saves (name STRING, gold INT) USING `godot-save` LOCATION '" + folder + "'");
+    try {
+      assertThat(rows(Session.SPARK.table("saves"), "gold")).containsExactly("[1]");
+      for (String statement :
+          List.of(
+              "INSERT OVERWRITE DIRECTORY '"
+                  + folder
+                  + "' USING `godot-save` SELECT * FROM players",
+              "INSERT OVERWRITE TABLE saves SELECT 'x', 1",
+              "INSERT INTO saves SELECT 'x', 1",
+              "CREATE TABLE more USING `godot-save` LOCATION '"
+                  + folder.resolve("more")
+                  + "' AS SELECT * FROM players")) {
+        assertThatThrownBy(() -> Session.SPARK.sql(statement).collect())
+            .hasMessageContaining("godot-save only reads");
+      }
+      assertThat(rows(Session.SPARK.table("saves"), "gold")).containsExactly("[1]");
+    } finally {
+      Session.SPARK.sql("DROP TABLE saves");
+    }
+    assertThat(folder.resolve("a.save")).exists();
+  }
+
+  /** As Spark's setting says. */
+  @Test
+  void namesOfItsOwnColumnsAreComparedLikeOthers() throws IOException {
+    write("a.save", PLAIN, player(1), Variant.of(5));
+    Dataset<Row> table =
+        reader(Map.of())
+            .schema("Index BIGINT, VALUE STRUCT<gold: INT>, _Corrupt_Record STRING")
+            .load(all());
+    assertThat(rows(table, "index", "value", "_corrupt_record"))
+        .containsExactly(
+            "[0,[1],null]",
+            "[1,null,value 1: int where STRUCT<gold: INT> is asked for, at byte 0 of the value, $]");
+    table = reader(Map.of()).schema("Gold INT, _Corrupt_Record STRING").load(all());
+    assertThat(rows(table, "gold", "_corrupt_record IS NULL"))
+        .containsExactly("[1,true]", "[null,false]");
   }
 }

@@ -62,9 +62,8 @@ final class FromGodotVariant extends Call {
     Decoding(DataType type, Options options) {
       codec = options.codec();
       failFast = options.mode(Options.Mode.PERMISSIVE) == Options.Mode.FAILFAST;
-      if (type instanceof StructType struct
-          && struct.getFieldIndex(options.corruptColumn()).isDefined()) {
-        corrupt = struct.fieldIndex(options.corruptColumn());
+      if (type instanceof StructType struct && options.corruptPosition(struct) >= 0) {
+        corrupt = options.corruptPosition(struct);
         fields = struct.size();
         decoder = new RowDecoder(type, options, codec.dialect(), options.corruptColumn());
       } else {

@@ -162,7 +162,7 @@ public final class Functions {
             : ExprUtils.evalTypeExpr(arguments.apply(1)).asNullable();
     Options options = options(arguments, 2, Options.OF_VALUES);
     if (type instanceof StructType struct) {
-      ExprUtils.verifyColumnNameOfCorruptRecord(struct, options.corruptColumn());
+      options.corruptPosition(struct); // which checks it
     }
     return new FromGodotVariant(arguments.apply(0), type, options);
   }

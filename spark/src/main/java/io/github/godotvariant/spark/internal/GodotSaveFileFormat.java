@@ -19,19 +19,26 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.spark.TaskContext;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SQLContext;
+import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.SparkSessionExtensions;
 import org.apache.spark.sql.catalyst.InternalRow;
-import org.apache.spark.sql.catalyst.expressions.ExprUtils;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;
+import org.apache.spark.sql.catalyst.plans.logical.LogicalPlan;
 import org.apache.spark.sql.execution.datasources.FileFormat;
+import org.apache.spark.sql.execution.datasources.InsertIntoHadoopFsRelationCommand;
 import org.apache.spark.sql.execution.datasources.OutputWriterFactory;
 import org.apache.spark.sql.execution.datasources.PartitionedFile;
+import org.apache.spark.sql.sources.BaseRelation;
+import org.apache.spark.sql.sources.CreatableRelationProvider;
 import org.apache.spark.sql.sources.DataSourceRegister;
 import org.apache.spark.sql.sources.Filter;
 import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.LongType;
-import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
 import org.apache.spark.sql.types.VariantType$;
 import org.apache.spark.unsafe.types.UTF8String;
@@ -44,13 +51,16 @@ import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
 import scala.runtime.AbstractFunction1;
+import scala.runtime.BoxedUnit;
 
 /**
  * The source {@code godot-save}: a row for each value of each file. A schema of nothing but {@code
  * index}, {@code value} and the corrupt record is about the values; any other is about the keys of
- * dictionaries.
+ * dictionaries. It is asked for relations that are created, to refuse them: as a format of files it
+ * would be asked only after Spark has deleted what is to be overwritten.
  */
-public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister, Serializable {
+public final class GodotSaveFileFormat
+    implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1;
 
   /** Files up to here are read at once, which is faster. */
@@ -86,7 +96,58 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
       Job job,
       scala.collection.immutable.Map<String, String> options,
       StructType schema) {
-    throw new UnsupportedOperationException("godot-save only reads");
+    throw onlyReads();
+  }
+
+  @Override
+  public BaseRelation createRelation(
+      SQLContext context,
+      SaveMode mode,
+      scala.collection.immutable.Map<String, String> options,
+      Dataset<Row> rows) {
+    throw onlyReads();
+  }
+
+  /** All, so that {@link #createRelation} says what is wrong. */
+  @Override
+  public boolean supportsDataType(DataType type) {
+    return true;
+  }
+
+  private static UnsupportedOperationException onlyReads() {
+    return new UnsupportedOperationException("godot-save only reads");
+  }
+
+  /**
+   * Refuses statements that write into a table of saves, before they are run.
+   *
+   * @param extensions of a session
+   */
+  public static void guard(SparkSessionExtensions extensions) {
+    extensions.injectCheckRule(new Guard());
+  }
+
+  private static final class Guard
+      extends AbstractFunction1<SparkSession, Function1<LogicalPlan, BoxedUnit>> {
+    @Override
+    public Function1<LogicalPlan, BoxedUnit> apply(SparkSession session) {
+      return new AbstractFunction1<>() {
+        @Override
+        public BoxedUnit apply(LogicalPlan plan) {
+          if (plan instanceof InsertIntoHadoopFsRelationCommand insert
+              && insert.fileFormat() instanceof GodotSaveFileFormat) {
+            throw onlyReads();
+          }
+          return BoxedUnit.UNIT;
+        }
+      };
+    }
+  }
+
+  /** As messages of Spark name it. */
+  @Override
+  public String toString() {
+    return shortName();
   }
 
   @Override
@@ -104,34 +165,33 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
       scala.collection.immutable.Map<String, String> given,
       Configuration configuration) {
     Options options = Options.ofSource(Scala.java(given));
-    ExprUtils.verifyColumnNameOfCorruptRecord(dataSchema, options.corruptColumn());
     return new Reader(
         options,
-        isAboutValues(dataSchema, options.corruptColumn()),
+        isAboutValues(dataSchema, options),
         dataSchema,
         requiredSchema,
         new SerializableConfiguration(configuration));
   }
 
   /** The same for every file and every query: what is pruned does not count. */
-  private static boolean isAboutValues(StructType schema, String corruptColumn) {
-    for (StructField field : schema.fields()) {
-      if (!field.name().equals(VALUE)
-          && !field.name().equals(corruptColumn)
-          && !(field.name().equals(INDEX) && field.dataType() instanceof LongType)) {
-        return false;
-      }
+  private static boolean isAboutValues(StructType schema, Options options) {
+    int corrupt = options.corruptPosition(schema);
+    int index = options.position(schema, INDEX);
+    int value = options.position(schema, VALUE);
+    int known = (corrupt < 0 ? 0 : 1) + (index < 0 ? 0 : 1) + (value < 0 ? 0 : 1);
+    if (known < schema.size()) {
+      return false;
+    }
+    if (index >= 0 && !(schema.fields()[index].dataType() instanceof LongType)) {
+      String type = schema.fields()[index].dataType().sql();
+      throw Failures.option("schema", "index is BIGINT, not " + type);
     }
     return true;
   }
 
-  private static int position(StructType required, String name) {
-    return required.getFieldIndex(name).isDefined() ? required.fieldIndex(name) : -1;
-  }
-
   /** Also of a value that nobody asks for: what is malformed is told from what is not. */
-  private static DataType valueType(StructType required) {
-    int position = position(required, VALUE);
+  private static DataType valueType(StructType required, Options options) {
+    int position = options.position(required, VALUE);
     return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
   }
 
@@ -164,12 +224,12 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
     @Override
     public Iterator<InternalRow> apply(PartitionedFile file) {
       // What is wrong is the same whoever else is asked for.
-      StructType decoded = position(required, options.corruptColumn()) >= 0 ? all : required;
+      StructType decoded = options.corruptPosition(required) >= 0 ? all : required;
       SaveDecoder values = decoder;
       if (values == null) {
         values =
             aboutValues
-                ? new SaveDecoder(valueType(decoded), options, null)
+                ? new SaveDecoder(valueType(decoded, options), options, null)
                 : new SaveDecoder(decoded, options, options.corruptColumn());
         decoder = values;
       }
@@ -215,9 +275,9 @@ public final class GodotSaveFileFormat implements FileFormat, DataSourceRegister
       mode = options.mode(Options.Mode.PERMISSIVE);
       only = options.valueIndex();
       width = required.size();
-      corrupt = position(required, options.corruptColumn());
-      index = aboutValues ? position(required, INDEX) : -1;
-      value = aboutValues ? position(required, VALUE) : -1;
+      corrupt = options.corruptPosition(required);
+      index = aboutValues ? options.position(required, INDEX) : -1;
+      value = aboutValues ? options.position(required, VALUE) : -1;
       columns =
           aboutValues
               ? null

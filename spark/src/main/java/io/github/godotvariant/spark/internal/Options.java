@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import org.apache.spark.sql.catalyst.expressions.ExprUtils;
 import org.apache.spark.sql.internal.SQLConf;
+import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
 /** What a function or a source is told, in Spark's way: texts by name, whatever their case. */
@@ -116,6 +118,31 @@ final class Options implements Serializable {
 
   boolean caseSensitive() {
     return caseSensitive;
+  }
+
+  /** Where a column stands, by a name that is compared as Spark's setting says; or -1. */
+  int position(StructType type, String name) {
+    String[] names = type.fieldNames();
+    for (int i = 0; i < names.length; i++) {
+      if (isNamed(names[i], name)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Whether a name is another, as Spark's setting says. */
+  boolean isNamed(String column, String name) {
+    return caseSensitive ? column.equals(name) : column.equalsIgnoreCase(name);
+  }
+
+  /** Where the column stands that says what is wrong, or -1; it takes text only. */
+  int corruptPosition(StructType type) {
+    int position = position(type, corruptColumn);
+    if (position >= 0) {
+      ExprUtils.verifyColumnNameOfCorruptRecord(type, type.fieldNames()[position]);
+    }
+    return position;
   }
 
   String corruptColumn() {

@@ -48,7 +48,21 @@ final class SaveDecoder {
   record Result(long index, @Nullable Object value, @Nullable Exception problem) {
     /** What is wrong. */
     String message() {
-      return problem == null ? "" : String.valueOf(problem.getMessage());
+      if (!(problem instanceof VariantException wrong)) {
+        return problem == null ? "" : String.valueOf(problem.getMessage());
+      }
+      // A file says which value it is, and counts bytes from its own start.
+      String byteOffset =
+          wrong.byteOffset() == VariantException.NO_OFFSET
+              ? ""
+              : ", at byte " + wrong.byteOffset() + " of the value";
+      String path = wrong.shortPath();
+      return "value "
+          + index
+          + ": "
+          + wrong.problem()
+          + byteOffset
+          + (path.isEmpty() ? "" : ", " + path);
     }
   }
 
