@@ -241,7 +241,7 @@ class GodotBindingTest {
   record Shade(double r, double g, double b, double a) {}
 
   /** By this thread, in bytes. */
-  private static long allocated() {
+  static long allocated() {
     return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getThreadAllocatedBytes(Thread.currentThread().getId());
   }

@@ -26,7 +26,6 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.InputStream;
 import java.lang.invoke.MethodHandles;
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -355,9 +354,9 @@ class RecordModuleTest {
 
   private static long allocatedWriting(ObjectMapper mapper, Object value) {
     byte[] bytes = mapper.writeValueAsBytes(value);
-    long before = allocated();
+    long before = GodotBindingTest.allocated();
     byte[] again = mapper.writeValueAsBytes(value);
-    long after = allocated();
+    long after = GodotBindingTest.allocated();
     assertThat(again).isEqualTo(bytes);
     return after - before;
   }
@@ -457,16 +456,10 @@ class RecordModuleTest {
             VariantArray.copyOf(Collections.nCopies(count, new Vector2(1, 2))));
     Class<?> many = Vec[].class;
     assertThat((Object[]) FAST.readValue(bytes, many)).hasSize(count);
-    long before = allocated();
+    long before = GodotBindingTest.allocated();
     Object read = FAST.readValue(bytes, many);
-    long perRecord = (allocated() - before) / count;
+    long perRecord = (GodotBindingTest.allocated() - before) / count;
     assertThat((Object[]) read).hasSize(count);
     assertThat(perRecord).isLessThan(200);
-  }
-
-  /** By this thread, in bytes. */
-  private static long allocated() {
-    return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
-        .getThreadAllocatedBytes(Thread.currentThread().getId());
   }
 }
