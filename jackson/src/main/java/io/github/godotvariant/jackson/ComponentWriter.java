@@ -28,6 +28,7 @@ import tools.jackson.databind.ser.ValueSerializerModifier;
 import tools.jackson.databind.ser.jdk.BooleanSerializer;
 import tools.jackson.databind.ser.jdk.NumberSerializers;
 import tools.jackson.databind.ser.jdk.StringSerializer;
+import tools.jackson.databind.util.ClassUtil;
 
 /**
  * Writes a component of a record that is a number, a bool, a text or a value as Jackson does, but
@@ -161,10 +162,10 @@ final class ComponentWriter extends BeanPropertyWriter {
               handle.type())
           .getTarget()
           .invoke();
-    } catch (OutOfMemoryError | StackOverflowError e) {
-      throw e;
-    } catch (Throwable e) {
+    } catch (Exception | LinkageError | InternalError e) {
       return null; // Java 17 says InternalError if it cannot make the class.
+    } catch (Throwable e) {
+      throw ClassUtil.sneakyThrow(e);
     }
   }
 
