@@ -15,6 +15,8 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.wire.DecoderMemory;
 import io.github.godotvariant.internal.wire.TreeDecoder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -91,8 +93,9 @@ public final class DialectProbe {
       this.codec = codec;
       VariantException failure = null;
       TreeDecoder decoder = null;
+      Slot<DecoderMemory> memory = codec.memories.take();
       try {
-        decoder = codec.inspected(bytes);
+        decoder = codec.decoder(memory, bytes, 0, bytes.length);
         if (bytes.length > LONGEST_KEPT) {
           failure = new WireInspector(decoder, 0, 0).inspect().failure().orElse(null);
         } else {
@@ -100,6 +103,8 @@ public final class DialectProbe {
         }
       } catch (VariantException e) {
         failure = e;
+      } finally {
+        codec.memories.giveBack(memory);
       }
       problem = failure;
       reach = decoder == null ? 0 : decoder.position();
@@ -127,7 +132,7 @@ public final class DialectProbe {
       if (decoded != null || problem != null) {
         return Optional.ofNullable(decoded);
       }
-      Decoded again = VariantCodec.prefix(codec.inspected(bytes));
+      Decoded again = codec.decodePrefix(bytes);
       if (bytes.length <= LONGEST_KEPT) {
         decoded = again;
       }

@@ -115,7 +115,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final ObjectMode objects;
   private final WireTable table;
   private final WrittenKeys keys;
-  private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
+  final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
   private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
@@ -392,14 +392,10 @@ public final class VariantCodec implements ValueCodec<Variant> {
     if (mostElements < 0 || mostEntries < 0) {
       throw new IllegalArgumentException(mostElements + " elements, " + mostEntries + " entries");
     }
-    TreeDecoder decoder = inspected(bytes);
+    TreeDecoder decoder =
+        new TreeDecoder(
+            table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
     return new WireInspector(decoder, mostElements, mostEntries).inspect();
-  }
-
-  /** What reads a value from bytes and keeps nothing for the next one. */
-  TreeDecoder inspected(byte[] bytes) {
-    return new TreeDecoder(
-        table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
   }
 
   /**
@@ -470,7 +466,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return decoder(memory, copy, 0, copy.length);
   }
 
-  private TreeDecoder decoder(Slot<DecoderMemory> memory, byte[] bytes, int from, int to) {
+  TreeDecoder decoder(Slot<DecoderMemory> memory, byte[] bytes, int from, int to) {
     return new TreeDecoder(
         table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
   }

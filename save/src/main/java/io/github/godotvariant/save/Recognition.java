@@ -15,11 +15,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -238,7 +238,7 @@ final class Recognition {
   }
 
   private Trial attempt(Framing framing) throws IOException {
-    Map<Integer, Sample> seen = new HashMap<>();
+    Map<Integer, Sample> seen = new TreeMap<>();
     Trial trial = new Attempt(framing, options, true, seen).make();
     if (!trial.fits() && trial.found().choice().isManual()) {
       // A value of an engine that is damaged may look like one of the manual's, but not all of

@@ -19,6 +19,7 @@ import org.apache.hadoop.fs.FileStatus;
 import org.apache.hadoop.fs.Path;
 import org.apache.hadoop.mapreduce.Job;
 import org.apache.spark.TaskContext;
+import org.apache.spark.broadcast.Broadcast;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SQLContext;
@@ -50,6 +51,7 @@ import scala.Option;
 import scala.collection.AbstractIterator;
 import scala.collection.Iterator;
 import scala.collection.immutable.Seq;
+import scala.reflect.ClassTag$;
 import scala.runtime.AbstractFunction1;
 import scala.runtime.BoxedUnit;
 
@@ -170,7 +172,12 @@ public final class GodotSaveFileFormat
         isAboutValues(dataSchema, options),
         dataSchema,
         requiredSchema,
-        new SerializableConfiguration(configuration));
+        // It is large, and would go with each task otherwise.
+        session
+            .sparkContext()
+            .broadcast(
+                new SerializableConfiguration(configuration),
+                ClassTag$.MODULE$.apply(SerializableConfiguration.class)));
   }
 
   /** The same for every file and every query: what is pruned does not count. */
@@ -203,7 +210,7 @@ public final class GodotSaveFileFormat
     private final boolean aboutValues;
     private final StructType all;
     private final StructType required;
-    private final SerializableConfiguration configuration;
+    private final Broadcast<SerializableConfiguration> configuration;
 
     /** For all files of a task: each has a copy of this, and reads one file after the other. */
     private transient @Nullable SaveDecoder decoder;
@@ -213,7 +220,7 @@ public final class GodotSaveFileFormat
         boolean aboutValues,
         StructType all,
         StructType required,
-        SerializableConfiguration configuration) {
+        Broadcast<SerializableConfiguration> configuration) {
       this.options = options;
       this.aboutValues = aboutValues;
       this.all = all;
@@ -234,7 +241,8 @@ public final class GodotSaveFileFormat
         decoder = values;
       }
       Rows rows =
-          new Rows(options, aboutValues, decoded, required, values, file, configuration.value());
+          new Rows(
+              options, aboutValues, decoded, required, values, file, configuration.value().value());
       TaskContext task = TaskContext.get();
       if (task != null) {
         task.addTaskCompletionListener((TaskCompletionListener) ended -> rows.close());

@@ -18,7 +18,10 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
@@ -51,6 +54,12 @@ final class VariantBytes {
   private static final int WIDEST_PLACE = 1024;
 
   private static final int CACHED_TEXTS = 256;
+
+  private static final VarHandle LITTLE_ENDIAN =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  /** So many bytes of the buffer are always free, in front of what is written. */
+  private static final int MARGIN = 8;
 
   private final boolean wide;
   private final boolean base64;
@@ -506,37 +515,39 @@ final class VariantBytes {
   }
 
   private void primitive(int type) {
-    reserve(1);
-    put(type << 2 | VariantUtil.PRIMITIVE, 1);
+    primitive(type, 0, 0);
+  }
+
+  /** A type and the lowest bytes of what is behind it. */
+  private void primitive(int type, long value, int size) {
+    reserve(size + 1L);
+    int header = type << 2 | VariantUtil.PRIMITIVE;
+    if (size < 8) {
+      put(value << 8 | header, size + 1);
+    } else {
+      put(value, size);
+      put(header, 1);
+    }
   }
 
   private void integer(long value) {
-    reserve(9);
     if (value == (byte) value) {
-      put(value, 1);
-      primitive(VariantUtil.INT1);
+      primitive(VariantUtil.INT1, value, 1);
     } else if (value == (short) value) {
-      put(value, 2);
-      primitive(VariantUtil.INT2);
+      primitive(VariantUtil.INT2, value, 2);
     } else if (value == (int) value) {
-      put(value, 4);
-      primitive(VariantUtil.INT4);
+      primitive(VariantUtil.INT4, value, 4);
     } else {
-      put(value, 8);
-      primitive(VariantUtil.INT8);
+      primitive(VariantUtil.INT8, value, 8);
     }
   }
 
   private void single(float value) {
-    reserve(5);
-    put(Float.floatToIntBits(value), 4);
-    primitive(VariantUtil.FLOAT);
+    primitive(VariantUtil.FLOAT, Float.floatToIntBits(value), 4);
   }
 
   private void real(double value) {
-    reserve(9);
-    put(Double.doubleToLongBits(value), 8);
-    primitive(VariantUtil.DOUBLE);
+    primitive(VariantUtil.DOUBLE, Double.doubleToLongBits(value), 8);
   }
 
   private byte[] cached(String text) {
@@ -576,19 +587,18 @@ final class VariantBytes {
     primitive(VariantUtil.BINARY);
   }
 
+  /** The lowest bytes of a number: all eight are stored, and what comes next is put over others. */
   private void put(long value, int size) {
+    LITTLE_ENDIAN.set(buffer, buffer.length - written - MARGIN, value << 64 - 8 * size);
     written += size;
-    int at = buffer.length - written;
-    for (int i = 0; i < size; i++) {
-      buffer[at + i] = (byte) (value >>> 8 * i);
-    }
   }
 
   private void reserve(long more) {
     long needed = written + more;
-    if (needed > buffer.length) {
+    if (needed + MARGIN > buffer.length) {
       check(needed);
-      byte[] larger = new byte[(int) Math.min(Math.max(needed, 2L * buffer.length), mostBytes)];
+      long roomy = Math.min(Math.max(needed, 2L * buffer.length), mostBytes);
+      byte[] larger = new byte[(int) roomy + MARGIN];
       System.arraycopy(buffer, buffer.length - written, larger, larger.length - written, written);
       buffer = larger;
     }
