@@ -1,5 +1,6 @@
 package io.github.godotvariant.records.generated;
 
+import io.github.godotvariant.internal.wire.Straight;
 import java.util.Arrays;
 
 /** The keys of a record, with the order in which they came the last time. */
@@ -20,11 +21,32 @@ public final class KeySet {
    */
   private final byte[] order = new byte[REMEMBERED];
 
+  /** By the hash of their bytes: one more than the number of a key, or 0. A quarter is full. */
+  private final byte[] table;
+
+  private final int longest;
+
   private KeySet(Key[] keys) {
     this.keys = keys;
     for (int i = 0; i < REMEMBERED; i++) {
       order[i] = (byte) (i % keys.length);
     }
+    table = new byte[4 * Integer.highestOneBit(2 * keys.length - 1)];
+    int most = 0;
+    for (int i = 0; i < keys.length; i++) {
+      int slot = slot(length(i), keys[i].last());
+      while (table[slot] != 0) {
+        slot = slot + 1 & table.length - 1;
+      }
+      table[slot] = (byte) (i + 1);
+      most = Math.max(most, length(i));
+    }
+    longest = most;
+  }
+
+  private int slot(int length, long last) {
+    long mixed = (last + length) * 0x9E3779B97F4A7C15L;
+    return (int) (mixed >>> 32) & table.length - 1;
   }
 
   /**
@@ -53,11 +75,29 @@ public final class KeySet {
     if (stands(expected, in, at, end)) {
       return expected;
     }
-    for (int i = 0; i < keys.length; i++) {
-      if (stands(i, in, at, end)) {
-        order[place] = (byte) i;
-        return i;
+    int found = lookUp(in, at, end);
+    if (found >= 0) {
+      order[place] = (byte) found;
+    }
+    return found;
+  }
+
+  private int lookUp(byte[] in, int at, int end) {
+    if (end - at < 8) {
+      return UNKNOWN;
+    }
+    int length = (int) (Straight.getLong(in, at) >>> 32);
+    int size = 8 + (length + 3 & ~3);
+    if (length < 0 || length > longest || size > end - at) {
+      return UNKNOWN;
+    }
+    int slot = slot(length, Straight.getLong(in, at + size - 8));
+    while (table[slot] != 0) {
+      int key = table[slot] - 1;
+      if (stands(key, in, at, end)) {
+        return key;
       }
+      slot = slot + 1 & table.length - 1;
     }
     return UNKNOWN;
   }
