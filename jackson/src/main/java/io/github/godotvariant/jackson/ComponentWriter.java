@@ -22,6 +22,8 @@ import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.PropertyName;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.ValueSerializer;
+import tools.jackson.databind.jsontype.TypeSerializer;
 import tools.jackson.databind.ser.BeanPropertyWriter;
 import tools.jackson.databind.ser.PropertyWriter;
 import tools.jackson.databind.ser.ValueSerializerModifier;
@@ -70,6 +72,9 @@ final class ComponentWriter extends BeanPropertyWriter {
   private final @Nullable Class<?> serializer =
       VariantTypes.isValue(type) ? VariantSerializer.class : SERIALIZERS.get(type);
 
+  /** Whether nothing is to be done but to write the component; kept, as it costs to ask. */
+  private boolean straight;
+
   // One of them is there, if any. Each has a field of its own, as it costs to ask which it is.
   private final transient @Nullable Function<Object, Object> object;
   private final transient @Nullable ToLongFunction<Object> integer;
@@ -83,6 +88,7 @@ final class ComponentWriter extends BeanPropertyWriter {
     integer = function instanceof ToLongFunction ? (ToLongFunction<Object>) function : null;
     real = function instanceof ToDoubleFunction ? (ToDoubleFunction<Object>) function : null;
     bool = function instanceof Predicate ? (Predicate<Object>) function : null;
+    straight = isStraight();
   }
 
   private ComponentWriter(ComponentWriter component, PropertyName name) {
@@ -91,6 +97,7 @@ final class ComponentWriter extends BeanPropertyWriter {
     integer = component.integer;
     real = component.real;
     bool = component.bool;
+    straight = isStraight();
   }
 
   @Override
@@ -172,7 +179,7 @@ final class ComponentWriter extends BeanPropertyWriter {
   @Override
   public void serializeAsProperty(Object bean, JsonGenerator out, SerializationContext context)
       throws Exception {
-    if (_suppressableValue != null || _typeSerializer != null || !isPlain()) {
+    if (!straight) {
       super.serializeAsProperty(bean, out, context);
     } else if (object == null) {
       writeName(out);
@@ -187,6 +194,22 @@ final class ComponentWriter extends BeanPropertyWriter {
         _nullSerializer.serialize(value, out, context);
       }
     }
+  }
+
+  @Override
+  public void assignSerializer(ValueSerializer<Object> assigned) {
+    super.assignSerializer(assigned);
+    straight = isStraight();
+  }
+
+  @Override
+  public void assignTypeSerializer(TypeSerializer assigned) {
+    super.assignTypeSerializer(assigned);
+    straight = isStraight();
+  }
+
+  private boolean isStraight() {
+    return _suppressableValue == null && _typeSerializer == null && isPlain();
   }
 
   private boolean isPlain() {

@@ -5,18 +5,18 @@ import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import java.io.OutputStream;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonEncoding;
+import tools.jackson.core.FormatSchema;
+import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.Version;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.cfg.DeserializationContexts;
 import tools.jackson.databind.cfg.MapperBuilder;
 import tools.jackson.databind.cfg.MapperBuilderState;
-import tools.jackson.databind.ser.SerializationContextExt;
 
 /**
  * Binds Java types to Godot's bytes with Jackson's databind. Immutable, and safe for use by many
@@ -145,32 +145,23 @@ public final class GodotMapper extends ObjectMapper {
   /** The bytes of a value, which are copied once. */
   @Override
   public byte[] writeValueAsBytes(@Nullable Object value) {
-    Collected out = new Collected();
-    SerializationContextExt context = _serializationContext();
-    _configAndWriteValue(
-        context, _streamFactory.createGenerator(context, out, JsonEncoding.UTF8), value);
-    return out.bytes;
+    return BytesWriter.bytes(out -> writeValue(out, value));
   }
 
-  /** Keeps what is written, mostly at once. */
-  private static final class Collected extends OutputStream {
-    private byte[] bytes = {};
+  @Override
+  protected ObjectWriter _newWriter(SerializationConfig config) {
+    return new BytesWriter(this, config);
+  }
 
-    @Override
-    public void write(int b) {
-      write(new byte[] {(byte) b}, 0, 1);
-    }
+  @Override
+  protected ObjectWriter _newWriter(SerializationConfig config, @Nullable FormatSchema schema) {
+    return new BytesWriter(this, config, schema);
+  }
 
-    @Override
-    public void write(byte[] more, int from, int length) {
-      if (bytes.length == 0) {
-        bytes = Arrays.copyOfRange(more, from, from + length);
-      } else {
-        int before = bytes.length;
-        bytes = Arrays.copyOf(bytes, before + length);
-        System.arraycopy(more, from, bytes, before, length);
-      }
-    }
+  @Override
+  protected ObjectWriter _newWriter(
+      SerializationConfig config, @Nullable JavaType type, @Nullable PrettyPrinter printer) {
+    return new BytesWriter(this, config, type, printer);
   }
 
   /** A parser for the value that a reader stands before. */

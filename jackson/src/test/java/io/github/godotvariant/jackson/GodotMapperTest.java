@@ -50,6 +50,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DatabindException;
@@ -59,8 +60,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SequenceWriter;
+import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.module.SimpleModule;
@@ -271,6 +274,32 @@ class GodotMapperTest {
       }
       assertThat(out.size())
           .isEqualTo(2 * (MAPPER.writeValueAsBytes(UPDATE).length + (framed ? 4 : 0)));
+    }
+  }
+
+  /**
+   * However a writer is made, what it writes is no larger than its bytes, but for odds and ends.
+   */
+  @Test
+  void writersCopyTheirBytesOnce() {
+    PackedByteArray value = PackedByteArray.of(new byte[1 << 20]);
+    byte[] bytes = MAPPER.writeValueAsBytes(value);
+    ObjectWriter plain = MAPPER.writer();
+    for (ObjectWriter writer :
+        List.of(
+            plain,
+            MAPPER.writerFor(PackedByteArray.class),
+            MAPPER.writerWithView(Object.class),
+            MAPPER.writerWithDefaultPrettyPrinter(),
+            plain.forType(PackedByteArray.class),
+            plain
+                .with(SerializationFeature.WRAP_ROOT_VALUE)
+                .without(SerializationFeature.WRAP_ROOT_VALUE),
+            plain.withAttribute("any", 1),
+            plain.with(StreamWriteFeature.STRICT_DUPLICATE_DETECTION))) {
+      long before = GodotBindingTest.allocated();
+      assertThat(writer.writeValueAsBytes(value)).isEqualTo(bytes);
+      assertThat(GodotBindingTest.allocated() - before).isLessThan(bytes.length * 5L / 4);
     }
   }
 

@@ -1,0 +1,92 @@
+package io.github.godotvariant.jackson;
+
+import java.io.OutputStream;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.FormatSchema;
+import tools.jackson.core.PrettyPrinter;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.cfg.GeneratorSettings;
+
+/**
+ * A writer whose bytes are copied once: what a generator has written is whole, and does not have to
+ * be collected in pieces.
+ */
+final class BytesWriter extends ObjectWriter {
+  BytesWriter(ObjectMapper mapper, SerializationConfig config) {
+    super(mapper, config);
+  }
+
+  BytesWriter(ObjectMapper mapper, SerializationConfig config, @Nullable FormatSchema schema) {
+    super(mapper, config, schema);
+  }
+
+  BytesWriter(
+      ObjectMapper mapper,
+      SerializationConfig config,
+      @Nullable JavaType type,
+      @Nullable PrettyPrinter printer) {
+    super(mapper, config, type, printer);
+  }
+
+  private BytesWriter(ObjectWriter base, SerializationConfig config) {
+    super(base, config);
+  }
+
+  private BytesWriter(
+      ObjectWriter base,
+      SerializationConfig config,
+      GeneratorSettings settings,
+      Prefetch prefetch) {
+    super(base, config, settings, prefetch);
+  }
+
+  @Override
+  protected ObjectWriter _new(ObjectWriter base, SerializationConfig config) {
+    return config == _config ? this : new BytesWriter(base, config);
+  }
+
+  @Override
+  protected ObjectWriter _new(GeneratorSettings settings, Prefetch prefetch) {
+    return settings == _generatorSettings && prefetch == _prefetch
+        ? this
+        : new BytesWriter(this, _config, settings, prefetch);
+  }
+
+  @Override
+  public byte[] writeValueAsBytes(@Nullable Object value) {
+    return bytes(out -> writeValue(out, value));
+  }
+
+  /** What is written to a stream. */
+  static byte[] bytes(Consumer<OutputStream> writing) {
+    Collected out = new Collected();
+    writing.accept(out);
+    return out.bytes;
+  }
+
+  /** Keeps what is written, mostly at once. */
+  private static final class Collected extends OutputStream {
+    private byte[] bytes = {};
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] more, int from, int length) {
+      if (bytes.length == 0) {
+        bytes = Arrays.copyOfRange(more, from, from + length);
+      } else {
+        int before = bytes.length;
+        bytes = Arrays.copyOf(bytes, before + length);
+        System.arraycopy(more, from, bytes, before, length);
+      }
+    }
+  }
+}
