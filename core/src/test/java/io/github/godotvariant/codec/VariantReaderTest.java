@@ -226,6 +226,35 @@ class VariantReaderTest {
   }
 
   @Test
+  void seekFindsKeysHoweverTheyAreWritten() {
+    String value = " 02000000 07000000";
+    Map<String, String> keys =
+        Map.of(
+            "04000000 02000000 61620000", "ab",
+            "04000000 05000000 efbbbf61 62000000", "ab", // behind a byte order mark
+            "04000000 04000000 61620063", "ab", // before a NUL
+            "04000000 02000000 6162ff7f", "ab", // with padding that is not zero
+            "15000000 02000000 61620000", "ab", // as a StringName
+            "04000000 03000000 61626300", "abc",
+            "04000000 01000000 61000000", "a",
+            "04000000 02000000 61630000", "ac",
+            "04000000 00000000", "");
+    keys.forEach(
+        (key, written) -> {
+          String other = "04000000 07000000 756e6c696b657300";
+          byte[] bytes = Hex.bytes("1b000000 02000000" + key + value + other + value);
+          assertThat(CODEC.decode(bytes).asDictionary().getInt(written)).isEqualTo(7);
+          for (String text : List.of("ab", "abc", "a", "ac", "")) {
+            try (VariantReader r = CODEC.reader(bytes)) {
+              assertThat(r.seek(VariantPath.ROOT.key(StringValue.of(text))))
+                  .as(key + " by " + text)
+                  .isEqualTo(text.equals(written));
+            }
+          }
+        });
+  }
+
+  @Test
   void trailingBytesAreSeenByExpectEndOnly() {
     try (VariantReader r = CODEC.reader(Hex.bytes("02000000 05000000 00"))) {
       assertThat(r.nextInt()).isEqualTo(5);

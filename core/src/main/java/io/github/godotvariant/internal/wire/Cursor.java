@@ -23,7 +23,7 @@ public final class Cursor {
   private static final int NOWHERE = -1;
 
   /** The first byte of a byte order mark, which texts may have and readers leave out. */
-  private static final byte MARK = (byte) 0xEF;
+  static final byte MARK = (byte) 0xEF;
 
   /** A container that is open; the outermost stands for an array in which the whole value is. */
   private static final class Frame {
@@ -525,8 +525,8 @@ public final class Cursor {
     Frame frame = top;
     frame.keys = null;
     boolean object = frame.form == Container.OBJECT;
-    boolean isText = step instanceof StringValue || step instanceof StringName;
-    String plain = isText && WireText.isPlain(step.asString()) ? step.asString() : "";
+    byte[] plain = object ? null : plain(step);
+    Skip skip = in.skip();
     int at = NOWHERE;
     int key = NOWHERE;
     long rest = 0;
@@ -538,13 +538,9 @@ public final class Cursor {
         matches = Trusted.sameKey(StringValue.of(name()), step);
       } else {
         int keyAt = in.pos;
-        KeyMatch match = plain.isEmpty() ? KeyMatch.PERHAPS : match(plain);
-        if (match == KeyMatch.PERHAPS) {
-          matches = Trusted.sameKey(value(), step);
-        } else {
-          matches = match == KeyMatch.YES;
-          in.skip(base + level, pendingAfter());
-        }
+        KeyMatch match = plain == null ? KeyMatch.PERHAPS : skip.key(plain);
+        matches =
+            match == KeyMatch.YES || (match == KeyMatch.PERHAPS && Trusted.sameKey(value(), step));
         frame.keyAt = keyAt;
         frame.left--;
       }
@@ -555,7 +551,7 @@ public final class Cursor {
         elements = in.elementsLeft;
         heap = in.heapLeft;
       }
-      in.skip(base + level, pendingAfter());
+      skip.value(base + level, pendingAfter());
       frame.left--;
       frame.named = false;
     }
@@ -570,27 +566,10 @@ public final class Cursor {
     return true;
   }
 
-  /** Compares the key that is next, which stays, with a text of plain ASCII. */
-  private KeyMatch match(String plain) {
-    int at = in.pos;
-    if (in.end - at <= 8 || Wire.getInt(in.in, at) != in.table.stringHeader) {
-      return KeyMatch.PERHAPS;
-    }
-    byte[] bytes = in.in;
-    int size = plain.length();
-    int length = Wire.getInt(bytes, at + 4);
-    if (length <= 0 || length > in.end - at - 8 || bytes[at + 8] == MARK) {
-      return KeyMatch.PERHAPS;
-    }
-    for (int i = 0; i < size; i++) {
-      if (i == length || bytes[at + 8 + i] != plain.charAt(i)) {
-        return KeyMatch.NO;
-      }
-    }
-    if (length == size) {
-      return KeyMatch.YES;
-    }
-    return bytes[at + 8 + size] == 0 ? KeyMatch.PERHAPS : KeyMatch.NO;
+  /** The bytes of a key that is a short text of plain ASCII; null for any other. */
+  private static byte @Nullable [] plain(Variant key) {
+    boolean isText = key instanceof StringValue || key instanceof StringName;
+    return isText ? WireText.plain(key.asString()) : null;
   }
 
   /**

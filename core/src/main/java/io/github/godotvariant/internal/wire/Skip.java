@@ -1,5 +1,6 @@
 package io.github.godotvariant.internal.wire;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,35 @@ final class Skip {
       nearDepth = depth + Descent.NEAR;
       container(depth + 1, pending);
     }
+  }
+
+  /**
+   * Steps over the next key if it is a String in its usual form, and says whether it is a text;
+   * does nothing if it perhaps is.
+   *
+   * @param text plain ASCII, not empty
+   */
+  Cursor.KeyMatch key(byte[] text) {
+    WireInput in = this.in;
+    byte[] bytes = in.in;
+    int at = in.pos;
+    if (in.end - at < 16 || Wire.getInt(bytes, at) != in.table.stringHeader) {
+      return Cursor.KeyMatch.PERHAPS;
+    }
+    int length = Wire.getInt(bytes, at + 4);
+    long size = 8 + (long) length + Wire.padding(length);
+    if (length <= 0
+        || size > in.end - at
+        || length > in.limits.stringBytes()
+        || bytes[at + 8] == Cursor.MARK
+        || (length > text.length && bytes[at + 8 + text.length] == 0)) {
+      return Cursor.KeyMatch.PERHAPS;
+    }
+    in.charge(0, WireInput.STRING_COST + (long) length);
+    in.pos = at + (int) size;
+    return length == text.length && Arrays.equals(bytes, at + 8, at + 8 + length, text, 0, length)
+        ? Cursor.KeyMatch.YES
+        : Cursor.KeyMatch.NO;
   }
 
   /** Steps over a number, text or vector in its usual form. */

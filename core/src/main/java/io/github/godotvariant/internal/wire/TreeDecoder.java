@@ -717,10 +717,15 @@ public final class TreeDecoder extends WireInput {
 
   /** Steps over the value at the position without building it. */
   void skip(int depth, long pending) {
+    skip().value(depth, pending);
+  }
+
+  /** What steps over values. */
+  Skip skip() {
     if (skip == null) {
       skip = new Skip(this);
     }
-    skip.value(depth, pending);
+    return skip;
   }
 
   /** The place of the value that is being built; what is inside comes by and by. */
