@@ -8,9 +8,12 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How fast the library wants to be, as a ratio of two lines of a table: a row of {@code goals.tsv}
@@ -37,20 +40,26 @@ record Goal(
   /** All of them, in the order of the resource. */
   static List<Goal> all() {
     List<Goal> goals = new ArrayList<>();
+    Map<String, String> reasons = new HashMap<>();
     try (BufferedReader in =
         new BufferedReader(
             new InputStreamReader(
                 Objects.requireNonNull(Goal.class.getResourceAsStream("goals.tsv")),
                 StandardCharsets.UTF_8))) {
-      in.lines().filter(line -> !line.startsWith("#")).forEach(line -> add(line, goals));
+      in.lines().filter(line -> !line.startsWith("#")).forEach(line -> add(line, goals, reasons));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
     return goals;
   }
 
-  private static void add(String line, List<Goal> goals) {
+  private static void add(String line, List<Goal> goals, Map<String, String> reasons) {
     String[] fields = line.split("\t", -1);
+    if (fields[0].equals("why")) {
+      reasons.put(fields[1], fields[2]);
+      return;
+    }
+    String why = fields.length > 5 ? fields[5] : "";
     for (String table : fields[2].split(",", -1)) {
       for (Side side : Side.values()) {
         String bound = fields[side == Side.ENCODE ? 3 : 4];
@@ -63,14 +72,18 @@ record Goal(
                   fields[1],
                   bound.startsWith("<="),
                   Double.parseDouble(bound.substring(2)),
-                  fields.length > 5 ? fields[5] : ""));
+                  reasons.getOrDefault(why, why)));
         }
       }
     }
   }
 
-  /** The ratio on one Java; empty if a part of it was not measured. */
-  Optional<Double> reached(Results results, int java) {
+  /**
+   * The ratio on one Java; empty if a part of it was not measured.
+   *
+   * @param nanos which of the times
+   */
+  Optional<Double> reached(Results results, int java, ToDoubleFunction<Measured> nanos) {
     Optional<Measured> divided = results.get(table, over, side, java);
     return switch (under) {
       case BYTE ->
@@ -80,20 +93,21 @@ record Goal(
       case OTHER_JAVA ->
           divided
               .filter(measured -> results.javas().size() > 1)
-              .map(measured -> measured.nanos() / least(results));
+              .map(measured -> nanos.applyAsDouble(measured) / least(results, nanos));
       default ->
           divided.flatMap(
               measured ->
                   results
                       .get(table, under, side, java)
-                      .map(divisor -> measured.nanos() / divisor.nanos()));
+                      .map(
+                          divisor -> nanos.applyAsDouble(measured) / nanos.applyAsDouble(divisor)));
     };
   }
 
-  private double least(Results results) {
+  private double least(Results results, ToDoubleFunction<Measured> nanos) {
     return results.javas().stream()
         .flatMap(java -> results.get(table, over, side, java).stream())
-        .mapToDouble(Measured::nanos)
+        .mapToDouble(nanos)
         .min()
         .orElseThrow();
   }

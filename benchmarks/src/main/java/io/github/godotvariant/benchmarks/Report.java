@@ -15,12 +15,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A page in Markdown of what was measured: ratios first, since only those carry over. */
 final class Report {
+  private static final String YES = "yes";
   private static final String NO = "**no**";
+  private static final String MIDDLE = "by the middle forks";
 
   private final Results results;
   private final StringBuilder page = new StringBuilder();
@@ -109,21 +112,22 @@ final class Report {
     page.append(Goal.BYTE).append("\" it is not time: what one\noperation allocates, divided by");
     page.append(" the size of the value. Beside \"").append(Goal.OTHER_JAVA);
     page.append(
-        "\" it is the time on each\nJava, divided by that on the Java where it is least.\n\n");
+        "\" it is the time on each\nJava, divided by that on the Java where it is least. Where \"");
+    page.append(MIDDLE);
+    page.append("\" meet a goal, the slowest ones,\nwhose ratios are shown, do not.\n\n");
     page.append("| of | to | in | side | goal |").append(javaColumns("")).append(" met |\n");
     page.append("|---|---|---|---|--:|").append("--:|".repeat(results.javas().size()));
     page.append("---|\n");
     Map<String, List<String>> missed = new LinkedHashMap<>();
     for (Goal goal : Goal.all()) {
-      List<Optional<Double>> reached =
-          results.javas().stream().map(java -> goal.reached(results, java)).toList();
+      List<Optional<Double>> reached = reached(goal, Measured::nanos);
       page.append("| ").append(goal.over()).append(" | ").append(goal.under()).append(" | ");
       page.append(goal.table()).append(" | ").append(name(goal.side())).append(" | ");
       page.append(goal.most() ? "≤ " : "≥ ").append(number("%.2f", goal.bound())).append(" |");
       for (Optional<Double> ratio : reached) {
         page.append(ratio.map(it -> number(" %.2f |", it)).orElse(" |"));
       }
-      String met = met(goal, reached);
+      String met = met(goal, reached, reached(goal, Measured::middle));
       page.append(' ').append(met).append(" |\n");
       if (met.equals(NO)) {
         String line = goal.over() + " to " + goal.under();
@@ -147,11 +151,23 @@ final class Report {
         });
   }
 
-  private static String met(Goal goal, List<Optional<Double>> reached) {
-    if (reached.isEmpty() || reached.stream().anyMatch(Optional::isEmpty)) {
+  private List<Optional<Double>> reached(Goal goal, ToDoubleFunction<Measured> nanos) {
+    return results.javas().stream().map(java -> goal.reached(results, java, nanos)).toList();
+  }
+
+  private static String met(
+      Goal goal, List<Optional<Double>> slowest, List<Optional<Double>> middle) {
+    if (slowest.isEmpty() || slowest.stream().anyMatch(Optional::isEmpty)) {
       return "not measured";
     }
-    return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow())) ? "yes" : NO;
+    if (met(goal, slowest)) {
+      return YES;
+    }
+    return met(goal, middle) ? MIDDLE : NO;
+  }
+
+  private static boolean met(Goal goal, List<Optional<Double>> reached) {
+    return reached.stream().allMatch(ratio -> goal.met(ratio.orElseThrow()));
   }
 
   /** A table in which there are lines of other tables as well: these alone are none. */

@@ -2,6 +2,7 @@ package io.github.godotvariant.benchmarks;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,10 +30,11 @@ final class Results {
    *
    * @param nanos the time of one operation in the middle iteration of the slowest fork: how well a
    *     program is compiled is a matter of luck, which is not to be ours
+   * @param middle the same of the middle fork
    * @param spread how far an iteration of any fork is from it at most, as a fraction of it
    * @param bytes what one operation allocates; negative if that is not known
    */
-  record Measured(double nanos, double spread, double bytes) {}
+  record Measured(double nanos, double middle, double spread, double bytes) {}
 
   /** Where something stands in a line. */
   private record Cell(Side side, int java) {}
@@ -194,15 +196,18 @@ final class Results {
   }
 
   private static Measured measured(JsonNode result) {
-    double slowest = 0;
-    double least = Double.MAX_VALUE;
-    double most = 0;
-    for (JsonNode fork : result.get("primaryMetric").get("rawData")) {
-      double[] nanos = fork.valueStream().mapToDouble(JsonNode::doubleValue).sorted().toArray();
-      slowest = Math.max(slowest, nanos[nanos.length / 2]);
-      least = Math.min(least, nanos[0]);
-      most = Math.max(most, nanos[nanos.length - 1]);
-    }
+    double[][] forks =
+        result
+            .get("primaryMetric")
+            .get("rawData")
+            .valueStream()
+            .map(Results::sorted)
+            .sorted(Comparator.comparingDouble(Results::middle))
+            .toArray(double[][]::new);
+    double slowest = middle(forks[forks.length - 1]);
+    double least = Arrays.stream(forks).mapToDouble(fork -> fork[0]).min().orElseThrow();
+    double most =
+        Arrays.stream(forks).mapToDouble(fork -> fork[fork.length - 1]).max().orElseThrow();
     double spread = Math.max(most - slowest, slowest - least) / slowest;
     double bytes = -1;
     for (Map.Entry<String, JsonNode> metric : result.get("secondaryMetrics").properties()) {
@@ -210,7 +215,15 @@ final class Results {
         bytes = metric.getValue().get("score").doubleValue();
       }
     }
-    return new Measured(slowest, spread, bytes);
+    return new Measured(slowest, middle(forks[forks.length / 2]), spread, bytes);
+  }
+
+  private static double[] sorted(JsonNode fork) {
+    return fork.valueStream().mapToDouble(JsonNode::doubleValue).sorted().toArray();
+  }
+
+  private static double middle(double[] sorted) {
+    return sorted[sorted.length / 2];
   }
 
   /**
@@ -223,7 +236,7 @@ final class Results {
       if (fields[0].equals("timing") && tables.containsKey(fields[1])) {
         for (Side side : Side.values()) {
           double nanos = Double.parseDouble(fields[side == Side.ENCODE ? 2 : 3]);
-          put(fields[1], ENGINE, new Cell(side, ANY), new Measured(nanos, 0, -1));
+          put(fields[1], ENGINE, new Cell(side, ANY), new Measured(nanos, nanos, 0, -1));
         }
       } else if (fields[0].equals("engine")) {
         conditions.add(

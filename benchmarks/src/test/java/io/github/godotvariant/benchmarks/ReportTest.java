@@ -119,6 +119,22 @@ class ReportTest {
   }
 
   @Test
+  void goalsThatTheSlowestForksMissMayBeMetByTheMiddleOnes() {
+    String telemetry = "'workload': 'TELEMETRY'";
+    measured(17, "Trees.encode", telemetry + ", 'row': 'VARIANT'", "[[150.0], [90.0], [100]]", 9);
+    measured(17, "Trees.encode", telemetry + ", 'row': 'FORY'", "[[310.0], [30.0], [300.0]]", 9);
+    measured(17, "Trees.encode", telemetry + ", 'row': 'CBOR_MAP'", "[[170.0], [190.0], [9]]", 9);
+
+    String tree = " | godot-variant, tree | telemetry | encode | ";
+    assertThat(page(results()))
+        .contains(
+            "| Fory, Map and List" + tree + "≥ 3.00 | 2.07 | by the middle forks |\n",
+            "| Jackson CBOR, Map and List" + tree + "≥ 1.80 | 1.27 | **no** |\n",
+            "Where \"by the middle forks\" meet a goal,")
+        .doesNotContain("Fory, Map and List to godot-variant, tree, telemetry, encode");
+  }
+
+  @Test
   void noGoalIsMetByWhatWasNotMeasured() {
     Results results = new Results();
     results.addJmh(new JsonMapper().readTree("[]"));
