@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link Texts})
  *     <td>{@code TreeDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
- *         keys {@code TreeDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}, {@code match}
- *     <td>{@code Skip.passes}
+ *         keys {@code TreeDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}
+ *     <td>{@code Skip.passes}; as keys {@code Skip.key}
  *     <td>{@code TreeEncoder.writesLeaf}, {@code WireOutput.string}; as keys {@code WireOutput.key}
  *     <td>{@code Straight.text}, {@code putText}; as keys the class Key there
  * <tr><td>Vector2, Vector3 ({@link Shapes})
