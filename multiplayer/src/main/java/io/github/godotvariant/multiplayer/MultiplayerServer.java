@@ -295,6 +295,8 @@ public final class MultiplayerServer {
                 () -> {
                   if (failure instanceof Exception e) {
                     tell(new HandlerFailed(peer.id(), "authenticator", e));
+                  } else if (failure != null) {
+                    events.failed("authenticator", failure);
                   }
                   peer.judged(said == null ? Authenticator.Verdict.REFUSE : said);
                 }));

@@ -927,6 +927,22 @@ class MultiplayerServerTest {
           .containsExactly(
               "a tick has failed: java.lang.AssertionError: an assertion",
               "a tick has failed: java.lang.StackOverflowError: no stack");
+      logged.clear();
+      MultiplayerServer guarded =
+          builder()
+              .authenticator(
+                  (peer, data) -> CompletableFuture.failedFuture(new LinkageError("no class")))
+              .build();
+      FakeClient[] clients = new FakeClient[1];
+      in(
+          guarded,
+          () -> {
+            clients[0] = client(guarded);
+            clients[0].sends(auth("secret"));
+          });
+      in(guarded, () -> assertThat(clients[0].closed).isTrue());
+      assertThat(logged)
+          .containsExactly("authenticator has failed: java.lang.LinkageError: no class");
     } finally {
       LOG.setLevel(Level.OFF);
       LOG.removeHandler(handler);
