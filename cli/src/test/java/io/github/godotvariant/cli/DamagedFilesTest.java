@@ -109,7 +109,7 @@ class DamagedFilesTest {
   @MethodSource("files")
   void changed(EngineFile file) {
     Random random = new Random(file.name().hashCode());
-    for (int i = 0; i < 120; i++) {
+    for (int i = 0; i < 60 * Integer.getInteger("laws", 1); i++) {
       byte[] bytes = file.bytes();
       for (int changes = 1 + random.nextInt(3); changes > 0; changes--) {
         bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();

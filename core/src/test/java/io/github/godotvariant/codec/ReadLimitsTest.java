@@ -167,6 +167,17 @@ class ReadLimitsTest {
   }
 
   @Test
+  void offsetsCountFromWhereTheInputStarts() {
+    byte[] bytes = new byte[32];
+    bytes[16] = 28; // an array
+    bytes[20] = 2;
+    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withElements(1));
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> codec.decode(ByteBuffer.wrap(bytes, 16, 16)))
+        .withMessageContaining(", at byte 8, $");
+  }
+
+  @Test
   void negativeLimitsAreRefused() {
     ReadLimits none =
         ReadLimits.DEFAULT

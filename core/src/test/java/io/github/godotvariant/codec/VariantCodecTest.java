@@ -31,6 +31,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Reusable;
@@ -634,6 +635,22 @@ class VariantCodecTest {
     assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isSameAs(key);
     assertThat(codec.decode(withKeys(longKey(63))).asDictionary().size()).isEqualTo(1);
     assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isEqualTo(key).isNotSameAs(key);
+  }
+
+  @Test
+  void theWayThroughDeepContainersAndObjectsIsNamed() {
+    VariantCodec full = VariantCodec.GODOT_3.withObjects(ObjectMode.FULL);
+    Variant value = VariantArray.of(new Vector4(1, 2, 3, 4));
+    String path = "[0]";
+    for (int i = 0; i < 20; i++) {
+      value = new ObjectValue("A", List.of(new ObjectValue.Property("p" + i, value)));
+      path = ".p" + i + path;
+    }
+    Variant deep = value;
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> full.encode(deep))
+        .extracting(VariantException::path)
+        .isEqualTo("$" + path);
   }
 
   @Test

@@ -255,6 +255,64 @@ class VariantReaderTest {
   }
 
   @Test
+  void aPlaceInAnObjectIsNamedWithoutChargingItsName() {
+    byte[] bytes =
+        Hex.bytes(
+            "18000000 01000000 41000000 01000000"
+                + "04000000 6e616d65 1c000000 02000000 00000000 00000000");
+    VariantCodec full = CODEC.withObjects(ObjectMode.FULL);
+    long heap = 0;
+    while (true) { // until it is just enough to come to the value
+      try (VariantReader r =
+          full.withLimits(ReadLimits.DEFAULT.withHeapBytes(heap)).reader(bytes)) {
+        r.beginObject();
+        r.nextName();
+        assertThat(r.path()).isEqualTo("$.name");
+        assertThatExceptionOfType(VariantLimitException.class)
+            .as("the limit holds after its path was asked for")
+            .isThrownBy(r::nextValue)
+            .satisfies(e -> assertThat(e.path()).isEqualTo("$.name"));
+        break;
+      } catch (VariantLimitException e) {
+        heap++;
+      }
+    }
+  }
+
+  @Test
+  void textsWhereTheyStandAreCharged() {
+    byte[] bytes = CODEC.encode(VariantArray.of("a", "b", "c", "d"));
+    ReadLimits limits = ReadLimits.DEFAULT.withHeapBytes(150);
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(
+            () -> {
+              try (VariantReader r = CODEC.withLimits(limits).reader(bytes)) {
+                r.beginArray();
+                while (r.hasNext()) {
+                  r.nextUtf8();
+                }
+              }
+            });
+  }
+
+  @Test
+  void aKeyThatIsNoObjectHasItsPlace() {
+    byte[] bytes = Hex.bytes("1b000000 01000000 18000000 00000000 27000000");
+    VariantCodec full = CODEC.withObjects(ObjectMode.FULL);
+    try (VariantReader r = full.reader(bytes)) {
+      r.beginDictionary();
+      r.nextValue();
+      assertThat(r.path()).isEqualTo("$[null]");
+    }
+    byte[] other = Hex.bytes("1b000000 01000000 18000000 01000000 41000000 00000000 27000000");
+    try (VariantReader r = full.reader(other)) {
+      r.beginDictionary();
+      r.nextValue();
+      assertThat(r.path()).isEqualTo("${value 0}");
+    }
+  }
+
+  @Test
   void trailingBytesAreSeenByExpectEndOnly() {
     try (VariantReader r = CODEC.reader(Hex.bytes("02000000 05000000 00"))) {
       assertThat(r.nextInt()).isEqualTo(5);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.ObjectValue;
@@ -20,12 +21,30 @@ import io.github.godotvariant.dialect.Dialect;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class VariantWriterTest {
   private static final VariantCodec CODEC =
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
+
+  @Test
+  void whatOutgrowsTheBufferIsWritten() {
+    VariantWriter bools = CODEC.writer();
+    VariantWriter ints = CODEC.writer();
+    bools.beginArray(100);
+    ints.beginArray(100);
+    for (int i = 0; i < 100; i++) {
+      bools.value(true);
+      ints.value(i);
+    }
+    bools.endArray();
+    ints.endArray();
+    assertThat(CODEC.decode(bools.toByteArray()))
+        .isEqualTo(VariantArray.copyOf(Collections.nCopies(100, BoolValue.TRUE)));
+    assertThat(CODEC.decode(ints.toByteArray()).asArray().getInt(99)).isEqualTo(99);
+  }
 
   @Test
   void whatJavaWidensIsWhatVariantOfMakesOfIt() {

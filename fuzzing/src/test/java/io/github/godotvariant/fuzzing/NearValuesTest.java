@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class NearValuesTest {
-  private static final int VALUES = 150 * Integer.getInteger("laws", 1);
+  private static final int VALUES = 75 * Integer.getInteger("laws", 1);
   private static final long SEED = Long.getLong("fuzzing.seed", 1);
 
   static Stream<Arguments> dialectsAndModes() {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever the text, there is a value or an exception of ours, soon and in little memory. */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class HostileJsonTest {
-  private static final int MUTATIONS = 500 * Integer.getInteger("laws", 1);
+  private static final int MUTATIONS = 250 * Integer.getInteger("laws", 1);
   private static final long MUCH_MEMORY = 256L << 20;
 
   /** Pieces that mutations put in. */

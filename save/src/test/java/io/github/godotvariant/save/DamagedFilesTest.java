@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever happens to a file, it gives values or our exception, at a cost that limits bound. */
 class DamagedFilesTest {
-  private static final int MUTATIONS = 2_000 * Integer.getInteger("laws", 1);
+  private static final int MUTATIONS = 1_000 * Integer.getInteger("laws", 1);
   private static final int[] NUMBERS = {
     0, 1, 4, 0x7FFFFFFF, 0x7FFFFFF0, -1, 0x80000000, 0x00010000, 0x01000000, 0x00FFFFFF, 4095, 4096
   };

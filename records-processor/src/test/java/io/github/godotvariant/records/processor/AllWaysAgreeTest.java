@@ -70,7 +70,7 @@ import org.junit.jupiter.api.Test;
  * exception, word for word, at the same cost.
  */
 class AllWaysAgreeTest {
-  private static final int MUTATIONS = 3_000 * Integer.getInteger("laws", 1);
+  private static final int MUTATIONS = 1_500 * Integer.getInteger("laws", 1);
 
   private static final List<ReadLimits> LIMITS =
       List.of(
