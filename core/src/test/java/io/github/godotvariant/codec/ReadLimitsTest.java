@@ -13,6 +13,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.Plane;
+import io.github.godotvariant.Projection;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Signal;
@@ -23,6 +24,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.Vector4;
 import io.github.godotvariant.internal.wire.Descent;
 import java.nio.ByteBuffer;
 import java.util.Collections;
@@ -175,6 +177,14 @@ class ReadLimitsTest {
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> codec.decode(ByteBuffer.wrap(bytes, 16, 16)))
         .withMessageContaining(", at byte 8, $");
+  }
+
+  @Test
+  void componentsAreCharged() {
+    Vector4 axis = new Vector4(1, 2, 3, 4);
+    byte[] bytes = VariantCodec.GODOT_4.encode(new Projection(axis, axis, axis, axis));
+    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(63));
+    assertThatExceptionOfType(VariantLimitException.class).isThrownBy(() -> codec.decode(bytes));
   }
 
   @Test

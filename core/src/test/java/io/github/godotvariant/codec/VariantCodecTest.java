@@ -654,6 +654,24 @@ class VariantCodecTest {
   }
 
   @Test
+  void aWriterInTheMemoryOfAnotherWritesWhatItsCodecWrites() {
+    VariantCodec full = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
+    VariantWriter before = VariantCodec.GODOT_4.writer().value(1);
+    assertThat(full.writer(before).beginObject("A").endObject().toByteArray())
+        .isEqualTo(full.encode(new ObjectValue("A", List.of())));
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> VariantCodec.GODOT_4.writer(full.writer()).beginObject("A"));
+  }
+
+  @Test
+  void nothingOfContainersMayBeInspected() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(1, 2));
+    Inspection inspection = VariantCodec.GODOT_4.inspect(bytes, 0, 0);
+    assertThat(inspection.failure()).isEmpty();
+    assertThat(inspection.length()).isEqualTo(bytes.length);
+  }
+
+  @Test
   void aFullObjectIsForbiddenAndExceedsNoLimit() {
     ObjectValue object = new ObjectValue("Node", List.of());
     byte[] bytes = CODEC.withObjects(ObjectMode.FULL).encode(VariantArray.of(1, object, 2));

@@ -42,6 +42,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class VariantReaderTest {
@@ -310,6 +311,120 @@ class VariantReaderTest {
       r.nextValue();
       assertThat(r.path()).isEqualTo("${value 0}");
     }
+  }
+
+  /** What goes wrong on the way to a value is what goes wrong where all is read. */
+  @Test
+  void seekingFindsKeysAsBadAsReadingDoes() {
+    String good = "04000000 03000000 61626300 02000000 01000000";
+    for (String bad :
+        List.of(
+            "04000000 64000000 61616161 02000000 01000000", // longer than what is there
+            "04000000 ffffffff 61616161 02000000 01000000",
+            "04000000 0d000000 61616161 02000000 01000000")) { // by a byte
+      byte[] bytes = Hex.bytes("1b000000 02000000" + good + bad);
+      assertThat(problemOfSeeking(CODEC, bytes)).as(bad).isEqualTo(problemOfReading(CODEC, bytes));
+    }
+    byte[] bytes = Hex.bytes("1b000000 02000000" + good + good.replace("61", "62"));
+    for (int most = 0; most < 300; most++) {
+      VariantCodec heap = CODEC.withLimits(ReadLimits.DEFAULT.withHeapBytes(most));
+      assertThat(problemOfSeeking(heap, bytes)).isEqualTo(problemOfReading(heap, bytes));
+    }
+    VariantCodec texts = CODEC.withLimits(ReadLimits.DEFAULT.withStringBytes(2));
+    assertThat(problemOfSeeking(texts, bytes))
+        .isEqualTo(problemOfReading(texts, bytes))
+        .contains("is longer than the limit of 2");
+  }
+
+  private static String problemOfSeeking(VariantCodec codec, byte[] bytes) {
+    try (VariantReader r = codec.reader(bytes)) {
+      assertThat(r.seek("missing")).isFalse();
+      return "";
+    } catch (VariantException e) {
+      return e.problem();
+    }
+  }
+
+  private static String problemOfReading(VariantCodec codec, byte[] bytes) {
+    try (VariantReader r = codec.reader(bytes)) {
+      r.beginDictionary();
+      while (r.hasNext()) {
+        r.nextString();
+        r.skip();
+      }
+      return "";
+    } catch (VariantException e) {
+      return e.problem();
+    }
+  }
+
+  @Test
+  void seekFindsKeysThatAreNoTexts() {
+    VariantDictionary value = VariantDictionary.of(7, "a", VariantArray.of(1), "b", true, "c");
+    byte[] bytes = CODEC.encode(value);
+    for (Object key : List.of(7L, VariantArray.of(1), true)) {
+      try (VariantReader r = CODEC.reader(bytes)) {
+        assertThat(r.seek(VariantPath.ROOT.key(Variant.of(key)))).isTrue();
+        assertThat(r.nextValue()).isEqualTo(value.get(key));
+      }
+    }
+    try (VariantReader r = CODEC.reader(bytes)) {
+      assertThat(r.seek(VariantPath.ROOT.key(Variant.of(8)))).isFalse();
+    }
+  }
+
+  @Test
+  void whatIsInContainersThatAreOpenIsAsDeepAsItIs() {
+    byte[] bytes = Hex.bytes("1c000000 01000000".repeat(4) + "02000000 01000000");
+    VariantCodec three = CODEC.withLimits(ReadLimits.DEFAULT.withDepth(3));
+    for (Consumer<VariantReader> call :
+        List.<Consumer<VariantReader>>of(
+            VariantReader::nextValue,
+            VariantReader::skip,
+            r -> r.seek("[0][0]"),
+            VariantReader::beginArray)) {
+      try (VariantReader r = three.reader(bytes)) {
+        r.beginArray();
+        r.beginArray();
+        assertThatExceptionOfType(VariantLimitException.class)
+            .isThrownBy(
+                () -> {
+                  call.accept(r);
+                  r.beginArray();
+                })
+            .withMessageContaining("deep");
+      }
+    }
+    byte[] skipped = CODEC.encode(VariantDictionary.of("a", VariantArray.of(VariantArray.of(1))));
+    VariantCodec two = CODEC.withLimits(ReadLimits.DEFAULT.withDepth(2));
+    try (VariantReader r = two.reader(skipped)) {
+      assertThatExceptionOfType(VariantLimitException.class).isThrownBy(() -> r.seek("b"));
+    }
+  }
+
+  @Test
+  void lastOffsetsCountFromWhereTheInputStarts() {
+    byte[] bytes = new byte[24];
+    bytes[8] = 28;
+    bytes[12] = 1;
+    try (VariantReader r = CODEC.reader(ByteBuffer.wrap(bytes, 8, 16))) {
+      r.beginArray();
+      r.nextNil();
+      assertThat(r.lastByteOffset()).isEqualTo(8);
+      assertThat(r.byteOffset()).isEqualTo(12);
+    }
+  }
+
+  @Test
+  void aClosedReaderSaysNothing() {
+    VariantReader r = CODEC.reader(CODEC.encode(VariantArray.of(1)));
+    r.beginArray();
+    r.nextInt();
+    r.close();
+    assertThatIllegalStateException().isThrownBy(r::lastByteOffset);
+    assertThatIllegalStateException()
+        .isThrownBy(() -> r.refusal("no"))
+        .withMessage("refusal but the reader is closed");
   }
 
   @Test

@@ -30,6 +30,17 @@ class VariantWriterTest {
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
 
   @Test
+  void keysAreNamedInPaths() {
+    VariantWriter writer = CODEC.writer();
+    assertThat(writer.beginDictionary().value(true).path()).isEqualTo("$[true]");
+    writer.value(1);
+    assertThat(writer.value("a").beginArray().path()).isEqualTo("$.a[0]");
+    writer.endArray();
+    assertThat(writer.beginArray().endArray().path()).isEqualTo("${value 2}");
+    assertThat(writer.atomically(() -> writer.value(2))).isSameAs(writer);
+  }
+
+  @Test
   void whatOutgrowsTheBufferIsWritten() {
     VariantWriter bools = CODEC.writer();
     VariantWriter ints = CODEC.writer();
