@@ -48,7 +48,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** One contract for all ways to read and to write: they make the same of every value. */
 class BackendsTest {
-  private static final int VALUES = 200 * Integer.getInteger("laws", 1);
+  private static final int VALUES = 400 * Integer.getInteger("laws", 1);
 
   private static VariantCodec codec(Dialect dialect) {
     return VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
