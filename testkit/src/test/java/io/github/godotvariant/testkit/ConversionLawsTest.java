@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * what it was in just the places that are reported, and is not changed by a second conversion.
  */
 class ConversionLawsTest {
-  private static final int VALUES = 40 * Integer.getInteger("laws", 1);
+  private static final int VALUES = 80 * Integer.getInteger("laws", 1);
 
   /** The engine's vectors, and the dialect that reads them. */
   private static final List<String> ENGINES = List.of("4.6", "3.6", "3.2");

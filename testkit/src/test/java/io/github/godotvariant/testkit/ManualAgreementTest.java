@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * precision.
  */
 class ManualAgreementTest {
-  private static final int VALUES = 100 * Integer.getInteger("laws", 1);
+  private static final int VALUES = 200 * Integer.getInteger("laws", 1);
   private static final long SEED = Long.getLong("manual.seed", 1);
 
   /** In so many ways the bytes of each value are damaged. */

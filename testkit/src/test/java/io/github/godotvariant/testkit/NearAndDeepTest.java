@@ -29,7 +29,7 @@ class NearAndDeepTest {
 
   private static final String DEEP_PATH = "$" + "[0]".repeat(DEPTH);
   private static final ReadLimits ANY_DEPTH = ReadLimits.DEFAULT.withDepth(1 << 20);
-  private static final int VALUES = 50 * Integer.getInteger("laws", 1);
+  private static final int VALUES = 100 * Integer.getInteger("laws", 1);
   private static final int MUTATIONS = 8;
 
   /** What became of it: a value, or what was wrong, and where. */

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Texts of real engines, of random values, and damaged ones, parsed. */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
 class TextParsingTest {
-  private static final int VALUES = 200 * Integer.getInteger("laws", 1);
+  private static final int VALUES = 400 * Integer.getInteger("laws", 1);
   private static final int DAMAGED = 5000;
 
   /** So many are exact in 32 bits, whatever they are. */
