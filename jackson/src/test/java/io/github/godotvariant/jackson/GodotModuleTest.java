@@ -178,7 +178,7 @@ class GodotModuleTest {
   void jsonIsThePlainForm() {
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 0x6d6f64, ObjectMode.FULL);
     int compared = 0;
-    for (int i = 0; i < 1500 * Integer.getInteger("laws", 1); i++) {
+    for (int i = 0; i < 3000 * Integer.getInteger("laws", 1); i++) {
       Variant value = random.next();
       String plain;
       try {
