@@ -39,6 +39,7 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -537,6 +538,31 @@ class VariantCodecTest {
       }
       assertThat(CODEC.encode(Variant.of(1))).hasSize(8);
     }
+  }
+
+  /** Counted as far as arrays go, and not further; nothing of that size is made. */
+  @Test
+  void sizesThatNoArrayHasAreRefused() {
+    int half = 1 << 26;
+    Variant large = PackedByteArray.wrap(new byte[half]);
+    List<Variant> values = new ArrayList<>(Collections.nCopies(31, large));
+    int counted = 8 + 31 * (8 + half);
+    int rest = (Integer.MAX_VALUE - 8 - counted) / 4 * 4 - 8;
+    values.add(PackedByteArray.wrap(new byte[rest]));
+    assertThat(CODEC.encodedSize(VariantArray.copyOf(values))).isEqualTo(counted + 8 + rest);
+    values.add(Variant.of(1));
+    sizeRefused(values, counted + 8L + rest + 8);
+    values.addAll(Collections.nCopies(1000, Variant.of(1)));
+    sizeRefused(values, counted + 8L + rest + 8 * 128);
+    values.set(31, PackedByteArray.wrap(new byte[rest + 4]));
+    sizeRefused(values, counted + 8L);
+  }
+
+  private static void sizeRefused(List<Variant> values, long atMost) {
+    assertThatExceptionOfType(VariantLimitException.class)
+        .isThrownBy(() -> CODEC.encodedSize(VariantArray.copyOf(values)))
+        .withMessageStartingWith("encoding is longer than 2147483639 bytes")
+        .satisfies(e -> assertThat(e.byteOffset()).isBetween(0L, atMost));
   }
 
   @Test

@@ -41,6 +41,22 @@ class VariantWriterTest {
   }
 
   @Test
+  void typesThatTheDialectLacksAreRefused() {
+    Dialect without =
+        Dialect.GODOT_4.builder("bare", "Without simple types").remove(1).remove(2).remove(3).build();
+    VariantWriter writer = VariantCodec.of(without).writer();
+    writer.beginArray();
+    for (Runnable write :
+        List.<Runnable>of(
+            () -> writer.value(true), () -> writer.value(1), () -> writer.value(0.5))) {
+      assertThatExceptionOfType(InexpressibleVariantException.class)
+          .isThrownBy(write::run)
+          .withMessageContaining(" cannot be written in bare")
+          .withMessageEndingWith("$[0]");
+    }
+  }
+
+  @Test
   void whatOutgrowsTheBufferIsWritten() {
     VariantWriter bools = CODEC.writer();
     VariantWriter ints = CODEC.writer();

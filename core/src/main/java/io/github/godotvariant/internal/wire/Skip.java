@@ -141,13 +141,14 @@ final class Skip {
         in.pos = in.endOfText(in.pos, "name of property", (int) i, "");
       }
       if (!passes() && !scans() && container(depth + 1, pending + (count - i - 1) * unit) == null) {
-        return leftOff(form, count, i, depth, pending);
+        leftOff(form, count, i, depth, pending);
+        return null;
       }
     }
     return DONE;
   }
 
-  private @Nullable Object leftOff(Container form, long count, long at, int depth, long pending) {
+  private void leftOff(Container form, long count, long at, int depth, long pending) {
     if (deep != null) {
       deep.leaveOff(
           new Descent.Rest<>() {
@@ -162,6 +163,5 @@ final class Skip {
             }
           });
     }
-    return null;
   }
 }

@@ -200,11 +200,10 @@ public final class TreeDecoder extends WireInput {
     return below.through(() -> enter(below.depth, below.pending, below.home), this::steps);
   }
 
-  private @Nullable Variant leaveOff(Descent.Rest<Variant> rest) {
+  private void leaveOff(Descent.Rest<Variant> rest) {
     if (deep != null) {
       deep.leaveOff(rest);
     }
-    return null;
   }
 
   /**
@@ -263,7 +262,8 @@ public final class TreeDecoder extends WireInput {
             long rest = (long) (values.length - i - 1) * Container.ARRAY.unit;
             value = leafOrContainer(depth + 1, pending + rest, home);
             if (value == null) {
-              return arrayLeftOff(values, i, type, depth, pending, home);
+              arrayLeftOff(values, i, type, depth, pending, home);
+              return null;
             }
           }
         }
@@ -276,9 +276,9 @@ public final class TreeDecoder extends WireInput {
     return Trusted.array(values, type);
   }
 
-  private @Nullable Variant arrayLeftOff(
+  private void arrayLeftOff(
       Object[] values, int at, ElementType type, int depth, long pending, KeyNode home) {
-    return leaveOff(
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Variant goOn(Variant inner) {
@@ -335,7 +335,8 @@ public final class TreeDecoder extends WireInput {
             long rest = (long) (values.length - i - 1) * Container.DICTIONARY.unit;
             value = leafOrContainer(depth + 1, pending + rest, node);
             if (value == null) {
-              return dictionaryLeftOff(values, i, node, keyType, valueType, depth, pending, home);
+              dictionaryLeftOff(values, i, node, keyType, valueType, depth, pending, home);
+              return null;
             }
           }
         }
@@ -355,7 +356,7 @@ public final class TreeDecoder extends WireInput {
     return Trusted.dictionary(node.keys(table), values, keyType, valueType);
   }
 
-  private @Nullable Variant dictionaryLeftOff(
+  private void dictionaryLeftOff(
       Object[] values,
       int at,
       KeyNode node,
@@ -364,7 +365,7 @@ public final class TreeDecoder extends WireInput {
       int depth,
       long pending,
       KeyNode home) {
-    return leaveOff(
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Variant goOn(Variant inner) {
@@ -407,8 +408,9 @@ public final class TreeDecoder extends WireInput {
                     + (isValue ? 0 : MIN_VALUE);
             value = leafOrContainer(depth + 1, pending + rest, memory.root());
             if (value == null) {
-              return pairsLeftOff(
+              pairsLeftOff(
                   keys, values, i, isValue, keyType, valueType, depth, pending, home);
+              return null;
             }
           }
         }
@@ -426,7 +428,7 @@ public final class TreeDecoder extends WireInput {
     return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
   }
 
-  private @Nullable Variant pairsLeftOff(
+  private void pairsLeftOff(
       Variant[] keys,
       Object[] values,
       int at,
@@ -436,7 +438,7 @@ public final class TreeDecoder extends WireInput {
       int depth,
       long pending,
       KeyNode home) {
-    return leaveOff(
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Variant goOn(Variant inner) {
@@ -476,7 +478,8 @@ public final class TreeDecoder extends WireInput {
             long rest = (long) (values.length - i - 1) * Container.OBJECT.unit;
             value = leafOrContainer(depth + 1, pending + rest, home);
             if (value == null) {
-              return objectLeftOff(className, names, values, i, depth, pending, home);
+              objectLeftOff(className, names, values, i, depth, pending, home);
+              return null;
             }
           }
         }
@@ -493,7 +496,7 @@ public final class TreeDecoder extends WireInput {
     return new ObjectValue(className, properties);
   }
 
-  private @Nullable Variant objectLeftOff(
+  private void objectLeftOff(
       String className,
       String[] names,
       Object[] values,
@@ -501,7 +504,7 @@ public final class TreeDecoder extends WireInput {
       int depth,
       long pending,
       KeyNode home) {
-    return leaveOff(
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Variant goOn(Variant inner) {

@@ -192,11 +192,10 @@ public final class TreeEncoder extends WireOutput {
     return properties(object.properties(), 0, depth);
   }
 
-  private @Nullable Object leaveOff(Descent.Rest<Object> rest) {
+  private void leaveOff(Descent.Rest<Object> rest) {
     if (deep != null) {
       deep.leaveOff(rest);
     }
-    return null;
   }
 
   /** Writes the elements of an array from one on. */
@@ -206,7 +205,8 @@ public final class TreeEncoder extends WireOutput {
       for (; i < elements.length; i++) {
         Object element = elements[i];
         if (!number(element) && !writesLeaf(element) && container(element, depth + 1) == null) {
-          return elementsLeftOff(elements, i, depth);
+          elementsLeftOff(elements, i, depth);
+          return null;
         }
       }
     } catch (VariantException e) {
@@ -216,8 +216,8 @@ public final class TreeEncoder extends WireOutput {
     return WRITTEN;
   }
 
-  private @Nullable Object elementsLeftOff(Object[] elements, int at, int depth) {
-    return leaveOff(
+  private void elementsLeftOff(Object[] elements, int at, int depth) {
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Object goOn(Object inner) {
@@ -256,14 +256,16 @@ public final class TreeEncoder extends WireOutput {
             if (key instanceof StringValue text) {
               key(text.value());
             } else if (!writesLeaf(key) && container(key, depth + 1) == null) {
-              return pairsLeftOff(dictionary, values, keys, i, false, depth);
+              pairsLeftOff(dictionary, values, keys, i, false, depth);
+              return null;
             }
           }
           keyed = true;
         }
         Object value = values[i];
         if (!number(value) && !writesLeaf(value) && container(value, depth + 1) == null) {
-          return pairsLeftOff(dictionary, values, keys, i, true, depth);
+          pairsLeftOff(dictionary, values, keys, i, true, depth);
+          return null;
         }
         keyed = false;
       }
@@ -274,14 +276,14 @@ public final class TreeEncoder extends WireOutput {
     return WRITTEN;
   }
 
-  private @Nullable Object pairsLeftOff(
+  private void pairsLeftOff(
       VariantDictionary dictionary,
       Object[] values,
       WireText @Nullable [] keys,
       int at,
       boolean isValue,
       int depth) {
-    return leaveOff(
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Object goOn(Object inner) {
@@ -306,7 +308,8 @@ public final class TreeEncoder extends WireOutput {
         text(property.name());
         Variant value = property.value();
         if (!writesLeaf(value) && container(value, depth + 1) == null) {
-          return propertiesLeftOff(properties, i, depth);
+          propertiesLeftOff(properties, i, depth);
+          return null;
         }
       }
     } catch (VariantException e) {
@@ -316,9 +319,9 @@ public final class TreeEncoder extends WireOutput {
     return WRITTEN;
   }
 
-  private @Nullable Object propertiesLeftOff(
+  private void propertiesLeftOff(
       List<ObjectValue.Property> properties, int at, int depth) {
-    return leaveOff(
+    leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Object goOn(Object inner) {
