@@ -45,6 +45,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.FutureTask;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -661,6 +662,56 @@ class VariantCodecTest {
     assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isSameAs(key);
     assertThat(codec.decode(withKeys(longKey(63))).asDictionary().size()).isEqualTo(1);
     assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isEqualTo(key).isNotSameAs(key);
+  }
+
+  private static Variant readAtOnce(VariantCodec codec, byte[] bytes) {
+    try (VariantReader reader = codec.reader(bytes)) {
+      return reader.nextValue();
+    }
+  }
+
+  @Test
+  void whatIsRememberedIsThereForTheNextValueHoweverThisOneIsRead() {
+    byte[] bytes = withKeys(longKey(0));
+    for (Function<VariantCodec, Variant> way :
+        List.<Function<VariantCodec, Variant>>of(
+            codec -> codec.decode(bytes),
+            codec -> codec.decode(ByteBuffer.wrap(bytes)),
+            codec -> codec.decodePrefix(bytes).value(),
+            codec -> codec.decodePrefix(ByteBuffer.wrap(bytes)).value(),
+            codec -> readAtOnce(codec, bytes))) {
+      VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+      Variant key = way.apply(codec).asDictionary().keyAt(0);
+      for (int i = 0; i < 4; i++) {
+        assertThat(way.apply(codec).asDictionary().keyAt(0)).isSameAs(key);
+      }
+    }
+  }
+
+  @Test
+  void whatIsRememberedIsThereAfterInputThatIsTooLong() {
+    byte[] bytes = withKeys(longKey(0));
+    VariantCodec codec =
+        VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.DEFAULT.withBytes(bytes.length));
+    Variant key = codec.decode(bytes).asDictionary().keyAt(0);
+    byte[] tooLong = new byte[bytes.length + 4];
+    for (int i = 0; i < 4; i++) {
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> codec.reader(tooLong).close());
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> codec.decode(tooLong));
+    }
+    assertThat(codec.decode(bytes).asDictionary().keyAt(0)).isSameAs(key);
+  }
+
+  @Test
+  void aReaderRemembersForItselfAsLongAsItIsOpen() {
+    byte[] bytes = withKeys(longKey(0));
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
+    try (VariantReader reader = codec.reader(bytes)) {
+      Variant key = codec.decode(bytes).asDictionary().keyAt(0);
+      assertThat(reader.nextValue().asDictionary().keyAt(0)).isEqualTo(key).isNotSameAs(key);
+    }
   }
 
   @Test

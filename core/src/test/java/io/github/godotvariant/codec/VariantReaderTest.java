@@ -182,6 +182,23 @@ class VariantReaderTest {
         .withMessage("expectEnd but the reader is closed");
   }
 
+  /** Also where a key comes next, which has a short way. */
+  @Test
+  void nothingIsReadFromAReaderThatIsClosed() {
+    VariantReader closed = reader();
+    closed.beginDictionary();
+    closed.close();
+    assertThatIllegalStateException()
+        .isThrownBy(closed::nextString)
+        .withMessage("nextString but the reader is closed");
+    assertThatIllegalStateException()
+        .isThrownBy(closed::nextValue)
+        .withMessage("nextValue but the reader is closed");
+    assertThatIllegalStateException()
+        .isThrownBy(() -> closed.nextKeyIs(VariantKey.of("id")))
+        .withMessage("nextKeyIs but the reader is closed");
+  }
+
   @Test
   void seekFindsOneValue() {
     try (VariantReader r = reader()) {

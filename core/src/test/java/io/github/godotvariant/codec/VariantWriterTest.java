@@ -43,7 +43,12 @@ class VariantWriterTest {
   @Test
   void typesThatTheDialectLacksAreRefused() {
     Dialect without =
-        Dialect.GODOT_4.builder("bare", "Without simple types").remove(1).remove(2).remove(3).build();
+        Dialect.GODOT_4
+            .builder("bare", "Without simple types")
+            .remove(1)
+            .remove(2)
+            .remove(3)
+            .build();
     VariantWriter writer = VariantCodec.of(without).writer();
     writer.beginArray();
     for (Runnable write :

@@ -48,8 +48,7 @@ class LayoutTest {
 
   @Test
   void unsupportedFitsEveryType() {
-    assertThat(VariantType.values())
-        .allMatch(type -> Layout.of(Kind.UNSUPPORTED, type).fits(type));
+    assertThat(VariantType.values()).allMatch(type -> Layout.of(Kind.UNSUPPORTED, type).fits(type));
   }
 
   @Test

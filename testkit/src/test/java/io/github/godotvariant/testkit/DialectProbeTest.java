@@ -2,14 +2,20 @@ package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -222,5 +228,56 @@ class DialectProbeTest {
     DialectProbe untyped = DialectProbe.of(new byte[4], ReadLimits.DEFAULT);
     assertThat(untyped.read(VariantCodec.GODOT_4))
         .isSameAs(untyped.read(VariantCodec.GODOT_4.withObjects(ObjectMode.FULL)));
+  }
+
+  /** A double-precision vector in an array, and padding to that many bytes in another element. */
+  private static byte[] vectorAndBytes(int bytes) {
+    VariantCodec wide = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    return wide.encode(VariantArray.of(new Vector2(0.1, 2), PackedByteArray.wrap(new byte[bytes])));
+  }
+
+  /** Of long bytes the value is made each time that it is asked for. */
+  @ParameterizedTest
+  @CsvSource({"16, true", "16777180, true", "16777184, false", "17000000, false"})
+  void answersAreTheSameForLongBytes(int size, boolean isKept) {
+    byte[] bytes = vectorAndBytes(size);
+    assertThat(bytes.length <= 1 << 24).isEqualTo(isKept);
+    DialectProbe probe = DialectProbe.of(bytes, ReadLimits.DEFAULT);
+    DialectProbe.Reading reading = probe.read(VariantCodec.GODOT_4);
+    assertThat(reading.problem()).isEmpty();
+    assertThat(reading.isWhole()).isTrue();
+    assertThat(reading.reach()).isEqualTo(bytes.length);
+    assertThat(reading.realPrecision()).isEqualTo(RealPrecision.DOUBLE);
+    Decoded decoded = reading.decoded().orElseThrow();
+    assertThat(decoded.length()).isEqualTo(bytes.length);
+    assertThat(decoded.value().asArray().get(0)).isEqualTo(new Vector2(0.1, 2));
+    assertThat(reading.decoded().orElseThrow() == decoded).isEqualTo(isKept);
+    assertThat(probe.read(VariantCodec.GODOT_4)).isSameAs(reading);
+
+    assertThat(probe.rank(ObjectMode.IDS).get(0).fit()).isEqualTo(Fit.CANONICAL);
+    DialectProbe.Reading ranked = probe.read(VariantCodec.of(Dialect.GODOT_4_3));
+    assertThat(ranked.decoded()).hasValueSatisfying(it -> assertThat(it).isEqualTo(decoded));
+    assertThat(ranked.decoded().orElseThrow() == ranked.decoded().orElseThrow()).isEqualTo(isKept);
+    assertThat(probe.read(VariantCodec.GODOT_3).problem()).isPresent();
+    assertThat(probe.read(VariantCodec.GODOT_3).decoded()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"16", "17000000"})
+  void damageIsFoundWhereItIs(int size) {
+    byte[] bytes = vectorAndBytes(size);
+    byte[] cut = Arrays.copyOf(bytes, bytes.length - 8);
+    DialectProbe.Reading reading =
+        DialectProbe.of(cut, ReadLimits.DEFAULT).read(VariantCodec.GODOT_4);
+    assertThat(reading.problem())
+        .hasValueSatisfying(e -> assertThat(e).hasMessageContaining("PackedByteArray"));
+    assertThat(reading.isWhole()).isFalse();
+    assertThat(reading.reach()).isEqualTo(28 + 4);
+    assertThat(reading.decoded()).isEmpty();
+    byte[] more = Arrays.copyOf(bytes, bytes.length + 8);
+    reading = DialectProbe.of(more, ReadLimits.DEFAULT).read(VariantCodec.GODOT_4);
+    assertThat(reading.problem()).isEmpty();
+    assertThat(reading.isWhole()).isFalse();
+    assertThat(reading.reach()).isEqualTo(bytes.length);
   }
 }

@@ -408,8 +408,7 @@ public final class TreeDecoder extends WireInput {
                     + (isValue ? 0 : MIN_VALUE);
             value = leafOrContainer(depth + 1, pending + rest, memory.root());
             if (value == null) {
-              pairsLeftOff(
-                  keys, values, i, isValue, keyType, valueType, depth, pending, home);
+              pairsLeftOff(keys, values, i, isValue, keyType, valueType, depth, pending, home);
               return null;
             }
           }

@@ -319,8 +319,7 @@ public final class TreeEncoder extends WireOutput {
     return WRITTEN;
   }
 
-  private void propertiesLeftOff(
-      List<ObjectValue.Property> properties, int at, int depth) {
+  private void propertiesLeftOff(List<ObjectValue.Property> properties, int at, int depth) {
     leaveOff(
         new Descent.Rest<>() {
           @Override
