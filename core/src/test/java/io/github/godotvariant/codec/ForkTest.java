@@ -43,6 +43,11 @@ class ForkTest {
                   Layout.of(Kind.REALS, "d", "normal.z", "normal.y", "normal.x"),
                   ""))
           .row(
+              new TypeRow(6, "Vector2i", VariantType.VECTOR2I, Layout.of(Kind.INTS, "y", "x"), ""))
+          .row(
+              new TypeRow(
+                  9, "Vector3", VariantType.VECTOR3, Layout.of(Kind.REALS, "z", "y", "x"), ""))
+          .row(
               new TypeRow(
                   8,
                   "Rect2i",
@@ -89,6 +94,8 @@ class ForkTest {
     isWritten(
         new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)),
         "08000000 04000000 03000000 02000000 01000000");
+    isWritten(new Vector2i(1, 2), "06000000 02000000 01000000");
+    isWritten(new Vector3(1, 2, 3), "09000000 00004040 00000040 0000803f");
     isWritten(new Color(1, 2, 3, 4), "14000000 00008040 0000803f 00000040 00004040");
     isWritten(
         new Basis(new Vector3(1, 2, 3), new Vector3(4, 5, 6), new Vector3(7, 8, 9)),
@@ -104,6 +111,9 @@ class ForkTest {
         VariantDictionary.of("p", new Plane(new Vector3(1, 2, 3), 4)),
         "1b000000 01000000 04000000 01000000 70000000"
             + "69000000 00008040 00004040 00000040 0000803f");
+    isWritten(
+        VariantArray.of(new Vector3(1, 2, 3), new Vector2i(1, 2)),
+        "1c000000 02000000 09000000 00004040 00000040 0000803f 06000000 02000000 01000000");
   }
 
   @Test

@@ -224,6 +224,7 @@ class DialectTest {
       assertThat(other).isNotEqualTo(same);
     }
     assertThat(same).isNotEqualTo("fork");
+    assertThat(Dialect.presets().stream().map(Dialect::hashCode)).doesNotHaveDuplicates();
   }
 
   private static Dialect change(UnaryOperator<Dialect.Builder> rule) {
