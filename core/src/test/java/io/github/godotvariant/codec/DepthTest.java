@@ -10,6 +10,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.internal.wire.Descent;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -112,9 +113,11 @@ class DepthTest {
   @EnumSource
   void emptyContainersAtTheLastLevelAreNoLevelMore(Level level) {
     int levels = ReadLimits.ENGINE_DEPTH;
-    byte[] bytes =
-        Hex.bytes(level.open.repeat(levels) + "1c000000 00000000" + level.close.repeat(levels));
-    assertThat(CODEC.encode(CODEC.decode(bytes))).isEqualTo(bytes);
+    String object = "18000000 01000000 41000000 00000000";
+    for (String empty : List.of("1c000000 00000000", "1b000000 00000000", object)) {
+      byte[] bytes = Hex.bytes(level.open.repeat(levels) + empty + level.close.repeat(levels));
+      assertThat(CODEC.encode(CODEC.decode(bytes))).isEqualTo(bytes);
+    }
   }
 
   /** What a writer takes as a whole begins as deep as the writer is. */

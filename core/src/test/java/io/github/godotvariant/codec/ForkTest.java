@@ -42,8 +42,7 @@ class ForkTest {
                   VariantType.PLANE,
                   Layout.of(Kind.REALS, "d", "normal.z", "normal.y", "normal.x"),
                   ""))
-          .row(
-              new TypeRow(6, "Vector2i", VariantType.VECTOR2I, Layout.of(Kind.INTS, "y", "x"), ""))
+          .row(new TypeRow(6, "Vector2i", VariantType.VECTOR2I, Layout.of(Kind.INTS, "y", "x"), ""))
           .row(
               new TypeRow(
                   9, "Vector3", VariantType.VECTOR3, Layout.of(Kind.REALS, "z", "y", "x"), ""))

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.MalformedVariantException;
@@ -43,6 +44,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class VariantReaderTest {
@@ -251,6 +253,7 @@ class VariantReaderTest {
             "04000000 02000000 61620000", "ab",
             "04000000 05000000 efbbbf61 62000000", "ab", // behind a byte order mark
             "04000000 04000000 61620063", "ab", // before a NUL
+            "04000000 0b000000 6162636465666768 00696a00", "abcdefgh", // a longer one
             "04000000 02000000 6162ff7f", "ab", // with padding that is not zero
             "15000000 02000000 61620000", "ab", // as a StringName
             "04000000 03000000 61626300", "abc",
@@ -262,7 +265,7 @@ class VariantReaderTest {
           String other = "04000000 07000000 756e6c696b657300";
           byte[] bytes = Hex.bytes("1b000000 02000000" + key + value + other + value);
           assertThat(CODEC.decode(bytes).asDictionary().getInt(written)).isEqualTo(7);
-          for (String text : List.of("ab", "abc", "a", "ac", "")) {
+          for (String text : List.of("ab", "abc", "a", "ac", "abcdefgh", "")) {
             try (VariantReader r = CODEC.reader(bytes)) {
               assertThat(r.seek(VariantPath.ROOT.key(StringValue.of(text))))
                   .as(key + " by " + text)
@@ -270,6 +273,28 @@ class VariantReaderTest {
             }
           }
         });
+  }
+
+  private static VariantException failure(ThrowingCallable reading) {
+    return catchThrowableOfType(VariantException.class, reading);
+  }
+
+  @Test
+  void seekFindsWhereBytesEndTooEarlyAsDecodingDoes() {
+    byte[] bytes = CODEC.encode(VariantDictionary.of("a_name", 1, "another_name", "text", "z", 2));
+    for (int end = 8; end < bytes.length; end++) {
+      byte[] cut = Arrays.copyOf(bytes, end);
+      VariantException wanted = failure(() -> CODEC.decode(cut));
+      for (String sought : List.of("z", "another_name")) {
+        try (VariantReader r = CODEC.reader(cut)) {
+          assertThat(failure(() -> r.seek(sought)))
+              .as("%s in %d bytes", sought, end)
+              .hasSameClassAs(wanted)
+              .extracting(VariantException::problem, VariantException::byteOffset)
+              .containsExactly(wanted.problem(), wanted.byteOffset());
+        }
+      }
+    }
   }
 
   @Test

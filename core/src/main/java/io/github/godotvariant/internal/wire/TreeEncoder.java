@@ -126,8 +126,7 @@ public final class TreeEncoder extends WireOutput {
   /** Writes a bool. */
   public void boolValue(boolean value) {
     if (table.boolHeader < 0) {
-      leaf(VariantType.BOOL).write(this, BoolValue.of(value));
-      return;
+      throw unwritable(VariantType.BOOL);
     }
     room(8);
     putLong(table.boolHeader | (value ? 1L << 32 : 0));
