@@ -37,6 +37,8 @@ class VariantWriterTest {
     assertThat(writer.value("a").beginArray().path()).isEqualTo("$.a[0]");
     writer.endArray();
     assertThat(writer.beginArray().endArray().path()).isEqualTo("${value 2}");
+    VariantWriter other = CODEC.writer().beginDictionary().value("a").value(1);
+    assertThat(other.beginArray().endArray().path()).isEqualTo("${value 1}");
     assertThat(writer.atomically(() -> writer.value(2))).isSameAs(writer);
   }
 
