@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RecentTextsTest {
@@ -30,7 +31,7 @@ class RecentTextsTest {
     return Wire.getLong(text.bytes, at);
   }
 
-  private static Variant byWords(RecentTexts texts, WireText text) {
+  private static @Nullable Variant byWords(RecentTexts texts, WireText text) {
     return texts.find(
         word(text, 0), word(text, WireText.middleAt(text.size)), word(text, text.size - 8));
   }
