@@ -544,10 +544,10 @@ class VariantCodecTest {
   /** Counted as far as arrays go, and not further; nothing of that size is made. */
   @Test
   void sizesThatNoArrayHasAreRefused() {
-    int half = 1 << 26;
-    Variant large = PackedByteArray.wrap(new byte[half]);
+    int length = 1 << 26;
+    Variant large = PackedByteArray.wrap(new byte[length]);
     List<Variant> values = new ArrayList<>(Collections.nCopies(31, large));
-    int counted = 8 + 31 * (8 + half);
+    int counted = 8 + 31 * (8 + length);
     int rest = (Integer.MAX_VALUE - 8 - counted) / 4 * 4 - 8;
     values.add(PackedByteArray.wrap(new byte[rest]));
     assertThat(CODEC.encodedSize(VariantArray.copyOf(values))).isEqualTo(counted + 8 + rest);
