@@ -1,0 +1,311 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+
+class GdvarTest {
+  @TempDir Path folder;
+
+  /** Output that fails with a message from the operating system. */
+  private static final class Broken extends OutputStream {
+    private final String message;
+
+    Broken(String message) {
+      this.message = message;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException(message);
+    }
+  }
+
+  /** Input that fails. */
+  private static final class BrokenInput extends InputStream {
+    private final Throwable failure;
+
+    BrokenInput(Throwable failure) {
+      this.failure = failure;
+    }
+
+    @Override
+    public int read() throws IOException {
+      if (failure instanceof RuntimeException mistake) {
+        throw mistake;
+      }
+      if (failure instanceof Error error) {
+        throw error;
+      }
+      throw (IOException) failure;
+    }
+
+    @Override
+    public int read(byte[] bytes, int from, int length) throws IOException {
+      return read();
+    }
+  }
+
+  private static Run withOutput(OutputStream out, String... args) {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = new Gdvar(InputStream.nullInputStream(), out, err, Surroundings.NONE).run(args);
+    return new Run(code, "", err.toString(StandardCharsets.UTF_8));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dialects godot-4", "--help", "inspect --hex 00000000", "--version"})
+  void endsQuietlyWhenNobodyReadsOn(String args) {
+    Run run = withOutput(new Broken("Broken pipe"), args.split(" "));
+    assertThat(run).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void endsQuietlyInTheMiddleOfMuchOutput() {
+    String[] inspect = {
+      "inspect", "--bytes", "--full", "--hex", "1d00000000010000" + "00".repeat(256)
+    };
+    assertThat(withOutput(new Broken("Broken pipe"), inspect)).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void saysThatItCannotWrite() {
+    Run run = withOutput(new Broken("No space left on device"), "dialects");
+    assertThat(run)
+        .isEqualTo(
+            new Run(3, "", "gdvar: cannot write to standard output: No space left on device\n"));
+  }
+
+  /**
+   * Systems say that a pipe is closed in many languages, so it may not be told from other trouble.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"inspect --bytes --full --hex 00000000", "--help", "dialects"})
+  void saysOnceThatItCannotWrite(String args) {
+    assertThat(withOutput(new Broken("Tubería rota"), args.split(" ")))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
+  /** What says 3 and no more would be tried again. */
+  @ParameterizedTest
+  @ValueSource(strings = {"set FILE $.a 7", "remove FILE $.a", "set FILE $.a 7 -o FILE.new"})
+  void saysThatAFileIsChangedAllTheSame(String args, @TempDir Path folder) throws IOException {
+    Path file = folder.resolve("a.save");
+    SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantDictionary.of("a", 5)));
+    String[] words = args.replace("FILE", file.toString()).split(" ");
+    String changed = args.contains("-o") ? file + ".new" : file.toString();
+    assertThat(withOutput(new Broken("No space left on device"), words))
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                "gdvar: "
+                    + changed
+                    + " is changed, but what is other in it cannot be said\n"
+                    + "gdvar: cannot write to standard output: No space left on device\n"));
+    try (SaveFile save = SaveFile.open(Path.of(changed))) {
+      assertThat(save.values()).isNotEqualTo(List.of(VariantDictionary.of("a", 5)));
+    }
+    SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantDictionary.of("a", 5)));
+    assertThat(withOutput(new Broken("Broken pipe"), words)).isEqualTo(new Run(0, "", ""));
+  }
+
+  @Test
+  void saysOnceThatItCannotWriteOn() {
+    String[] inspect = {
+      "inspect", "--bytes", "--full", "--hex", "1d00000000100000" + "00".repeat(4096)
+    };
+    assertThat(withOutput(new Broken("Tubería rota"), inspect))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
+  }
+
+  /** What is wrong with the file is said all the same, and nothing of how that was noticed. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "inspect",
+        "inspect --bytes",
+        "inspect --json",
+        "decode --to text",
+        "decode --to json",
+        "decode --to hex",
+        "check",
+        "check --json",
+        "unpack",
+        "get $.name",
+        "set $.name 1",
+        "remove $.name",
+        "diff ../../examples/player-update.bin",
+        "diff --json ../../examples/player-update.bin",
+        "convert --to godot-3",
+        "convert --to godot-3 --json"
+      })
+  void damagedFilesAndOutputThatFails(String command) throws IOException {
+    byte[] save = Files.readAllBytes(Path.of("../../examples/godot3.save"));
+    byte[] damaged = save.clone();
+    Arrays.fill(damaged, 50, 90, (byte) 0xFF);
+    List<Path> files =
+        List.of(
+            Path.of("../../examples/player-update-cut.bin"),
+            Files.write(folder.resolve("cut"), Arrays.copyOf(save, 400)),
+            Files.write(folder.resolve("damaged"), damaged));
+    String[] words = command.split(" ");
+    for (Path file : files) {
+      List<String> args = new ArrayList<>(List.of(words));
+      boolean path = args.size() > 1 && args.get(1).startsWith("$");
+      args.add(path ? 1 : args.size(), file.toString());
+      for (String problem : List.of("Broken pipe", "No space left on device")) {
+        Run run = withOutput(new Broken(problem), args.toArray(String[]::new));
+        assertThat(run.err())
+            .as("%s", args)
+            .doesNotContain("\tat ", "Exception", "internal error", "Failed");
+        boolean pipe = problem.endsWith("pipe");
+        assertThat(run.code()).as("%s: %s", args, run.err()).isBetween(pipe ? 0 : 1, 3);
+        if (!command.startsWith("check")
+            && !command.startsWith("unpack")
+            && !command.endsWith("--json")) {
+          assertThat(run.err()).as("%s", args).contains("gdvar: " + file);
+          assertThat(run.code()).as("%s", args).isPositive();
+        }
+        assertThat(run.err().lines().filter(line -> line.contains("cannot write to standard")))
+            .as("%s", args)
+            .hasSizeLessThan(pipe ? 1 : 2);
+      }
+    }
+  }
+
+  @Test
+  void whatIsWrongComesWithTheTroubleOfTheOutput() {
+    String[] inspect = {"inspect", "../../examples/player-update-cut.bin"};
+    Run full = withOutput(new Broken("No space left on device"), inspect);
+    assertThat(full.code()).isEqualTo(3);
+    assertThat(full.err())
+        .startsWith(
+            "gdvar: cannot write to standard output: No space left on device\n"
+                + "gdvar: ../../examples/player-update-cut.bin: ");
+    Run closed = withOutput(new Broken("Broken pipe"), inspect);
+    assertThat(closed.code()).isEqualTo(1);
+    assertThat(closed.err()).startsWith("gdvar: ../../examples/player-update-cut.bin: ");
+  }
+
+  @Test
+  void tooLittleMemoryIsAnExitCodeOfItsOwn() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    InputStream in = new BrokenInput(new OutOfMemoryError());
+    int code =
+        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
+            .run("diff", "../../examples/godot3.save", "-");
+    assertThat(code).isEqualTo(4);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("gdvar: not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "inspect", "decode", "encode", "get", "set", "diff", "convert"})
+  void helpHasTheExitCodesThatCommandsShare(String command) {
+    assertThat(Run.gdvar((command + " --help").strip().split(" ")).out())
+        .contains(
+            """
+              3   a file or stream cannot be read or written
+              4   there is not enough memory
+            """);
+  }
+
+  @Test
+  void saysThatItCannotRead() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    InputStream in = new BrokenInput(new IOException("Input/output error"));
+    int code =
+        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE)
+            .run("roundtrip", "--lines", "--dialect", "godot-4");
+    assertThat(code).isEqualTo(3);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .isEqualTo("gdvar: cannot read standard input: Input/output error\n");
+  }
+
+  @Test
+  void aMistakeOfOursIsOneLine() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    InputStream in = new BrokenInput(new IllegalStateException("out of\nluck"));
+    int code =
+        new Gdvar(in, OutputStream.nullOutputStream(), err, Surroundings.NONE).run("inspect", "-");
+    assertThat(code).isEqualTo(70);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .startsWith("gdvar: internal error: java.lang.IllegalStateException: out of\\nluck at ")
+        .hasLineCount(1);
+  }
+
+  @Test
+  void printsItsVersion() {
+    Run run = Run.gdvar("--version");
+    assertThat(run.out()).matches("gdvar [0-9]+\\.[0-9]+\\S*\n");
+    assertThat(Run.gdvar("inspect", "--version")).isEqualTo(run);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "inspect", "decode", "unpack", "pack", "dialects", "roundtrip"})
+  void helpShowsExamples(String command) {
+    Run run = Run.gdvar((command + " --help").strip().split(" "));
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).startsWith("Usage: gdvar").contains("Examples:\n  gdvar " + command);
+  }
+
+  @Test
+  void filesAreReadByTheirName(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("five.bin"), new byte[] {2, 0, 0, 0, 5, 0, 0, 0});
+    assertThat(Run.gdvar("inspect", file.toString()).out())
+        .startsWith(file + ": 8 bytes, int\n")
+        .endsWith("     0     8  int  5\n");
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertThat(Run.gdvar("inspect", empty.toString()))
+        .isEqualTo(
+            new Run(0, "store_var > 0 values, 0 bytes\nnote: there is no value in it\n", ""));
+    for (String command : List.of("inspect", "unpack", "decode --to hex", "pack --encrypt")) {
+      List<String> args = new ArrayList<>(List.of(command.split(" ")));
+      args.add(folder.toString());
+      assertThat(Run.gdvar(args.toArray(String[]::new)))
+          .isEqualTo(new Run(3, "", "gdvar: cannot read " + folder + ": it is a directory\n"));
+      args.set(args.size() - 1, "");
+      assertThat(Run.gdvar(args.toArray(String[]::new)))
+          .isEqualTo(new Run(3, "", "gdvar: cannot read '': a file needs a name\n"));
+    }
+  }
+
+  @Test
+  void coloursAreForTerminalsOnly() {
+    String[] inspect = {"inspect", "--hex", "1b000000 00000000"};
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Gdvar gdvar =
+        new Gdvar(
+            InputStream.nullInputStream(), out, OutputStream.nullOutputStream(), Surroundings.NONE);
+    int code =
+        gdvar.commandLine().setColorScheme(Help.defaultColorScheme(Ansi.ON)).execute(inspect);
+    gdvar.flush();
+    assertThat(code).isZero();
+    String plain = Run.gdvar(inspect).out();
+    assertThat(plain).doesNotContain("\033");
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("\033[36mDictionary");
+    assertThat(out.toString(StandardCharsets.UTF_8).replaceAll("\033\\[[0-9;]*m", ""))
+        .isEqualTo(plain);
+  }
+}

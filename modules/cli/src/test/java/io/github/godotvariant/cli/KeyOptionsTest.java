@@ -1,0 +1,339 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.cli.terminal.Surroundings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeyOptionsTest {
+  private static final String SAVE = "../../examples/encrypted.save";
+  private static final String PASSWORD = "correct horse battery staple";
+  private static final EngineFiles.EngineFile KEYED =
+      EngineFiles.named("gd46.encrypted_key.several.bin");
+  private static final String KEY = KEYED.text("key").orElseThrow();
+  private static final Surroundings TERMINAL =
+      new Surroundings(Map.of(), Optional.of("012"), Optional.empty());
+
+  @TempDir Path folder;
+
+  private static Run decode(Surroundings surroundings, String input, String... args) {
+    List<String> all = new ArrayList<>(List.of("decode", "--to", "hex"));
+    all.addAll(List.of(args));
+    return Run.gdvarIn(
+        surroundings, input.getBytes(StandardCharsets.UTF_8), all.toArray(String[]::new));
+  }
+
+  private static Surroundings environment(Map<String, String> variables) {
+    return new Surroundings(variables, Optional.of(""), Optional.empty());
+  }
+
+  private static void works(Run run) {
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).hasLineCount(7);
+    assertThat(run.code()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {PASSWORD, PASSWORD + "\n", PASSWORD + "\r\nmore"})
+  void thePasswordIsTheFirstLineOfInput(String input) {
+    works(decode(Surroundings.NONE, input, "--password-stdin", SAVE));
+  }
+
+  /** As in a loop over a list of files that the shell reads: the rest of the list stays. */
+  @Test
+  void inputIsNoPasswordUnlessToldSo() throws IOException {
+    for (Optional<String> terminals : List.of(Optional.of(""), Optional.<String>empty())) {
+      Surroundings noTerminal = new Surroundings(Map.of(), terminals, Optional.empty());
+      for (String[] args :
+          new String[][] {
+            {"inspect", SAVE},
+            {"decode", "--to", "hex", SAVE},
+            {"get", SAVE, "$.name"},
+            {"check", SAVE},
+            {"unpack", SAVE},
+            {"diff", SAVE, SAVE},
+            {"set", SAVE, "$.name", "1", "-o", folder.resolve("out").toString()},
+            {"pack", "../../examples/player-update.bin", "--encrypt", "--godot", "4"}
+          }) {
+        ByteArrayInputStream input =
+            new ByteArrayInputStream((PASSWORD + "\n").getBytes(StandardCharsets.UTF_8));
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ByteArrayOutputStream err = new ByteArrayOutputStream();
+        assertThat(new Gdvar(input, out, err, noTerminal).run(args))
+            .as("%s", err)
+            .isEqualTo(args[0].equals("diff") ? 3 : 1);
+        assertThat(err.toString(StandardCharsets.UTF_8))
+            .contains(
+                " needs a password: in GDVAR_PASSWORD, --password-file or, with --password-stdin,"
+                    + " the first line of standard input; or a key: in GDVAR_KEY or --key-file");
+        assertThat(input.available()).isEqualTo(PASSWORD.length() + 1);
+      }
+    }
+  }
+
+  @Test
+  void onlyTheFirstLineOfInputIsTaken() throws IOException {
+    ByteArrayInputStream input =
+        new ByteArrayInputStream((PASSWORD + "\nnext").getBytes(StandardCharsets.UTF_8));
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Gdvar gdvar = new Gdvar(input, new ByteArrayOutputStream(), err, Surroundings.NONE);
+    // The line is for all files.
+    assertThat(gdvar.run("check", "--password-stdin", SAVE, SAVE)).isZero();
+    assertThat(err.size()).isZero();
+    assertThat(input.readAllBytes()).asString(StandardCharsets.UTF_8).isEqualTo("next");
+    assertThat(decode(Surroundings.NONE, "wrong\n", "--password-stdin", SAVE).err())
+        .startsWith("gdvar: " + SAVE + ": wrong password on standard input ");
+  }
+
+  @Test
+  void inputIsDataOrAPassword() throws IOException {
+    Run run = Run.gdvarWith(Files.readAllBytes(Path.of(SAVE)), "inspect", "--password-stdin", "-");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "gdvar: --password-stdin: standard input is the data, and cannot be the password too\n");
+  }
+
+  @Test
+  void inputIsNoFileOfPasswordsOrKeys() throws IOException {
+    Path out = folder.resolve("out");
+    for (String option : List.of("--password-file", "--key-file")) {
+      Run run = decode(Surroundings.NONE, PASSWORD, option, "-", SAVE);
+      assertThat(run.code()).isEqualTo(2);
+      assertThat(run.err())
+          .startsWith(
+              "gdvar: - is no file with a password or key: --password-stdin takes a password from"
+                  + " standard input, and a file of that name is ./-\n");
+      option = option.replace("--", "--new-");
+      run = Run.gdvar("pack", SAVE, "--encrypt", option, "-", "-o", out.toString());
+      assertThat(run.code()).isEqualTo(2);
+    }
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void inputThatIsTheDataHoldsNoPassword() throws IOException {
+    byte[] data = Files.readAllBytes(Path.of(SAVE));
+    Run run = Run.gdvarWith(data, "inspect", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo(
+            "gdvar: standard input: it is encrypted and needs a password: in GDVAR_PASSWORD or"
+                + " --password-file; or a key: in GDVAR_KEY or --key-file\n");
+    works(
+        Run.gdvarIn(
+            environment(Map.of("GDVAR_PASSWORD", PASSWORD)), data, "decode", "--to", "hex", "-"));
+  }
+
+  @Test
+  void promptsOnATerminal() {
+    Run run = decode(TERMINAL, PASSWORD + "\n", SAVE);
+    assertThat(run.err()).isEqualTo("password of " + SAVE + ": ");
+    assertThat(run.out()).hasLineCount(7);
+    List<String> prompts = new ArrayList<>();
+    Surroundings hidden =
+        new Surroundings(
+            Map.of(),
+            Optional.of("012"),
+            Optional.of(
+                prompt -> {
+                  prompts.add(prompt);
+                  return Optional.of(PASSWORD);
+                }));
+    works(decode(hidden, "", SAVE));
+    assertThat(prompts).containsExactly("password of " + SAVE + ": ");
+  }
+
+  @Test
+  void asksTwiceForWhatIsToBeWritten() {
+    List<String> answers = new ArrayList<>(List.of("one", "two"));
+    Surroundings hidden =
+        new Surroundings(
+            Map.of(), Optional.of("02"), Optional.of(prompt -> Optional.of(answers.remove(0))));
+    Run run =
+        Run.gdvarIn(
+            hidden,
+            new byte[0],
+            "pack",
+            "../../examples/player-update.bin",
+            "--encrypt",
+            "--godot",
+            "4");
+    assertThat(run).isEqualTo(new Run(1, "", "gdvar: the two passwords differ\n"));
+  }
+
+  @Test
+  void variablesAreTriedOneAfterTheOther() {
+    works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD)), "", SAVE));
+    works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD, "GDVAR_KEY", KEY)), "", SAVE));
+    String keyed = KEYED.path().toString();
+    works(decode(environment(Map.of("GDVAR_KEY", KEY)), "", keyed));
+    works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD, "GDVAR_KEY", KEY)), "", keyed));
+    Run run = decode(environment(Map.of("GDVAR_KEY", KEY)), "", SAVE);
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err())
+        .isEqualTo("gdvar: " + SAVE + ": wrong key in GDVAR_KEY (or the file is badly damaged)\n");
+    run = decode(environment(Map.of("GDVAR_PASSWORD", "wrong", "GDVAR_KEY", KEY)), "", SAVE);
+    assertThat(run.err()).contains(": wrong password in GDVAR_PASSWORD and wrong key in GDVAR_KEY");
+  }
+
+  @Test
+  void filesComeBeforeVariables() throws IOException {
+    Surroundings wrong = environment(Map.of("GDVAR_PASSWORD", "wrong"));
+    Path password = Files.writeString(folder.resolve("password"), PASSWORD + "\n");
+    works(decode(wrong, "", "--password-file", password.toString(), SAVE));
+    Path hex = Files.writeString(folder.resolve("hex"), KEY.toUpperCase(java.util.Locale.ROOT));
+    works(decode(wrong, "", "--key-file", hex.toString(), KEYED.path().toString()));
+    Path raw = Files.write(folder.resolve("raw"), HexFormat.of().parseHex(KEY));
+    works(decode(wrong, "", "--key-file", raw.toString(), KEYED.path().toString()));
+    assertThat(decode(wrong, "", "--key-file", folder.resolve("none").toString(), SAVE).err())
+        .endsWith("none: no such file\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0123secret", "secret", "01080f"})
+  void aWrongKeyIsNotRepeated(String key) throws IOException {
+    Run run = decode(environment(Map.of("GDVAR_KEY", key)), "", SAVE);
+    assertThat(run.code()).isEqualTo(2);
+    String has = ", and this has " + key.length() + " characters\n";
+    assertThat(run.err()).startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits" + has);
+    Path file = Files.writeString(folder.resolve("key"), key);
+    run = decode(Surroundings.NONE, "", "--key-file", file.toString(), SAVE);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("gdvar: " + file + ": a key is 32 bytes or 64 hex digits" + has);
+    // Who does not need one is not bothered.
+    String plain = "../../examples/player-update.bin";
+    assertThat(decode(environment(Map.of("GDVAR_KEY", key)), "", plain).code()).isZero();
+  }
+
+  @Test
+  void asManyCharactersAsAKeyNeedNotBeOne() {
+    Run run = decode(environment(Map.of("GDVAR_KEY", "x".repeat(64))), "", SAVE);
+    assertThat(run.err())
+        .startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits, and not all of these are\n");
+  }
+
+  /** Scripts that did not get a password often hand on an empty one. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
+  void noPasswordIsSaidToBeMissing(String input) throws IOException {
+    Run refused =
+        new Run(
+            1, "", "gdvar: standard input: its first line has to be the password, which is text\n");
+    Surroundings empty = environment(Map.of("GDVAR_PASSWORD", "", "GDVAR_KEY", ""));
+    Path out = folder.resolve("out");
+    for (Surroundings surroundings : List.of(Surroundings.NONE, empty)) {
+      assertThat(decode(surroundings, input, "--password-stdin", SAVE)).isEqualTo(refused);
+      Run run =
+          Run.gdvarIn(
+              surroundings,
+              input.getBytes(StandardCharsets.UTF_8),
+              "pack",
+              "../../examples/player-update.bin",
+              "--encrypt",
+              "--password-stdin",
+              "-o",
+              out.toString());
+      assertThat(run).isEqualTo(refused);
+      assertThat(out).doesNotExist();
+    }
+    // Nor is an empty line on a terminal one.
+    assertThat(decode(TERMINAL, "\n", SAVE).err()).contains("needs a password");
+  }
+
+  @Test
+  void bytesThatAreNoTextAreNoPassword() {
+    Run run =
+        Run.gdvarWith(
+            new byte[] {(byte) 0xca, (byte) 0xfe, '\n'},
+            "decode",
+            "--to",
+            "hex",
+            "--password-stdin",
+            SAVE);
+    assertThat(run.err()).contains("has to be the password").hasLineCount(1);
+  }
+
+  /** Else every byte that is no text would be the same character, and many passwords one. */
+  @Test
+  void aPasswordFileThatIsNoTextIsRefused() throws IOException {
+    Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xC9, 'l', 'o', '\n'});
+    Run refused = new Run(1, "", "gdvar: " + latin + ": it is no text in UTF-8\n");
+    Path out = folder.resolve("out");
+    String plain = "../../examples/player-update.bin";
+    assertThat(decode(Surroundings.NONE, "", "--password-file", latin.toString(), SAVE))
+        .isEqualTo(refused);
+    assertThat(
+            Run.gdvar(
+                "pack", plain, "--encrypt", "--new-password-file", "" + latin, "-o", "" + out))
+        .isEqualTo(refused);
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aPasswordFileWithANulIsRefused() throws IOException {
+    Path zeros = Files.write(folder.resolve("zeros"), new byte[] {'l', 0, 'o', '\n'});
+    assertThat(decode(Surroundings.NONE, "", "--password-file", zeros.toString(), SAVE))
+        .isEqualTo(new Run(1, "", "gdvar: " + zeros + ": a password has no NUL\n"));
+  }
+
+  @Test
+  void aVariableThatWasNoTextIsRefused() {
+    assertThat(decode(environment(Map.of("GDVAR_PASSWORD", "\uFFFDlo")), "", SAVE))
+        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is no text in UTF-8\n"));
+  }
+
+  @Test
+  void aByteOrderMarkIsNoPartOfThePassword() throws IOException {
+    Path marked = Files.writeString(folder.resolve("marked"), "\uFEFF" + PASSWORD + "\r\n");
+    works(decode(Surroundings.NONE, "", "--password-file", marked.toString(), SAVE));
+    works(decode(Surroundings.NONE, "\uFEFF" + PASSWORD + "\r\n", "--password-stdin", SAVE));
+  }
+
+  /** Engines take an empty password, so it can be given, but never by mistake. */
+  @Test
+  void theEmptyPasswordIsAnEmptyLineInAFile() throws IOException {
+    // Godot 4.6: open_encrypted_with_pass(path, WRITE, "").store_var({"a": 1})
+    String written =
+        "47444543bf6778d3c7fb128b3dfd6ed3095411f320000000000000002871e7d1780c222b4a7d7fd3489a65b4"
+            + "e141730a42c4311f3fd5256f21cb83e3cd57f851ef8b125b0191567f4067b813";
+    Path save = Files.write(folder.resolve("save"), HexFormat.of().parseHex(written));
+    Path line = Files.writeString(folder.resolve("line"), "\n");
+    assertThat(Run.gdvar("decode", "--to", "text", "--password-file", "" + line, save.toString()))
+        .isEqualTo(new Run(0, "{\n\"a\": 1\n}\n", ""));
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertThat(decode(Surroundings.NONE, "", "--password-file", empty.toString(), "" + save))
+        .isEqualTo(
+            new Run(
+                1, "", "gdvar: " + empty + " is empty; its first line has to be the password\n"));
+  }
+
+  @Test
+  void helpSaysWhenStandardInputIsThePassword() {
+    for (String command : List.of("inspect", "decode", "unpack", "pack")) {
+      assertThat(Run.gdvar(command, "--help").out().replaceAll("\\s+", " "))
+          .contains("--password-stdin The first line of standard input, in UTF-8, is the password")
+          .contains("you are asked, if standard input is a terminal.");
+    }
+  }
+
+  @Test
+  void plainFilesNeedNothing() {
+    assertThat(decode(Surroundings.NONE, "", "../../examples/player-update.bin").code()).isZero();
+  }
+}

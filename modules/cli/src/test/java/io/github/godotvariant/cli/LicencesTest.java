@@ -1,0 +1,70 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.json.NativeJson;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.json.JsonFactory;
+
+/** What is handed on says under which licence. */
+class LicencesTest {
+  /** A file of the jar, or of the folder of classes, that a class is from. */
+  private static String beside(Class<?> one, String name) throws IOException, URISyntaxException {
+    URI place = one.getProtectionDomain().getCodeSource().getLocation().toURI();
+    boolean isFolder = Files.isDirectory(Path.of(place));
+    URL url = URI.create(isFolder ? place + name : "jar:" + place + "!/" + name).toURL();
+    try (InputStream in = url.openStream()) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      classes = {Variant.class, SaveFile.class, NativeJson.class, Gdvar.class, Vectors.class})
+  void everyJarHasOurs(Class<?> one) throws IOException, URISyntaxException {
+    assertThat(beside(one, "META-INF/LICENSE"))
+        .isEqualTo(Files.readString(Path.of("../../LICENSE")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "LICENSE",
+        "NOTICE",
+        "FastDoubleParser-LICENSE",
+        "FastDoubleParser-ThirdParty-LICENSE",
+        "Schubfach-LICENSE"
+      })
+  void thoseOfJacksonAreThoseOfTheReleaseThatIsUsed(String name)
+      throws IOException, URISyntaxException {
+    assertThat(beside(Gdvar.class, "META-INF/licenses/jackson-core/" + name))
+        .isEqualTo(beside(JsonFactory.class, "META-INF/" + name));
+  }
+
+  /** These libraries have none in their jars. */
+  @Test
+  void theOthersHaveOneToo() throws IOException, URISyntaxException {
+    assertThat(beside(Gdvar.class, "META-INF/licenses/picocli/LICENSE"))
+        .contains("Apache License\n                           Version 2.0");
+    assertThat(beside(Gdvar.class, "META-INF/licenses/zstd-jni/LICENSE"))
+        .contains("Luben Karavelov");
+    assertThat(beside(Gdvar.class, "META-INF/licenses/zstd/LICENSE")).contains("Meta Platforms");
+    assertThat(beside(Gdvar.class, "META-INF/licenses/zstd/divsufsort-LICENSE"))
+        .contains("Yuta Mori");
+    assertThat(beside(Gdvar.class, "META-INF/licenses/brotli/LICENSE"))
+        .contains("the Brotli Authors");
+  }
+}

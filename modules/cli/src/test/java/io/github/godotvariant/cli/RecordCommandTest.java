@@ -1,0 +1,254 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.save.SaveFile;
+import java.io.File;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code gdvar record}. */
+class RecordCommandTest {
+  @TempDir Path folder;
+
+  private String record(Variant value, String... more) throws IOException {
+    Path file = folder.resolve("player-save.v2.bin");
+    Files.write(file, VariantCodec.GODOT_4.encode(value));
+    String[] arguments = new String[more.length + 2];
+    arguments[0] = "record";
+    arguments[1] = file.toString();
+    System.arraycopy(more, 0, arguments, 2, more.length);
+    Run run = Run.gdvar(arguments);
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+    return run.out();
+  }
+
+  @Test
+  void whatAPacketIs() {
+    assertThat(Run.gdvar("record", "../../examples/player-update.bin").out())
+        .isEqualTo(
+            """
+            import io.github.godotvariant.Quaternion;
+            import io.github.godotvariant.Vector2;
+            import io.github.godotvariant.Vector3;
+            import io.github.godotvariant.records.AsStringName;
+            import io.github.godotvariant.records.GodotRecord;
+
+            @GodotRecord
+            public record PlayerUpdate(
+                long id,
+                long seq,
+                double t,
+                Vector3 pos,
+                Vector3 vel,
+                Quaternion rot,
+                @AsStringName String state,
+                @AsStringName String anim,
+                long hp,
+                long flags,
+                boolean grounded,
+                Vector2 aim) {}
+            """);
+  }
+
+  @Test
+  void recordsInRecords() throws IOException {
+    Variant save =
+        VariantDictionary.of(
+            "last_seen", 1,
+            "items",
+                VariantArray.of(
+                    VariantDictionary.of("name", "a", "count", 1),
+                    VariantDictionary.of("name", "b", "count", 1.5, "level", 3)),
+            "spare", VariantArray.of(VariantDictionary.of("name", "c", "count", 1.5, "level", 3)),
+            "map", VariantDictionary.of("seen", PackedByteArray.of(new byte[3])));
+    assertThat(record(save))
+        .isEqualTo(
+            """
+            import io.github.godotvariant.records.GodotRecord;
+            import io.github.godotvariant.records.Naming;
+            import java.util.List;
+            import java.util.OptionalLong;
+
+            @GodotRecord(naming = Naming.SNAKE_CASE)
+            public record PlayerSave(
+                long lastSeen,
+                List<Item> items,
+                List<SpareEntry> spare,
+                MapData map) {
+              @GodotRecord
+              public record Item(
+                  String name,
+                  double count,
+                  OptionalLong level) {}
+
+              @GodotRecord
+              public record SpareEntry(
+                  String name,
+                  double count,
+                  long level) {}
+
+              @GodotRecord
+              public record MapData(
+                  byte[] seen) {}
+            }
+            """);
+    assertThat(record(save, "--path", "$.items")).contains("public record Items(", "OptionalLong");
+    assertThat(record(save, "--path", "$.items[0]")).contains("public record Items(", "long count");
+  }
+
+  @Test
+  void typesThatJavaNamesOtherwise() throws IOException {
+    VariantDictionary nameKeys =
+        VariantDictionary.of(StringName.of("a"), StringName.of("x"), StringName.of("b"), "y");
+    VariantDictionary all =
+        VariantDictionary.builder()
+            .put("class", 1)
+            .put("hit points", 1)
+            .put("toString", true)
+            .put("nothing", null)
+            .put("mixed", VariantArray.of(1, "two"))
+            .put("empty", VariantArray.of())
+            .put("tags", VariantArray.of("a", StringName.of("b")))
+            .put("typed", VariantArray.of(1).withElementType(ElementType.of(VariantType.INT)))
+            .put("words", PackedStringArray.of("a"))
+            .put("none", VariantDictionary.of())
+            .put("byPlace", VariantDictionary.of(new Vector2i(0, 1), new Vector2(1, 2)))
+            .put("byId", VariantDictionary.of("12", IntValue.of(1), "13", IntValue.of(2)))
+            .put("names", nameKeys)
+            .build();
+    assertThat(record(all))
+        .contains(
+            "    @Key(\"class\") long class_,\n",
+            "    @Key(\"hit points\") long hitPoints,\n",
+            "    @Key(\"toString\") boolean toString_,\n",
+            "    Optional<Variant> nothing,\n",
+            "    List<Variant> mixed,\n",
+            "    VariantArray empty,\n",
+            "    List<String> tags,\n",
+            "    @Typed List<Long> typed,\n",
+            "    @Packed List<String> words,\n",
+            "    VariantDictionary none,\n",
+            "    Map<Vector2i, Vector2> byPlace,\n",
+            "    Map<String, Long> byId,\n",
+            "    Names names) {\n",
+            "  @GodotRecord(stringNameKeys = true)\n  public record Names(\n",
+            "      @AsStringName String a,\n      String b) {}\n");
+  }
+
+  /** Keys of strangers end no text and no line of what is printed. */
+  @Test
+  void keysAreNoCode() throws Exception {
+    String hostile = "x\") long x) { static { System.exit(1); } } //";
+    VariantDictionary strange =
+        VariantDictionary.of(
+            hostile, 1, "say \"hi\"", 2, "a\nb", 3, "c\\u0022d", 4, "", 5, "\u0001\t\r", 6, "é", 7);
+    String source = record(strange, "--path", "$");
+    assertThat(source.lines().filter(line -> line.contains("static"))).hasSize(1);
+    RecordCodec<?> codec = compiled("PlayerSave", source);
+    byte[] bytes = VariantCodec.GODOT_4.encode(strange);
+    assertThat(again(codec, bytes)).isEqualTo(bytes);
+  }
+
+  @Test
+  void thingsByTheirNamesAreAMap() throws IOException {
+    VariantDictionary quest = VariantDictionary.of("done", true);
+    assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest, "b", quest))))
+        .contains("Map<String, Quest> quests) {\n", "public record Quest(\n      boolean done) {}");
+    assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest))))
+        .contains("Quests quests) {\n");
+  }
+
+  @Test
+  void whatIsNoRecord() throws IOException {
+    for (Variant value :
+        new Variant[] {Variant.of(5), VariantArray.of(1), VariantDictionary.of(1, 2)}) {
+      Path file = folder.resolve("other.bin");
+      Files.write(file, VariantCodec.GODOT_4.encode(value));
+      Run run = Run.gdvar("record", file.toString());
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err())
+          .contains("$ in value 0 is no dictionary with texts as keys, nor an array of some");
+    }
+    Path nothing = folder.resolve("nothing.bin");
+    Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));
+    assertThat(Run.gdvar("record", nothing.toString()).err())
+        .contains("there is nothing in it at $");
+    Run missing = Run.gdvar("record", "../../examples/player-update.bin", "--path", "$.nobody");
+    assertThat(missing.code()).isEqualTo(1);
+    assertThat(missing.err()).contains("nobody");
+    assertThat(Run.gdvar("record", "../../examples/player-update.bin", "--path", "$[").code())
+        .isEqualTo(2);
+  }
+
+  /** What is printed is Java, and a codec of it reads and writes what the file has. */
+  @Test
+  void whatIsPrintedFits() throws Exception {
+    byte[] packet = Files.readAllBytes(Path.of("../../examples/player-update.bin"));
+    RecordCodec<?> updates =
+        compiled("PlayerUpdate", Run.gdvar("record", "../../examples/player-update.bin").out());
+    assertThat(again(updates, packet)).isEqualTo(packet);
+
+    VariantDictionary save;
+    try (SaveFile file = SaveFile.open(Path.of("../../examples/godot3.save"))) {
+      save = file.values().get(0).asDictionary();
+    }
+    RecordCodec<?> saves =
+        compiled("Godot3", Run.gdvar("record", "../../examples/godot3.save").out())
+            .with(VariantCodec.GODOT_3);
+    byte[] bytes = VariantCodec.GODOT_3.encode(save);
+    // Of what was nil nobody knows what else it may be: it is absent.
+    assertThat(VariantCodec.GODOT_3.decode(again(saves, bytes))).isEqualTo(save.without("guild"));
+  }
+
+  private static <T> byte[] again(RecordCodec<T> codec, byte[] bytes) {
+    return codec.encode(codec.decode(bytes));
+  }
+
+  private RecordCodec<?> compiled(String name, String source) throws Exception {
+    Path file = folder.resolve(name + ".java");
+    Files.writeString(file, source);
+    int status =
+        ToolProvider.getSystemJavaCompiler()
+            .run(
+                null,
+                null,
+                null,
+                "-proc:none",
+                "-Xlint:all",
+                "-Werror",
+                "-cp",
+                System.getProperty("java.class.path")
+                    + File.pathSeparator
+                    + System.getProperty("jdk.module.path", ""),
+                "-d",
+                folder.toString(),
+                file.toString());
+    assertThat(status).as(source).isZero();
+    try (URLClassLoader loader =
+        new URLClassLoader(new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
+      return RecordCodec.of(MethodHandles.publicLookup(), loader.loadClass(name));
+    }
+  }
+}

@@ -1,0 +1,292 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.github.godotvariant.cli.terminal.Surroundings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where {@code unpack} and {@code pack} write, and where they do not. */
+class WritingTest {
+  private static final Surroundings PASSWORD =
+      new Surroundings(
+          Map.of("GDVAR_PASSWORD", "correct horse battery staple"),
+          Optional.of(""),
+          Optional.empty());
+
+  @TempDir Path folder;
+  private Path save;
+  private byte[] original;
+
+  @BeforeEach
+  void copyTheExample() throws IOException {
+    original = Files.readAllBytes(Path.of("../../examples/encrypted.save"));
+    save = Files.write(folder.resolve("game.save"), original);
+  }
+
+  private static Run run(String... args) {
+    return Run.gdvarIn(PASSWORD, new byte[0], args);
+  }
+
+  @Test
+  void replacesTheInputOnlyWhenAsked() {
+    Run refused = run("unpack", save.toString(), "-o", folder.resolve("./game.save").toString());
+    assertThat(refused.code()).isEqualTo(2);
+    assertThat(refused.err()).contains("is the input itself; --in-place replaces it");
+    assertThat(save).hasBinaryContent(original);
+    assertThat(run("unpack", save.toString(), "--in-place")).isEqualTo(new Run(0, "", ""));
+    assertThat(save).hasSize(144);
+    assertThat(run("pack", save.toString(), "--in-place", "--compress", "zstd"))
+        .isEqualTo(new Run(0, "", ""));
+    assertThat(run("inspect", save.toString()).out()).startsWith("GCPF (Zstandard, ");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+  }
+
+  @Test
+  void standardInputCannotBeReplaced() {
+    Run run = Run.gdvarIn(PASSWORD, original, "unpack", "-", "--in-place");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("standard input is no file");
+  }
+
+  @Test
+  void nothingBinaryGoesToATerminal() {
+    Surroundings terminal =
+        new Surroundings(PASSWORD.environment(), Optional.of("1"), Optional.empty());
+    Run run = Run.gdvarIn(terminal, new byte[0], "unpack", save.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("standard output is a terminal");
+    byte[] value = HexFormat.of().parseHex("1b00000001000000040000000100000061000000" + "00000000");
+    run = Run.gdvarIn(terminal, value, "set", "-", "$.a", "2");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("standard output is a terminal");
+    assertThat(Run.gdvarIn(terminal, value, "set", "-", "$.a", "2", "-o", "-").code()).isZero();
+  }
+
+  @Test
+  void pipesPassItOn() throws IOException {
+    byte[] plain = piped(original, "unpack", "-");
+    assertThat(plain).hasSize(144);
+    byte[] gzipped = piped(plain, "pack", "-", "--compress", "gzip", "-o", "-");
+    assertThat(new String(gzipped, 0, 4, StandardCharsets.ISO_8859_1)).isEqualTo("GCPF");
+    assertThat(piped(gzipped, "unpack", "-")).isEqualTo(plain);
+  }
+
+  private static byte[] piped(byte[] input, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    InputStream in = new ByteArrayInputStream(input);
+    int code = new Gdvar(in, out, OutputStream.nullOutputStream(), PASSWORD).run(args);
+    assertThat(code).isZero();
+    return out.toByteArray();
+  }
+
+  @Test
+  void whatCannotBeWrittenIsSaid() throws IOException {
+    Path nowhere = folder.resolve("nowhere").resolve("out");
+    assertThat(run("unpack", save.toString(), "-o", nowhere.toString()))
+        .isEqualTo(
+            new Run(
+                3,
+                "",
+                "gdvar: cannot write "
+                    + nowhere
+                    + ": there is no folder "
+                    + nowhere.getParent()
+                    + "\n"));
+    Path directory = Files.createDirectory(folder.resolve("directory"));
+    assertThat(run("unpack", save.toString(), "-o", directory.toString()))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write " + directory + ": it is a directory\n"));
+    assertThat(run("unpack", save.toString(), "-o", ""))
+        .isEqualTo(new Run(3, "", "gdvar: cannot write '': a file needs a name\n"));
+  }
+
+  /** Nobody is asked for a password, and nothing is announced, for work that cannot be done. */
+  @Test
+  void whatIsWrongWithOptionsIsSaidFirst() throws IOException {
+    String in = "../../examples/player-update.bin";
+    Path out = folder.resolve("out");
+    Path nowhere = folder.resolve("nowhere").resolve("out");
+    Path empty = Files.createFile(folder.resolve("empty"));
+    assertFirst(2, "--iv: not hex", in, "--encrypt", "--iv", "zz", "-o", out.toString());
+    assertFirst(2, "--iv: 16 bytes are needed", in, "--encrypt", "--iv", "00");
+    assertFirst(2, "--iv: only files", in, "--encrypt", "--godot", "3", "--iv", "00".repeat(16));
+    assertFirst(2, "--iv: only files", in, "--compress", "zstd", "--iv", "00".repeat(16));
+    assertFirst(2, "--godot: '5' is", in, "--encrypt", "--godot", "5");
+    assertFirst(3, "there is no folder", in, "--encrypt", "-o", nowhere.toString());
+    String none = folder.resolve("none").toString();
+    assertFirst(3, "no such file", in, "--encrypt", "--new-password-file", none);
+    assertFirst(2, "32 bytes or 64 hex", in, "--encrypt", "--new-key-file", empty.toString());
+    String file = empty.toString();
+    assertFirst(2, "needs encryption", in, "--compress", "zstd", "--new-password-file", file);
+    assertFirst(2, "--godot 3 or 4", "../../examples/README.md", "--encrypt", "-o", out.toString());
+    assertThat(out).doesNotExist();
+  }
+
+  private static void assertFirst(int code, String problem, String... args) {
+    List<String> all = new ArrayList<>(List.of("pack"));
+    all.addAll(List.of(args));
+    Surroundings terminal =
+        new Surroundings(
+            Map.of(), Optional.of("02"), Optional.of(prompt -> fail("was asked for a " + prompt)));
+    Run run = Run.gdvarIn(terminal, new byte[0], all.toArray(String[]::new));
+    assertThat(run.err()).contains(problem).startsWith("gdvar: ");
+    assertThat(run.code()).isEqualTo(code);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void damagedInputLeavesTheOldOutput() throws IOException {
+    byte[] zstd = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
+    zstd[zstd.length - 20] ^= 0x55;
+    Path damaged = Files.write(folder.resolve("damaged"), zstd);
+    Path out = Files.writeString(folder.resolve("out"), "old");
+    assertThat(run("unpack", damaged.toString(), "-o", out.toString()).code()).isEqualTo(1);
+    assertThat(out).hasContent("old");
+    assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
+    byte[] cut = java.util.Arrays.copyOf(zstd, zstd.length - 30);
+    Run run = Run.gdvarWith(cut, "unpack", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void contentsThatAreCutAreNeverTakenForAll() throws IOException {
+    byte[] contents = new byte[50_000];
+    new java.util.Random(1).nextBytes(contents);
+    byte[] packed = piped(contents, "pack", "-", "--compress", "fastlz");
+    for (int length = 60; length < packed.length - 4; length += 1111) {
+      Path out = Files.writeString(folder.resolve("out"), "old");
+      byte[] cut = java.util.Arrays.copyOf(packed, length);
+      Run run = Run.gdvarWith(cut, "unpack", "-", "-o", out.toString());
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err()).contains("remain");
+      assertThat(out).hasContent("old");
+    }
+  }
+
+  @Test
+  void aMissingMagicAtTheEndIsNoted() throws IOException {
+    byte[] packed = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
+    assertThat(Run.gdvarWith(packed, "inspect", "-").out()).doesNotContain("note:");
+    Run run = Run.gdvarWith(java.util.Arrays.copyOf(packed, packed.length - 2), "inspect", "-");
+    assertThat(run.code()).isZero();
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out())
+        .startsWith("GCPF (Zstandard, ")
+        .contains("\nnote: the GCPF at its end is missing, so it may have been cut or changed\n");
+  }
+
+  @Test
+  void aCutFileThatIsAlsoAValueIsAskedAbout() {
+    byte[] cut = java.util.Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
+    Run run = Run.gdvarWith(cut, "inspect", "-");
+    assertThat(run.code()).isEqualTo(1);
+    assertThat(run.err()).endsWith("say which it is with --framing store-var or bare\n");
+    assertThat(Run.gdvarWith(cut, "inspect", "--framing", "bare", "-").out()).contains("Rect2i");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"3, -godot3, godot-3", "4, '', godot-4"})
+  void valuesOfOneEngineAreNotEncryptedForTheOther(String own, String name, String dialect) {
+    String player = "../../examples/player-update" + name + ".bin";
+    Path out = folder.resolve("out");
+    String other = own.equals("3") ? "4" : "3";
+    Run run = run("pack", player, "--encrypt", "--godot", other, "-o", out.toString());
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith(
+            "gdvar: "
+                + player
+                + ": its values are those of "
+                + dialect
+                + ", which Godot "
+                + other
+                + " cannot read; 'gdvar convert' makes others of them\n");
+    run = run("pack", player, "--like", save.toString(), "-o", out.toString());
+    assertThat(run.code()).isEqualTo(own.equals("3") ? 2 : 0); // which is Godot 4's
+    run = run("pack", player, "--encrypt", "--godot", own, "-o", out.toString());
+    assertThat(run).isEqualTo(new Run(0, "", ""));
+    assertThat(run("get", out.toString(), "$").code()).isZero();
+  }
+
+  @Test
+  void encryptsAsTheEngineOfTheValuesDoes() {
+    Path player = Path.of("../../examples/player-update-godot3.bin");
+    Path out = folder.resolve("out");
+    Run run = run("pack", player.toString(), "--encrypt", "-o", out.toString());
+    assertThat(run.code()).isZero();
+    assertThat(run.err())
+        .isEqualTo(
+            "GDEC (Godot 3, AES-256-ECB), by the looks of the values; --godot says it for sure\n");
+    assertThat(run("inspect", out.toString()).out())
+        .startsWith("GDEC (Godot 3, AES-256-ECB) > bare value > 1 value, godot-3, 316 bytes\n");
+  }
+
+  @Test
+  void anotherKeyIsTakenForTheNewFile() throws IOException {
+    Path secret = Files.writeString(folder.resolve("secret"), "new");
+    Path out = folder.resolve("out");
+    String[] pack = {
+      "pack", save.toString(), "--encrypt", "--new-password-file", secret.toString(), "-o", ""
+    };
+    pack[pack.length - 1] = out.toString();
+    assertThat(run(pack)).isEqualTo(new Run(0, "", ""));
+    assertThat(run("unpack", out.toString()).code()).isEqualTo(1);
+    Run opened =
+        Run.gdvar("decode", "--to", "hex", out.toString(), "--password-file", secret.toString());
+    assertThat(opened.out()).hasLineCount(7);
+  }
+
+  @Test
+  void aFreshVectorIsDrawnUnlessOneIsGiven() throws IOException {
+    byte[] one = piped(original, "pack", "-", "--encrypt");
+    byte[] other = piped(original, "pack", "-", "--encrypt");
+    assertThat(one).hasSameSizeAs(original).isNotEqualTo(original).isNotEqualTo(other);
+    String iv = HexFormat.of().formatHex(original, 28, 44);
+    assertThat(piped(original, "pack", "-", "--encrypt", "--iv", iv)).isEqualTo(original);
+  }
+
+  @Test
+  void progressIsForTerminalsAndLongFiles() throws IOException {
+    Path big = folder.resolve("big");
+    try (RandomAccessFile file = new RandomAccessFile(big.toFile(), "rw")) {
+      file.setLength(48 << 20);
+    }
+    for (String terminals : new String[] {"", "2"}) {
+      Surroundings surroundings =
+          new Surroundings(Map.of(), Optional.of(terminals), Optional.empty());
+      ByteArrayOutputStream err = new ByteArrayOutputStream();
+      int code =
+          new Gdvar(
+                  InputStream.nullInputStream(), OutputStream.nullOutputStream(), err, surroundings)
+              .run("unpack", big.toString());
+      assertThat(code).isZero();
+      assertThat(err.toString(StandardCharsets.UTF_8))
+          .isEqualTo(
+              terminals.isEmpty()
+                  ? ""
+                  : "\r\033[Kread 32 of 48 MB, 66%\r\033[Kread 40 of 48 MB, 83%"
+                      + "\r\033[Kread 48 of 48 MB, 100%\r\033[K");
+    }
+  }
+}

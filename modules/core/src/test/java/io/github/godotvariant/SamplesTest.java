@@ -1,0 +1,478 @@
+package io.github.godotvariant;
+
+import static io.github.godotvariant.VariantArray.toVariantArray;
+import static io.github.godotvariant.VariantDictionary.toVariantDictionary;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantKey;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.convert.ClassNames;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.DialectPrinter;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.text.VariantText;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.Reader;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.WritableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What the documentation prints as Java is part of a test, word for word: compiled, and run. The
+ * samples of this module are run here, those of the others most often in a test of this name of
+ * theirs.
+ */
+class SamplesTest {
+  private static final Path ROOT = Path.of("../..");
+  private static final List<String> PUBLISHED =
+      List.of(
+          "core",
+          "testkit",
+          "net",
+          "netty",
+          "multiplayer",
+          "save",
+          "json",
+          "jackson",
+          "kafka",
+          "spark",
+          "cli");
+
+  private static final Pattern IN_JAVADOC =
+      Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);
+  private static final Pattern IN_MARKDOWN = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
+
+  private static final Pattern TOUR = Pattern.compile("(?ms)^ *// tour\n(.*?)^ *// tour\n");
+
+  /** What stands in a code block and is no Java: bytes. */
+  private static final String BYTES = "before:  01 02 03\nafter:";
+
+  private static final VariantKey ID = VariantKey.of("id");
+  private static final VariantKey AT = VariantKey.of("at");
+
+  private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+  private final PrintStream console = System.out;
+  private final List<String> logged = new ArrayList<>();
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void keepWhatIsPrinted() {
+    System.setOut(new PrintStream(printed, true, StandardCharsets.UTF_8));
+  }
+
+  @AfterEach
+  void printAgain() {
+    System.setOut(console);
+  }
+
+  private String printed() {
+    return printed.toString(StandardCharsets.UTF_8);
+  }
+
+  private void log(String message) {
+    logged.add(message);
+  }
+
+  private static Variant answer(Variant question) {
+    return VariantArray.of("about", question);
+  }
+
+  private static List<Path> files(Path below, String name) throws IOException {
+    try (Stream<Path> files = Files.walk(below)) {
+      return files.filter(file -> file.toString().endsWith(name)).sorted().toList();
+    }
+  }
+
+  /** How a text is the same however it is laid out. */
+  private static String compact(String text) {
+    return text.replaceAll("\\s", "");
+  }
+
+  private static void collect(Path file, Pattern blocks, Map<String, String> samples)
+      throws IOException {
+    Matcher found = blocks.matcher(Files.readString(file));
+    while (found.find()) {
+      String sample = found.group(1).replaceAll("(?m)^ *\\* ?", "");
+      if (!sample.startsWith(BYTES)) {
+        samples.put(ROOT.relativize(file) + ":\n" + sample, compact(sample));
+      }
+    }
+  }
+
+  private static Map<String, String> samples() throws IOException {
+    Map<String, String> samples = new TreeMap<>();
+    for (String module : PUBLISHED) {
+      for (Path file :
+          files(ROOT.resolve("modules").resolve(module).resolve("src/main/java"), ".java")) {
+        collect(file, IN_JAVADOC, samples);
+      }
+    }
+    collect(ROOT.resolve("README.md"), IN_MARKDOWN, samples);
+    for (Path file : files(ROOT.resolve("docs"), ".md")) {
+      collect(file, IN_MARKDOWN, samples);
+    }
+    return samples;
+  }
+
+  private static List<Path> tests() throws IOException {
+    List<Path> tests = new ArrayList<>();
+    for (String module : PUBLISHED) {
+      tests.addAll(
+          files(ROOT.resolve("modules").resolve(module).resolve("src/test/java"), "Test.java"));
+    }
+    return tests;
+  }
+
+  @Test
+  void everySampleIsPartOfATest() throws IOException {
+    StringBuilder tests = new StringBuilder();
+    for (Path file : tests()) {
+      // Tours are in pieces there, with checks between them.
+      tests.append(compact(Files.readString(file)));
+    }
+    Map<String, String> samples = samples();
+    assertThat(samples).hasSizeGreaterThan(30);
+    List<String> unknown =
+        samples.entrySet().stream()
+            .filter(sample -> tests.indexOf(sample.getValue()) < 0)
+            .map(Map.Entry::getKey)
+            .toList();
+    assertThat(unknown).as("samples that no test compiles and runs").isEmpty();
+  }
+
+  /** What stands between the marks of a tour is made of samples, and of nothing else. */
+  @Test
+  void everyTourIsPrinted() throws IOException {
+    List<String> samples =
+        samples().values().stream()
+            .sorted(Comparator.comparingInt(String::length).reversed())
+            .toList();
+    List<String> unprinted = new ArrayList<>();
+    int tours = 0;
+    for (Path file : tests()) {
+      Matcher parts = TOUR.matcher(Files.readString(file));
+      while (parts.find()) {
+        String rest = compact(parts.group(1));
+        for (String sample : samples) {
+          rest = rest.replace(sample, "");
+        }
+        if (!rest.isEmpty()) {
+          unprinted.add(ROOT.relativize(file) + ": " + rest);
+        }
+        tours++;
+      }
+    }
+    assertThat(unprinted).isEmpty();
+    assertThat(tours).isGreaterThan(5);
+  }
+
+  @Test
+  void values() {
+    VariantDictionary player = VariantDictionary.of("hp", 100, "at", new Vector3(0, 1, 0));
+    long hp = player.getInt("hp");
+    Vector3 at = player.get("at", Vector3.class);
+    VariantDictionary hurt = player.with("hp", hp - 10);
+    System.out.println(hurt); // in the engine's notation
+    Object plain = hurt.toJava(); // Map, List, Long, String …
+    assertThat(at).isEqualTo(new Vector3(0, 1, 0));
+    assertThat(printed()).contains("\"hp\": 90").contains("Vector3(0, 1, 0)");
+    assertThat(plain).isEqualTo(Map.of("hp", 90L, "at", new Vector3(0, 1, 0)));
+  }
+
+  @Test
+  void arrays() {
+    VariantArray inventory = VariantArray.of("sword", 3, new Vector2(1, 2));
+    String first = inventory.getString(0);
+    VariantArray numbers =
+        VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
+    assertThat(first).isEqualTo("sword");
+    assertThat(numbers).hasToString("Array[int]([1, 2, 3])");
+  }
+
+  @Test
+  void collectors() {
+    List<String> names = List.of("Ada", "Grace");
+    assertThat(lengthsOf(names)).isEqualTo(VariantArray.of(3, 5));
+    VariantDictionary lengths =
+        names.stream().collect(toVariantDictionary(name -> name, String::length));
+    assertThat(lengths).isEqualTo(VariantDictionary.of("Ada", 3, "Grace", 5));
+  }
+
+  private static VariantArray lengthsOf(List<String> names) {
+    VariantArray lengths = names.stream().map(String::length).collect(toVariantArray());
+    return lengths;
+  }
+
+  @Test
+  void manyChangesOfADictionary() {
+    VariantDictionary player = VariantDictionary.of("name", "Ada", "hp", 100);
+    Map<String, Integer> changes = Map.of("hp", 90, "mp", 5);
+    VariantDictionary.Builder builder = player.toBuilder();
+    changes.forEach(builder::put); // a map
+    VariantDictionary changed = builder.build();
+    assertThat(changed).isEqualTo(VariantDictionary.of("name", "Ada", "hp", 90, "mp", 5));
+  }
+
+  @Test
+  void linesOfLogs() {
+    Variant packet = Variant.of(Map.of("items", List.of(1, 2, 3)));
+    String line = packet.toShortString(); // {"items": [3 elements]}
+    assertThat(line).isEqualTo("{\"items\": [3 elements]}");
+  }
+
+  @Test
+  void dictionaries() {
+    VariantDictionary player =
+        VariantDictionary.of("name", "Ada", "hp", 100, "at", new Vector3(0, 1, 0));
+    long hp = player.getInt("hp");
+    String title = player.getString("title", "none");
+    Vector3 at = player.get("at", Vector3.class);
+    VariantDictionary hurt = player.with("hp", hp - 10);
+    assertThat(title).isEqualTo("none");
+    assertThat(at).isEqualTo(new Vector3(0, 1, 0));
+    assertThat(hurt.getInt("hp")).isEqualTo(90);
+  }
+
+  @Test
+  void paths() {
+    VariantDictionary save =
+        VariantDictionary.of(
+            "player",
+            VariantDictionary.of(
+                "items", VariantArray.of("a", "b", "c", "d"), "position", new Vector3(0, 1, 0)));
+    VariantPath path = VariantPath.parse("$.player.items[3]");
+    Optional<Variant> item = path.find(save);
+    Variant height = VariantPath.parse("$.player.position.y").in(save);
+    assertThat(item).contains(Variant.of("d"));
+    assertThat(height).isEqualTo(Variant.of(1.0));
+  }
+
+  @Test
+  void codecs() {
+    byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("question", 1));
+    VariantDictionary message = VariantCodec.GODOT_4.decode(packet).asDictionary();
+    byte[] answer = VariantCodec.GODOT_4.encode(VariantDictionary.of("ok", true));
+    VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
+    assertThat(message.getInt("question")).isEqualTo(1);
+    assertThat(careful.decode(answer)).isEqualTo(VariantDictionary.of("ok", true));
+  }
+
+  private void serve(byte[] packet, WritableByteChannel channel) throws IOException {
+    VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
+    try {
+      Variant value = codec.decode(packet);
+      channel.write(ByteBuffer.wrap(codec.encode(answer(value))));
+    } catch (VariantException e) {
+      log(e.getMessage()); // what is wrong, at which byte, at which path
+    }
+  }
+
+  @Test
+  void servers() throws IOException {
+    ByteArrayOutputStream sent = new ByteArrayOutputStream();
+    serve(VariantCodec.GODOT_4.encode(Variant.of(5)), Channels.newChannel(sent));
+    assertThat(VariantCodec.GODOT_4.decode(sent.toByteArray()))
+        .isEqualTo(VariantArray.of("about", 5));
+    assertThat(logged).isEmpty();
+    serve(new byte[] {1}, Channels.newChannel(sent));
+    assertThat(logged).singleElement().asString().contains("at byte 0");
+  }
+
+  /** Its constants stand as they are printed. */
+  private static final class Keys {
+    private static final VariantKey ID = VariantKey.of("id");
+    private static final VariantKey AT = VariantKey.of("at");
+
+    static void write(VariantWriter writer, Vector3 position) {
+      writer.beginDictionary().key(ID).value(7).key(AT).value(position).endDictionary();
+    }
+  }
+
+  @Test
+  void keys() {
+    VariantWriter writer = VariantCodec.GODOT_4.writer();
+    Keys.write(writer, new Vector3(0, 1, 0));
+    byte[] packet = writer.toByteArray();
+    assertThat(VariantCodec.GODOT_4.decode(packet))
+        .isEqualTo(VariantDictionary.of("id", 7, "at", new Vector3(0, 1, 0)));
+    VariantDictionary otherOrder =
+        VariantDictionary.of("x", 1, "at", new Vector3(0, 0, 0), "id", 8);
+    assertThat(idAndPlace(packet)).containsExactly(7L, new Vector3(0, 1, 0));
+    assertThat(idAndPlace(VariantCodec.GODOT_4.encode(otherOrder)))
+        .containsExactly(8L, new Vector3(0, 0, 0));
+  }
+
+  private static List<Object> idAndPlace(byte[] packet) {
+    long id = 0;
+    Vector3 at = new Vector3(0, 0, 0);
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(packet)) {
+      reader.beginDictionary();
+      if (reader.nextKeyIs(ID)) {
+        id = reader.nextInt();
+      }
+      if (reader.nextKeyIs(AT)) {
+        at = reader.nextValue(Vector3.class);
+      }
+      while (reader.hasNext()) {
+        switch (reader.nextString()) { // what came in another order
+          case "id" -> id = reader.nextInt();
+          case "at" -> at = reader.nextValue(Vector3.class);
+          default -> reader.skip();
+        }
+      }
+      reader.endDictionary();
+    }
+    return List.of(id, at);
+  }
+
+  @Test
+  void readingAndWritingPieceByPiece() {
+    VariantCodec codec = VariantCodec.GODOT_4;
+    byte[] packet =
+        codec
+            .writer()
+            .beginDictionary()
+            .value("id")
+            .value(7)
+            .value("at")
+            .value(new Vector3(0, 1, 0))
+            .value("tags")
+            .beginArray()
+            .value("a")
+            .value("b")
+            .endArray()
+            .endDictionary()
+            .toByteArray();
+    long id = 0;
+    Vector3 at = new Vector3(0, 0, 0);
+    List<String> tags = new ArrayList<>();
+    try (VariantReader reader = codec.reader(packet)) {
+      reader.beginDictionary();
+      while (reader.hasNext()) {
+        switch (reader.nextString()) {
+          case "id" -> id = reader.nextInt();
+          case "at" -> at = reader.nextValue(Vector3.class);
+          case "tags" -> {
+            int count = reader.beginArray();
+            for (int i = 0; i < count; i++) {
+              tags.add(reader.nextString());
+            }
+            reader.endArray();
+          }
+          default -> reader.skip();
+        }
+      }
+      reader.endDictionary();
+    }
+    assertThat(id).isEqualTo(7);
+    assertThat(at).isEqualTo(new Vector3(0, 1, 0));
+    assertThat(tags).containsExactly("a", "b");
+  }
+
+  @Test
+  void packedArraysIntoArraysThatAreThere() {
+    float[] heights = new float[2];
+    byte[] packet =
+        VariantCodec.GODOT_4.encode(VariantDictionary.of("heights", new float[] {1, 2}));
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(packet)) {
+      reader.beginDictionary();
+      switch (reader.nextString()) {
+        case "heights" -> reader.nextFloatBuffer().get(heights); // a float[] that is there already
+        default -> reader.skip();
+      }
+    }
+    assertThat(heights).containsExactly(1, 2);
+  }
+
+  @Test
+  void conversions() {
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(
+            VariantDictionary.of("grid", VariantArray.of(1, 2, 3, new Vector2i(3, 4))));
+    Conversion conversion =
+        Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3).withPolicy(ConversionPolicy.DOWNGRADE);
+    Conversion.Result result = conversion.convert(VariantCodec.GODOT_4.decode(bytes));
+    result.losses().forEach(System.out::println); // $.grid[3]: Vector2i becomes Vector2
+    byte[] old = VariantCodec.GODOT_3.encode(result.value());
+    assertThat(printed().strip()).isEqualTo("$.grid[3]: Vector2i becomes Vector2");
+    assertThat(VariantCodec.GODOT_3.decode(old))
+        .isEqualTo(VariantDictionary.of("grid", VariantArray.of(1, 2, 3, new Vector2(3, 4))));
+  }
+
+  @Test
+  void narrowFloats() {
+    for (double value : new double[] {0.5, -0.0, 0.1, Double.NaN, Double.MAX_VALUE}) {
+      boolean narrow = (double) (float) value == value;
+      assertThat(VariantCodec.GODOT_4.encode(Variant.of(value))).hasSize(narrow ? 8 : 12);
+    }
+  }
+
+  @Test
+  void classNames() {
+    ClassNames names = ClassNames.GODOT_3_TO_4.withClass("Tween", "Node");
+    String now = names.className("Spatial"); // Node3D
+    assertThat(now).isEqualTo("Node3D");
+    assertThat(names.className("Tween")).isEqualTo("Node");
+  }
+
+  @Test
+  void dialects() {
+    System.out.print(DialectPrinter.PLAIN.describe(Dialect.GODOT_4));
+    System.out.print(DialectPrinter.PLAIN.ids(Dialect.presets()));
+    Dialect dialect = Dialect.GODOT_4;
+    for (TypeRow row : dialect.rows()) {
+      System.out.println(row.wireId() + " " + row.name() + ": " + row.layout());
+    }
+    Dialect doubles = dialect.withRealPrecision(RealPrecision.DOUBLE);
+    assertThat(printed()).contains("PackedVector4Array").contains("\n27 Dictionary: ");
+    assertThat(doubles.realPrecision()).isEqualTo(RealPrecision.DOUBLE);
+  }
+
+  @Test
+  void text() {
+    Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5)}");
+    String text = VariantText.GODOT_4.print(value);
+    assertThat(value).isEqualTo(VariantDictionary.of("at", new Vector2(1, 2.5)));
+    assertThat(VariantText.GODOT_4.parse(text)).isEqualTo(value);
+  }
+
+  @Test
+  @SuppressWarnings("UnusedVariable")
+  void textOfSeveralGodots() throws IOException {
+    Path path = folder.resolve("value.txt");
+    Files.writeString(path, "[1, 2]");
+    Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5), \"tags\": [&\"a\"]}");
+    String text = VariantText.GODOT_4.print(value);
+    String old = VariantText.GODOT_3.print(value.asDictionary().without("tags"));
+    try (Reader file = Files.newBufferedReader(path)) {
+      Variant large = VariantText.GODOT_4.withLimits(ReadLimits.NETWORK).parse(file);
+    }
+    assertThat(VariantText.GODOT_4.parse(text)).isEqualTo(value);
+    assertThat(VariantText.GODOT_3.parse(old))
+        .isEqualTo(VariantDictionary.of("at", new Vector2(1, 2.5)));
+  }
+}

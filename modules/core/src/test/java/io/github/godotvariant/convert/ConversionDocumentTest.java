@@ -1,0 +1,211 @@
+package io.github.godotvariant.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.CallableValue;
+import io.github.godotvariant.Color;
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectId;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedFloat64Array;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedVector4Array;
+import io.github.godotvariant.Projection;
+import io.github.godotvariant.RID;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Signal;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3i;
+import io.github.godotvariant.Vector4;
+import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * That {@code docs/conversion.md} says what the library does. Its tables between markers are
+ * printed here; run with {@code -Ddocs.write=true} to have them rewritten.
+ */
+class ConversionDocumentTest {
+  private static final Path DOCUMENT =
+      Path.of(System.getProperty("basedir", ".")).resolve("../../docs/conversion.md").normalize();
+  private static final Pattern BLOCK =
+      Pattern.compile("<!-- table: (\\w+) -->\n(.*?)<!-- end -->", Pattern.DOTALL);
+  private static final List<Dialect> TARGETS =
+      Dialect.presets().stream()
+          .filter(dialect -> dialect != Dialect.GODOT_4 && dialect != Dialect.GODOT_4_4)
+          .toList();
+
+  /** A value for each type that some dialect lacks, and for what else depends on the target. */
+  private static Map<String, Variant> samples() {
+    Vector4 v = new Vector4(1, 2, 3, 4);
+    Map<String, Variant> samples = new LinkedHashMap<>();
+    samples.put("float, exact in 32 bits", Variant.of(0.5));
+    samples.put("float, others", Variant.of(0.1));
+    samples.put("StringName", StringName.of("a"));
+    samples.put("Vector2i", new Vector2i(1, 2));
+    samples.put("Vector2i beyond 2^24", new Vector2i(16_777_217, 2));
+    samples.put("Rect2i", new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)));
+    samples.put("Vector3i", new Vector3i(1, 2, 3));
+    samples.put("Vector4", v);
+    samples.put("Vector4i", new Vector4i(1, 2, 3, 4));
+    samples.put("Projection, exact in 32 bits", new Projection(v, v, v, v));
+    samples.put("Vector2 (any real shape), not exact in 32 bits", new Vector2(0.1, 0));
+    samples.put("RID, empty", new RID(0));
+    samples.put("RID", new RID(5));
+    samples.put("Object, an id", new ObjectId(5));
+    samples.put("Object, in full", new ObjectValue("Node", List.of()));
+    samples.put("Callable", CallableValue.EMPTY);
+    samples.put("Signal, null", new Signal("", 0));
+    samples.put("Signal", new Signal("hit", 5));
+    samples.put(
+        "Array, typed", VariantArray.of(1).withElementType(ElementType.of(VariantType.INT)));
+    samples.put(
+        "Dictionary, typed",
+        VariantDictionary.of(1, 2).withTypes(ElementType.of(VariantType.INT), ElementType.UNTYPED));
+    samples.put("PackedInt64Array, all within 32 bits", PackedInt64Array.of(1));
+    samples.put("PackedInt64Array, others", PackedInt64Array.of(1L << 40));
+    samples.put("PackedFloat64Array, all exact in 32 bits", PackedFloat64Array.of(0.5));
+    samples.put("PackedFloat64Array, others", PackedFloat64Array.of(0.1));
+    samples.put("PackedVector4Array", PackedVector4Array.of(1, 2, 3, 4));
+    return samples;
+  }
+
+  private static String types() {
+    StringBuilder text = new StringBuilder("| type |");
+    TARGETS.forEach(target -> text.append(' ').append(target.name()).append(" |"));
+    text.append("\n|---|").append("---|".repeat(TARGETS.size())).append('\n');
+    samples()
+        .forEach(
+            (name, sample) -> {
+              text.append("| ").append(name).append(" |");
+              for (Dialect target : TARGETS) {
+                String cell = cell(sample, target);
+                text.append(cell.isEmpty() ? "" : " " + cell).append(" |");
+              }
+              text.append('\n');
+            });
+    return text.toString();
+  }
+
+  private static String cell(Variant sample, Dialect target) {
+    Conversion.Result result =
+        Conversion.from(Dialect.GODOT_4)
+            .to(target)
+            .withPolicy(ConversionPolicy.DOWNGRADE)
+            .withNames(ClassNames.NONE)
+            .convert(sample);
+    if (result.isLossless()) {
+      return "";
+    }
+    Loss loss = result.losses().get(0);
+    String type = elements(result.value());
+    return loss.reason() == Loss.Reason.RETYPED
+        ? type
+        : type + ", " + loss.reason().toString().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  private static String elements(Variant value) {
+    return value instanceof VariantArray array && !array.isEmpty()
+        ? "Array of " + array.get(0).type()
+        : value.type().toString();
+  }
+
+  private static String classes() {
+    StringBuilder text = new StringBuilder("| class of Godot 3 | class of Godot 4 |\n|---|---|\n");
+    ClassNames.GODOT_3_TO_4
+        .classes()
+        .forEach((old, now) -> text.append("| " + old + " | " + now + " |\n"));
+    return text.toString();
+  }
+
+  private static String properties() {
+    StringBuilder text =
+        new StringBuilder("| class of Godot 3 | property | property in Godot 4 |\n|---|---|---|\n");
+    ClassNames.GODOT_3_TO_4
+        .properties()
+        .forEach(
+            (name, names) ->
+                names.forEach(
+                    (old, now) -> text.append("| " + name + " | " + old + " | " + now + " |\n")));
+    return text.toString();
+  }
+
+  @Test
+  void tablesAreWhatConversionsDo() throws IOException {
+    Map<String, String> tables =
+        Map.of("types", types(), "classes", classes(), "properties", properties());
+    String found = Files.readString(DOCUMENT);
+    assertThat(BLOCK.matcher(found).results().map(block -> block.group(1)))
+        .containsExactlyInAnyOrderElementsOf(tables.keySet());
+    String wanted =
+        BLOCK
+            .matcher(found)
+            .replaceAll(
+                block ->
+                    Matcher.quoteReplacement(
+                        "<!-- table: "
+                            + block.group(1)
+                            + " -->\n"
+                            + tables.get(block.group(1))
+                            + "<!-- end -->"));
+    if (Boolean.getBoolean("docs.write")) {
+      Files.writeString(DOCUMENT, wanted);
+    } else {
+      assertThat(DOCUMENT).as("-Ddocs.write=true writes its tables anew").hasContent(wanted);
+    }
+  }
+
+  @Test
+  void everyTypeThatADialectLacksHasARow() {
+    Set<VariantType> lacking = new TreeSet<>();
+    for (Dialect dialect : Dialect.presets()) {
+      for (VariantType type : VariantType.values()) {
+        if (dialect
+            .row(type)
+            .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
+            .isEmpty()) {
+          lacking.add(type);
+        }
+      }
+    }
+    assertThat(samples().values().stream().map(Variant::type)).containsAll(lacking);
+    assertThat(lacking).hasSizeGreaterThan(10);
+    Variant others =
+        VariantArray.of(BoolValue.TRUE, new Color(1, 1, 1, 1), NodePath.parse("/a/b:c"), "text");
+    for (Dialect dialect : Dialect.presets()) {
+      assertThat(Conversion.from(Dialect.GODOT_4).to(dialect).convert(others).value())
+          .isSameAs(others);
+    }
+  }
+
+  @Test
+  void everyReasonHasItsRow() throws IOException {
+    List<String> rows =
+        Files.readAllLines(DOCUMENT).stream().filter(line -> line.startsWith("| `")).toList();
+    assertThat(rows).hasSameSizeAs(Loss.Reason.values());
+    for (Loss.Reason reason : Loss.Reason.values()) {
+      assertThat(rows.get(reason.ordinal()))
+          .startsWith("| `" + reason + "` | `" + reason.effect() + "` | ");
+    }
+  }
+}

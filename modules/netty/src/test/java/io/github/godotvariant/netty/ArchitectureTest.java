@@ -1,0 +1,14 @@
+package io.github.godotvariant.netty;
+
+import io.github.godotvariant.testsupport.ModuleRules;
+import org.junit.jupiter.api.Test;
+
+class ArchitectureTest {
+  @Test
+  void keepsModuleRules() {
+    ModuleRules.of("io.github.godotvariant.netty")
+        .dependsOnlyOn("java.io..", "java.net", "java.nio", "io.netty..")
+        .onlyClassUses("MessageWebSocketHandler", "io.netty.handler.codec.http..")
+        .loadsNoClassesExceptIn();
+  }
+}

@@ -1,0 +1,434 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.godotvariant.Color;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.Plane;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Rect2i;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.DialectProbe;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.Layout.Kind;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.testkit.Vectors;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a file is taken for, from what is in it. */
+class RecognitionTest {
+  private static final SaveFormat GODOT_4 = SaveFormat.of(Dialect.GODOT_4);
+  private static final SaveFormat GODOT_3 = SaveFormat.of(Dialect.GODOT_3);
+  private static final Dialect DOUBLE = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
+  private static final Vector2 ONE = new Vector2(1, 1);
+  private static final Color COLOR = new Color(1, 0.5f, 0.25f, 1);
+  private static final Plane PLANE = new Plane(new Vector3(1, 0.5, 0.25), 1);
+
+  private static SaveFile open(byte[] bytes, SaveOptions options) throws IOException {
+    return SaveFile.open(new ByteArrayInputStream(bytes), options);
+  }
+
+  private static SaveFile open(byte[] bytes) throws IOException {
+    return open(bytes, SaveOptions.DEFAULT);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFraming(Framing framing) throws IOException {
+    List<Variant> values = List.of(VariantDictionary.of("a", 1, "b", VariantArray.of(2.5, "x")));
+    for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
+      try (SaveFile save = open(format.withFraming(framing).toByteArray(values))) {
+        assertThat(save.format()).isEqualTo(format.withFraming(framing));
+        assertThat(save.values()).isEqualTo(values);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void framingInsideACompressedFile(Framing framing) throws IOException {
+    SaveFormat format = GODOT_4.withFraming(framing).compressed(Compression.GZIP);
+    List<Variant> values = List.of(VariantArray.of(1, 2, 3));
+    try (SaveFile save = open(format.toByteArray(values))) {
+      assertThat(save.format()).isEqualTo(format);
+      assertThat(save.values()).isEqualTo(values);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void componentsOf64BitsAreWrittenAgain(Framing framing) throws IOException {
+    SaveFormat wide = SaveFormat.of(DOUBLE).withFraming(framing);
+    List<Variant> values =
+        List.of(
+            VariantDictionary.of("at", new Vector3(0, 0, 0), "path", PackedVector2Array.of(1, 1)));
+    byte[] bytes = wide.toByteArray(values);
+    for (SaveOptions options :
+        List.of(SaveOptions.DEFAULT, SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
+      try (SaveFile save = open(bytes, options)) {
+        assertThat(save.format()).isEqualTo(wide);
+        assertThat(save.format().toByteArray(save.values())).isEqualTo(bytes);
+      }
+    }
+    try (SaveFile save = open(GODOT_4.withFraming(framing).toByteArray(values))) {
+      save.values();
+      assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_4);
+    }
+  }
+
+  /** Which are beyond those of all presets. */
+  @ParameterizedTest
+  @ValueSource(ints = {64, 105, 255})
+  void aGivenDialectHasIdsOfItsOwn(int id) throws IOException {
+    Dialect fork =
+        Dialect.GODOT_4
+            .builder("fork", "A fork of the engine")
+            .remove(14)
+            .row(
+                new TypeRow(
+                    id,
+                    "Surface",
+                    VariantType.PLANE,
+                    Layout.of(Kind.REALS, "d", "normal.x", "normal.y", "normal.z"),
+                    ""))
+            .build();
+    SaveOptions options = SaveOptions.DEFAULT.withDialect(fork);
+    Plane plane = new Plane(new Vector3(1, 2, 3), 4);
+    for (List<Variant> values :
+        List.<List<Variant>>of(List.of(plane), List.of(plane, Variant.of(1), plane))) {
+      for (Framing framing : Framing.values()) {
+        if (framing == Framing.BARE && values.size() > 1) {
+          continue;
+        }
+        SaveFormat format = SaveFormat.of(fork).withFraming(framing);
+        try (SaveFile save = open(format.toByteArray(values), options)) {
+          assertThat(save.format()).isEqualTo(format);
+          assertThat(save.values()).isEqualTo(values);
+        }
+      }
+    }
+  }
+
+  @Test
+  void componentsOf64BitsMayComeLate() throws IOException {
+    List<Variant> values =
+        new ArrayList<>(Collections.nCopies(10_000, Variant.of("the same in all of them")));
+    values.add(Variant.of(ONE));
+    SaveFormat wide = SaveFormat.of(DOUBLE);
+    for (SaveOptions options :
+        List.of(SaveOptions.DEFAULT, SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
+      try (SaveFile save = open(wide.toByteArray(values), options)) {
+        assertThat(save.format()).isEqualTo(GODOT_4);
+        assertThat(save.values()).isEqualTo(values);
+        assertThat(save.format()).isEqualTo(wide);
+        assertThat(save.codec().dialect()).isEqualTo(DOUBLE);
+      }
+    }
+  }
+
+  @Test
+  void componentsOf64BitsFitTheirDialect() throws IOException {
+    try (SaveFile save = open(SaveFormat.of(DOUBLE).toByteArray(List.of(Variant.of(ONE))))) {
+      assertThat(save.candidates().get(0).fit()).isEqualTo(DialectProbe.Fit.CANONICAL);
+    }
+  }
+
+  @Test
+  void whatReadsTheSameInAllIsLeftOpenUntilOneDiffers() throws IOException {
+    List<Variant> same = Collections.nCopies(10_000, Variant.of("the same in all of them"));
+    List<Variant> values = new ArrayList<>(same);
+    values.add(VariantDictionary.of("color", COLOR));
+    try (SaveFile save = open(GODOT_3.toByteArray(values))) {
+      assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_4);
+      assertThat(save.values()).isEqualTo(values);
+      assertThat(save.format().dialect()).isEqualTo(Dialect.GODOT_3);
+    }
+  }
+
+  @Test
+  void onceDecidedItStays() throws IOException {
+    List<Variant> values = List.of(VariantDictionary.of("a", 1), COLOR);
+    try (SaveFile save = open(GODOT_3.toByteArray(values))) {
+      assertThat(save.values()).isEqualTo(values);
+    }
+    values = List.of(VariantDictionary.of("a", 1), PLANE);
+    try (SaveFile save = open(GODOT_4.toByteArray(values))) {
+      assertThat(save.values()).isEqualTo(values);
+    }
+  }
+
+  @Test
+  void anAmbiguousValueFarInAsksWhenItIsReached() throws IOException {
+    List<Variant> values = new ArrayList<>(Collections.nCopies(10_000, Variant.of("any")));
+    values.add(PLANE);
+    try (SaveFile save = open(GODOT_4.toByteArray(values))) {
+      assertThatThrownBy(save::values)
+          .isInstanceOf(AmbiguousSaveFileException.class)
+          .hasMessageContaining("value 10000 reads differently");
+    }
+    try (SaveFile save =
+        open(GODOT_4.toByteArray(values), SaveOptions.DEFAULT.withDialect(Dialect.GODOT_4))) {
+      assertThat(save.values()).isEqualTo(values);
+    }
+  }
+
+  @Test
+  void theKindOfEncryptionTellsTheEngine() throws IOException {
+    EncryptionKey key = EncryptionKey.ofPassword("");
+    for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
+      List<Variant> values = List.of(format == GODOT_3 ? COLOR : PLANE);
+      try (SaveFile save =
+          open(format.encrypted(key).toByteArray(values), SaveOptions.DEFAULT.withKey(key))) {
+        assertThat(save.values()).isEqualTo(values);
+        assertThat(save.format().dialect()).isEqualTo(format.dialect());
+      }
+    }
+  }
+
+  @Test
+  void theRankingIsThere() throws IOException {
+    try (SaveFile save = open(GODOT_4.toByteArray(List.of(Variant.of(1), new Vector2i(1, 2))))) {
+      assertThat(save.candidates()).hasSize(8);
+      assertThat(save.candidates().get(0).dialect()).isEqualTo(Dialect.GODOT_4);
+      assertThat(save.candidates().get(0).fit()).isEqualTo(DialectProbe.Fit.CANONICAL);
+      assertThat(save.candidates())
+          .filteredOn(candidate -> candidate.dialect().equals(Dialect.GODOT_3))
+          .singleElement()
+          .satisfies(
+              candidate -> assertThat(candidate.fit()).isGreaterThan(DialectProbe.Fit.READABLE));
+    }
+  }
+
+  @Test
+  void whatNoEngineWritesMayBeFromTheManual() throws IOException {
+    SaveFormat manual = SaveFormat.of(Dialect.MANUAL_4_0_DEV);
+    List<Variant> values = List.of(VariantArray.of(1, 2, "x"));
+    byte[] bytes = manual.toByteArray(values);
+    try (SaveFile save = open(bytes)) {
+      assertThat(save.format()).isEqualTo(manual);
+      assertThat(save.values()).isEqualTo(values);
+    }
+  }
+
+  @Test
+  void anEmptyFile() throws IOException {
+    try (SaveFile save = open(new byte[0])) {
+      assertThat(save.values()).isEmpty();
+      assertThat(save.candidates()).isEmpty();
+      assertThat(save.format()).isEqualTo(GODOT_4);
+      assertThat(save).hasToString("store_var, godot-4");
+    }
+  }
+
+  @Test
+  void nullAloneIsAValueOfStoreVar() throws IOException {
+    // As a bare value it would be an empty String; files of store_var are more.
+    try (SaveFile save = open(GODOT_4.toByteArray(List.of(NilValue.NIL)))) {
+      assertThat(save.format().framing()).isEqualTo(Framing.STORE_VAR);
+      assertThat(save.values()).containsExactly(NilValue.NIL);
+    }
+  }
+
+  @Test
+  void aLargeFirstValue() throws IOException {
+    byte[] noise = new byte[3_000_000];
+    List<Variant> values = List.of(PackedByteArray.wrap(noise), Variant.of(1));
+    for (SaveFormat format : List.of(GODOT_3, GODOT_4)) {
+      try (SaveFile save = open(format.toByteArray(values))) {
+        assertThat(save.values()).isEqualTo(values);
+        assertThat(save.format().dialect()).isEqualTo(format.dialect());
+        assertThat(save.candidates()).hasSize(8);
+      }
+    }
+  }
+
+  @Test
+  void damageAfterTheFirstValueDoesNotHideWhatItIs() throws IOException {
+    byte[] bytes = GODOT_4.toByteArray(List.of(VariantArray.of(1), Variant.of("x")));
+    byte[] more = new byte[bytes.length + 3];
+    System.arraycopy(bytes, 0, more, 0, bytes.length);
+    try (SaveFile save = open(more)) {
+      assertThat(save.format()).isEqualTo(GODOT_4);
+      assertThatThrownBy(save::values)
+          .isInstanceOf(SaveFileException.class)
+          .hasMessage("the length of value 2 needs 4 bytes but 3 remain, at byte 36");
+    }
+  }
+
+  @Test
+  void linesOfBase64MayEndAsOnWindows() throws IOException {
+    String line = Marshalls.variantToBase64(VariantArray.of(1), VariantCodec.GODOT_4);
+    try (SaveFile save =
+        open((line + "\r\n\r\n" + line + " \r\n").getBytes(StandardCharsets.UTF_8))) {
+      assertThat(save.values()).containsExactly(VariantArray.of(1), VariantArray.of(1));
+    }
+  }
+
+  @Test
+  void oneLayerInAnother() throws IOException {
+    EncryptionKey key = EncryptionKey.of(new byte[32]);
+    Compressed compressed = new Compressed(Compression.DEFLATE, 100);
+    Encrypted encrypted = new Encrypted(key, EncryptionForm.GODOT_4, Optional.empty());
+    List<Variant> values = List.of(VariantArray.of("x".repeat(1000)));
+    for (List<Layer> layers :
+        List.of(List.<Layer>of(compressed, encrypted), List.<Layer>of(encrypted, compressed))) {
+      SaveFormat format = GODOT_4.withLayers(layers);
+      try (SaveFile save = open(format.toByteArray(values), SaveOptions.DEFAULT.withKey(key))) {
+        assertThat(save.values()).isEqualTo(values);
+        assertThat(save.format()).isEqualTo(format);
+      }
+    }
+  }
+
+  @Test
+  void aFileOfGodot4WhoseChecksumLooksLikeTheModeOfGodot3() {
+    // The form is decided by what the checksum says, not by the word alone.
+    byte[] bytes =
+        GODOT_4.encrypted(EncryptionKey.of(new byte[32])).toByteArray(List.of(Variant.of(1)));
+    bytes[4] = 1;
+    bytes[5] = 0;
+    bytes[6] = 0;
+    bytes[7] = 0;
+    assertThatThrownBy(
+            () -> open(bytes, SaveOptions.DEFAULT.withKey(EncryptionKey.of(new byte[32]))))
+        .isInstanceOf(SaveFileException.class);
+  }
+
+  @Test
+  void limitsAreNoReasonToReadSomethingElse() {
+    SaveOptions careful = SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withElements(10));
+    assertThatThrownBy(
+            () -> {
+              try (SaveFile save =
+                  open(
+                      GODOT_4.toByteArray(
+                          List.of(VariantArray.copyOf(Collections.nCopies(11, NilValue.NIL)))),
+                      careful)) {
+                save.values();
+              }
+            })
+        .isInstanceOfSatisfying(
+            SaveFileException.class,
+            e -> assertThat(e.reason()).isEqualTo(SaveFileException.Reason.LIMIT));
+  }
+
+  @Test
+  void aFileThatWasCutIsNotTakenForAValueInSilence() throws IOException {
+    int ambiguous = 0;
+    for (EngineFile file : EngineFile.all()) {
+      if (!file.kind().equals("store_var") && !file.kind().equals("StreamPeerBuffer.put_var")) {
+        continue;
+      }
+      byte[] whole = file.bytes();
+      for (int length = 1; length < Math.min(whole.length, 3000); length++) {
+        byte[] cut = Arrays.copyOf(whole, length);
+        try (SaveFile save = open(cut, file.options())) {
+          assertThat(save.format().framing())
+              .as("the first %d bytes of %s", length, file)
+              .isNotEqualTo(Framing.BARE);
+        } catch (AmbiguousSaveFileException e) {
+          ambiguous += e.framings().isEmpty() ? 0 : 1;
+        } catch (SaveFileException e) {
+          // That is what it should be.
+        }
+      }
+    }
+    assertThat(ambiguous).isGreaterThan(0);
+  }
+
+  @Test
+  void theCallerSaysWhetherItWasCut() throws IOException {
+    byte[] cut = Arrays.copyOf(EngineFile.named("gd46.plain.several.bin").bytes(), 20);
+    assertThatThrownBy(() -> open(cut))
+        .isInstanceOfSatisfying(
+            AmbiguousSaveFileException.class,
+            e -> {
+              assertThat(e.framings()).containsExactly(Framing.STORE_VAR, Framing.BARE);
+              assertThat(e.candidates()).isEmpty();
+            })
+        .hasMessageStartingWith("it may be store_var that was cut (")
+        .hasMessageContaining("bytes are missing at least), or a bare value: say which it is");
+    try (SaveFile save = open(cut, SaveOptions.DEFAULT.withFraming(Framing.BARE))) {
+      assertThat(save.values()).hasSize(1);
+    }
+    try (SaveFile save = open(cut, SaveOptions.DEFAULT.withFraming(Framing.STORE_VAR))) {
+      assertThatThrownBy(save::values).isInstanceOf(SaveFileException.class);
+    }
+  }
+
+  /** Two values of which the second is damaged, or a Rect2i of Godot 4. */
+  @Test
+  void theCallerSaysWhetherAValueIsDamaged() throws IOException {
+    byte[] bytes =
+        SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1234), NilValue.NIL));
+    bytes[bytes.length - 4] = 99;
+    assertThatExceptionOfType(AmbiguousSaveFileException.class)
+        .isThrownBy(() -> open(bytes, SaveOptions.DEFAULT))
+        .withMessage(
+            "it may be store_var with a value that is damaged, or a bare value: say which it is,"
+                + " at byte 16")
+        .satisfies(e -> assertThat(e.framings()).containsExactly(Framing.STORE_VAR, Framing.BARE));
+    try (SaveFile save = open(bytes, SaveOptions.DEFAULT.withFraming(Framing.BARE))) {
+      assertThat(save.values())
+          .containsExactly(new Rect2i(new Vector2i(2, 1234), new Vector2i(4, 99)));
+    }
+    try (SaveFile save = open(bytes, SaveOptions.DEFAULT.withFraming(Framing.STORE_VAR))) {
+      assertThat(save.iterator().next()).isEqualTo(Variant.of(1234));
+    }
+  }
+
+  @Test
+  void realValuesByThemselvesAreOpenedWithoutAWord() throws IOException {
+    for (String name : List.of("player-update.bin", "player-update-godot3.bin")) {
+      try (SaveFile save = SaveFile.open(Path.of("../../examples").resolve(name))) {
+        assertThat(save.format().framing()).isEqualTo(Framing.BARE);
+        assertThat(save.values()).hasSize(1);
+      }
+    }
+    List<String> asked = new ArrayList<>();
+    int read = 0;
+    for (String engine : List.of("3.2", "3.6", "4.6")) {
+      for (Vectors.Golden vector : Vectors.golden(engine)) {
+        try {
+          open(vector.bytes(), SaveOptions.DEFAULT.withObjects(ObjectMode.FULL)).close();
+          read++;
+        } catch (AmbiguousSaveFileException e) {
+          if (!e.framings().isEmpty()) {
+            asked.add(vector.name());
+          }
+        } catch (SaveFileException e) {
+          // Not every value can be told from others.
+        }
+      }
+    }
+    assertThat(read).isGreaterThan(1000);
+    // Of Godot 3.2 and 3.6. The same bytes are the length and twelve bytes of Godot 4's Rect2.
+    assertThat(asked).containsExactly("pool.byte.n7", "pool.byte.n7");
+  }
+}

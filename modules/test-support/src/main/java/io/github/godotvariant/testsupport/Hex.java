@@ -1,0 +1,18 @@
+package io.github.godotvariant.testsupport;
+
+import java.util.HexFormat;
+
+/** Conversion between bytes and hexadecimal digits, which may be separated by spaces. */
+public final class Hex {
+  private Hex() {}
+
+  /** Returns the bytes of digits such as {@code "02000000 2A000000"}. */
+  public static byte[] bytes(String digits) {
+    return HexFormat.of().parseHex(digits.replace(" ", ""));
+  }
+
+  /** Returns the lower-case digits of the bytes, without spaces. */
+  public static String of(byte[] bytes) {
+    return HexFormat.of().formatHex(bytes);
+  }
+}

@@ -1,0 +1,93 @@
+package io.github.godotvariant.testsupport;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.util.ResourceLeakDetector;
+import io.netty.util.ResourceLeakDetectorFactory;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+
+/**
+ * Fails a test class that does not release all buffers of Netty. After the tests it leaks one
+ * buffer on purpose. As soon as Netty reports that buffer, it has reported all earlier leaks too.
+ */
+public final class LeakCheck implements BeforeAllCallback, AfterAllCallback {
+  private static final String ON_PURPOSE = "leaked on purpose, number ";
+  private static final int ATTEMPTS = 100;
+
+  /** Netty reports equal leaks only once, so each deliberate leak has its own number. */
+  private static int leaked;
+
+  private static final List<String> LEAKS = new CopyOnWriteArrayList<>();
+
+  static {
+    ResourceLeakDetector.setLevel(ResourceLeakDetector.Level.PARANOID);
+    ResourceLeakDetectorFactory.setResourceLeakDetectorFactory(new Factory());
+  }
+
+  private static final class Factory extends ResourceLeakDetectorFactory {
+    @Override
+    @Deprecated
+    public <T> ResourceLeakDetector<T> newResourceLeakDetector(
+        Class<T> resource, int samplingInterval, long maxActive) {
+      return new Detector<>(resource, samplingInterval);
+    }
+
+    @Override
+    public <T> ResourceLeakDetector<T> newResourceLeakDetector(
+        Class<T> resource, int samplingInterval) {
+      return new Detector<>(resource, samplingInterval);
+    }
+  }
+
+  /** A detector that collects leaks instead of logging them. */
+  private static final class Detector<T> extends ResourceLeakDetector<T> {
+    Detector(Class<?> resource, int samplingInterval) {
+      super(resource, samplingInterval);
+    }
+
+    @Override
+    protected boolean needReport() {
+      return true;
+    }
+
+    @Override
+    protected void reportTracedLeak(String resourceType, String records) {
+      LEAKS.add(records);
+    }
+
+    @Override
+    protected void reportUntracedLeak(String resourceType) {
+      LEAKS.add(resourceType);
+    }
+  }
+
+  private static boolean isOnPurpose(String leak) {
+    return leak.contains(ON_PURPOSE + leaked);
+  }
+
+  private static void leak() {
+    ByteBufAllocator.DEFAULT.directBuffer(16).touch(ON_PURPOSE + ++leaked);
+  }
+
+  @Override
+  public void beforeAll(ExtensionContext context) {
+    LEAKS.clear();
+  }
+
+  @Override
+  public void afterAll(ExtensionContext context) {
+    leak();
+    for (int i = 0; i < ATTEMPTS && LEAKS.stream().noneMatch(LeakCheck::isOnPurpose); i++) {
+      System.gc();
+      ByteBufAllocator.DEFAULT.directBuffer(16).release(); // each allocation polls for leaks
+    }
+    assertThat(LEAKS).anyMatch(LeakCheck::isOnPurpose);
+    LEAKS.removeIf(LeakCheck::isOnPurpose);
+    assertThat(LEAKS).isEmpty();
+  }
+}

@@ -1,0 +1,206 @@
+package io.github.godotvariant.testsupport;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMember;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.ObjectInputStream;
+import java.io.RandomAccessFile;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The architecture rules that every module keeps. {@link #check} verifies that the module
+ *
+ * <ul>
+ *   <li>has no package cycles;
+ *   <li>depends only on the packages it declares, and on no internal package of another module;
+ *   <li>mentions no internal type in a public signature;
+ *   <li>loads no classes by name, deserialises no Java objects and starts no processes;
+ *   <li>opens no files outside the classes that it declares.
+ * </ul>
+ */
+public final class ModuleRules {
+  private static final String PROJECT = "io.github.godotvariant";
+  private static final List<String> EVERYWHERE =
+      List.of(
+          PROJECT + "..",
+          "java.lang..",
+          "java.util..",
+          "org.jspecify.annotations..",
+          "com.google.errorprone.annotations..");
+
+  private final String root;
+  private final JavaClasses classes;
+
+  private ModuleRules(String root) {
+    this.root = root;
+    classes =
+        new ClassFileImporter()
+            .importPath(Path.of(System.getProperty("basedir", "."), "target", "classes"));
+  }
+
+  /**
+   * Checks the rules of a module that opens no files and loads no classes.
+   *
+   * @param root the package that contains all packages of the module
+   * @param packages packages that the module may use, next to the project's own, {@code java.lang},
+   *     {@code java.util} and annotations
+   */
+  public static void check(String root, String... packages) {
+    of(root).dependsOnlyOn(packages).loadsNoClassesExceptIn().opensNoFilesExceptIn();
+  }
+
+  /** Returns the rules of a module with exceptions. Checks those that have none immediately. */
+  public static ModuleRules of(String root) {
+    ModuleRules rules = new ModuleRules(root);
+    slices().matching("(" + root + "..)").should().beFreeOfCycles().check(rules.classes);
+    rules.usesNoForeignInternals();
+    rules.hidesInternals();
+    return rules;
+  }
+
+  /** {@return the production classes of the module} */
+  public JavaClasses classes() {
+    return classes;
+  }
+
+  /** Checks that the module uses only these packages and those that all modules may use. */
+  public ModuleRules dependsOnlyOn(String... packages) {
+    String[] all = Stream.concat(EVERYWHERE.stream(), Stream.of(packages)).toArray(String[]::new);
+    noClasses().should().dependOnClassesThat(not(resideInAnyPackage(all))).check(classes);
+    return this;
+  }
+
+  /** Checks that only one top-level class uses a package, such as that of an optional library. */
+  public ModuleRules onlyClassUses(String simpleName, String packages) {
+    noClasses()
+        .that(not(in(simpleName)))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(packages)
+        .check(classes);
+    return this;
+  }
+
+  /** Checks that a package of the module, named relative to its root, does not use others. */
+  public ModuleRules packageDoesNotUse(String from, String... others) {
+    noClasses()
+        .that()
+        .resideInAPackage(absolute(from))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(Stream.of(others).map(this::absolute).toArray(String[]::new))
+        .check(classes);
+    return this;
+  }
+
+  /** Checks that only these top-level classes may look up a class by its name. */
+  public ModuleRules loadsNoClassesExceptIn(String... simpleNames) {
+    noClasses()
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(
+            ClassLoader.class, ObjectInputStream.class, ProcessBuilder.class, Runtime.class)
+        .check(classes);
+    noClasses()
+        .that(not(in(simpleNames)))
+        .should()
+        .callMethodWhere(target(name("forName")).and(target(owner(type(Class.class)))))
+        .check(classes);
+    return this;
+  }
+
+  /** Checks that only these top-level classes may open files, and none may use the network. */
+  public ModuleRules opensNoFilesExceptIn(String... simpleNames) {
+    noClasses()
+        .that(not(in(simpleNames)))
+        .should()
+        .dependOnClassesThat()
+        .belongToAnyOf(
+            Files.class,
+            File.class,
+            FileInputStream.class,
+            FileOutputStream.class,
+            RandomAccessFile.class)
+        .orShould()
+        .callMethodWhere(target(name("open")).and(target(owner(type(FileChannel.class)))))
+        .check(classes);
+    noClasses().should().dependOnClassesThat().resideInAPackage("java.net..").check(classes);
+    return this;
+  }
+
+  private void usesNoForeignInternals() {
+    noClasses()
+        .should()
+        .dependOnClassesThat(
+            describe(
+                "are internal to another module",
+                type ->
+                    type.getPackageName().startsWith(PROJECT + ".")
+                        && isInternal(type)
+                        && !classes.contain(type.getBaseComponentType().getName())))
+        .check(classes);
+  }
+
+  private void hidesInternals() {
+    List<String> shown =
+        classes.stream()
+            .filter(type -> !isInternal(type) && type.getModifiers().contains(JavaModifier.PUBLIC))
+            .flatMap(type -> type.getMembers().stream())
+            .filter(ModuleRules::isVisible)
+            .filter(
+                member ->
+                    member.getAllInvolvedRawTypes().stream().anyMatch(ModuleRules::isInternal))
+            .map(JavaMember::getFullName)
+            .toList();
+    if (!shown.isEmpty()) {
+      throw new AssertionError("internal types in public signatures: " + shown);
+    }
+  }
+
+  private static boolean isVisible(JavaMember member) {
+    return member.getModifiers().contains(JavaModifier.PUBLIC)
+        || member.getModifiers().contains(JavaModifier.PROTECTED);
+  }
+
+  private static boolean isInternal(JavaClass type) {
+    return (type.getPackageName() + ".").contains(".internal.");
+  }
+
+  private static DescribedPredicate<JavaClass> in(String... simpleNames) {
+    Set<String> names = Set.of(simpleNames);
+    return describe(
+        "in " + names,
+        type -> {
+          JavaClass top = type;
+          while (top.getEnclosingClass().isPresent()) {
+            top = top.getEnclosingClass().get();
+          }
+          return names.contains(top.getSimpleName());
+        });
+  }
+
+  private String absolute(String relative) {
+    return relative.isEmpty() ? root : root + "." + relative + "..";
+  }
+}

@@ -1,0 +1,156 @@
+package io.github.godotvariant.engines;
+
+import io.github.godotvariant.multiplayer.MultiplayerServer;
+import io.github.godotvariant.multiplayer.MultiplayerWebSocketHandler;
+import io.github.godotvariant.testsupport.FreePort;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.EventLoop;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.stream.Stream;
+
+/** Games of real engines with the high-level multiplayer, and the ports of their servers. */
+final class MultiplayerGames implements AutoCloseable {
+  static final Path PROJECT =
+      Path.of(System.getProperty("engine.scripts", "src/test/godot"), "multiplayer");
+
+  /** In seconds. */
+  static final int PATIENCE = 60;
+
+  /** What is expected to go wrong is not to be read in the log of every build. */
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private final Path folder;
+  private final EventLoopGroup group =
+      new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
+  private final List<Playing> games = new ArrayList<>();
+
+  /** In a folder, whose files all games that begin from then on see in a folder {@code in}. */
+  MultiplayerGames(Path folder) {
+    this.folder = folder;
+  }
+
+  // Our server.
+
+  /** A thread for a server. Channels have another one as well. */
+  EventLoop loop() {
+    return group.next();
+  }
+
+  /** Lets games connect to a server of ours; returns its port. */
+  int listen(MultiplayerServer server) {
+    Channel listening =
+        new ServerBootstrap()
+            .group(group)
+            .channel(NioServerSocketChannel.class)
+            .childOption(ChannelOption.TCP_NODELAY, true)
+            .childHandler(
+                new ChannelInitializer<>() {
+                  @Override
+                  protected void initChannel(Channel channel) {
+                    channel
+                        .pipeline()
+                        .addLast(
+                            new HttpServerCodec(),
+                            new HttpObjectAggregator(8192),
+                            new WebSocketServerProtocolHandler("/game", "arena"),
+                            new WebSocketFrameAggregator(65_536),
+                            new MultiplayerWebSocketHandler(server));
+                  }
+                })
+            .bind(InetAddress.getLoopbackAddress(), 0)
+            .syncUninterruptibly()
+            .channel();
+    return ((InetSocketAddress) listening.localAddress()).getPort();
+  }
+
+  /** Something of a server of ours, in its thread. */
+  static void in(MultiplayerServer server, Runnable task) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    server.execute(
+        () -> {
+          task.run();
+          done.complete(null);
+        });
+    done.orTimeout(PATIENCE, TimeUnit.SECONDS).join();
+  }
+
+  // Engines.
+
+  Playing begin(String script, String... arguments) throws IOException {
+    Path project = Files.createDirectory(folder.resolve("game " + games.size()));
+    copy(PROJECT, project);
+    copy(folder, Files.createDirectory(project.resolve("in")));
+    Playing game = Engines.of(Release.GODOT_4).begin(project, script, arguments);
+    games.add(game);
+    return game;
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (Stream<Path> files = Files.list(from)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        Files.copy(file, to.resolve(file.getFileName()));
+      }
+    }
+  }
+
+  /** A client that does what a function of {@code client.gd} says. */
+  Playing client(int port, String run, String... arguments) throws IOException {
+    List<String> all = new ArrayList<>(List.of("port=" + port, "run=" + run));
+    all.addAll(List.of(arguments));
+    return begin("client.gd", all.toArray(String[]::new));
+  }
+
+  /** Two clients; the second comes when the first says a line. What they said, without ids. */
+  List<List<String>> clients(
+      int port, String first, String line, String second, String... arguments) throws Exception {
+    Playing one = client(port, first, arguments);
+    one.awaitLine(line);
+    Playing other = client(port, second, arguments);
+    return List.of(masked(one.end()), masked(other.end()));
+  }
+
+  /** An engine as the server; returns its port. */
+  int startEngine(String... arguments) throws IOException {
+    int port = FreePort.find();
+    List<String> all = new ArrayList<>(List.of("port=" + port));
+    all.addAll(List.of(arguments));
+    begin("server.gd", all.toArray(String[]::new)).awaitLine("ready");
+    return port;
+  }
+
+  /** Without ids, which are long. */
+  static List<String> masked(List<String> lines) {
+    return lines.stream().map(line -> line.replaceAll("\\d{4,}", "#")).toList();
+  }
+
+  @Override
+  public void close() {
+    games.forEach(Playing::close);
+    group.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+  }
+}
