@@ -38,9 +38,10 @@ import tools.jackson.core.json.JsonFactory;
  * <tr><th>value</th><th>what is written</th><th>what the engine reads</th></tr>
  * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits that mean
  * the same, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
- * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones; of
- * those below 1e-291 all with many digits</td><td>the shortest digits</td><td>one of its neighbours;
- * 0 below 1e-291</td></tr>
+ * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones</td>
+ * <td>the digits that bring the engine closest, and the bits as above</td><td>mostly its neighbour
+ * </td></tr>
+ * <tr><td>a float below 1e-293 with many digits</td><td>the shortest digits</td><td>0</td></tr>
  * <tr><td>NaN as float</td><td>{@code "f:nan"}</td><td>the same</td></tr>
  * <tr><td>NaN as component</td><td>{@code -0e400}</td><td>the same</td></tr>
  * <tr><td>another NaN</td><td>{@code -0e400} or {@code 0e400}, and the bits after a space, as a
