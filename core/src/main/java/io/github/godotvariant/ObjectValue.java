@@ -121,7 +121,7 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   @Override
   public int hashCode() {
-    return 31 * className.hashCode() + properties.size();
+    return ContentHash.ofValue(this);
   }
 
   @Override

@@ -4,6 +4,7 @@ import java.util.AbstractList;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.RandomAccess;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The properties of a full object. They take a third of the memory of a list of {@link
@@ -14,6 +15,9 @@ final class StoredProperties extends AbstractList<ObjectValue.Property> implemen
 
   /** Alternates names, each a String, and values, each a Variant. */
   private final Object[] namesAndValues;
+
+  /** The hash of the object; a record has no field for it. */
+  @Nullable ContentHash contentHash;
 
   private StoredProperties(Object[] namesAndValues) {
     this.namesAndValues = namesAndValues;

@@ -11,6 +11,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
@@ -423,7 +424,11 @@ public final class TreeDecoder extends WireInput {
       steps().pair(i, isValue ? keys[i] : null);
       throw e;
     }
-    return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
+    try {
+      return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
+    } catch (VariantLimitException e) {
+      throw limit(e.problem(), pos);
+    }
   }
 
   private void pairsLeftOff(
