@@ -19,9 +19,11 @@ public final class KeptHeap {
     byte[] bytes = value.make(size);
     long before = used();
     Object decoded = value.codec().decode(bytes);
-    long kept = used() - before;
-    Reference.reachabilityFence(decoded);
-    return (double) kept / bytes.length;
+    try {
+      return (double) (used() - before) / bytes.length;
+    } finally {
+      Reference.reachabilityFence(decoded);
+    }
   }
 
   private static long used() {

@@ -72,8 +72,7 @@ class HeapTest {
 
   /** What is allocated bounds what is kept and what is needed at the same time. */
   @ParameterizedTest
-  @EnumSource(
-      names = {"OBJECTS", "PROPERTIES", "NESTED_OBJECTS", "ONE_PROPERTY", "WIDE_PROPERTY"})
+  @EnumSource(names = {"OBJECTS", "PROPERTIES", "NESTED_OBJECTS", "ONE_PROPERTY", "WIDE_PROPERTY"})
   void allocatesUpToTenBytesForEachByteOfObjects(HostileValue value) {
     byte[] bytes = value.make(SIZE);
     TreeDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
