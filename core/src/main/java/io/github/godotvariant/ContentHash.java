@@ -28,7 +28,7 @@ final class ContentHash {
   /** The hash for {@link DeepEquality}; 0 if unknown. */
   private int valueHash;
 
-  /** The hash for {@link KeyEquality}, shifted, and what is known beside it; 0 if unknown. */
+  /** The hash for {@link KeyEquality}, shifted, next to the flags; 0 if unknown. */
   private int keyFacts;
 
   /** {@return a hash that agrees with {@link DeepEquality#equal}} */
@@ -138,7 +138,7 @@ final class ContentHash {
     }
   }
 
-  /** A container that is being gone through. */
+  /** A container whose parts are being added to its hash. */
   private static final class Level extends ContainerLevel {
     private final @Nullable Level outer;
     private final boolean asKey;

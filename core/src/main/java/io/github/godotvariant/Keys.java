@@ -10,10 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The keys of a dictionary: distinct by the engine's rule, in order, with an index for lookup.
  * Dictionaries of the same shape share one.
  *
- * <p>The index is an open-addressing table of positions. It starts with hashes of texts that are
- * cheap but can be foreseen; when keys collide too often, which only happens on purpose, it is
- * built again with keyed hashes of them. No search looks at more than {@link #MAX_PROBES} other
- * keys.
+ * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
+ * which are cheap and predictable. When keys collide too often, the index is built again with keyed
+ * hashes of texts. No search looks at more than {@link #MAX_PROBES} other keys.
  */
 final class Keys extends AbstractList<Variant> implements RandomAccess {
   static final Keys NONE = new Keys(new Variant[0]);

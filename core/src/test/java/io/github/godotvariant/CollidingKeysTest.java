@@ -145,7 +145,7 @@ class CollidingKeysTest {
     assertThat(new ObjectValue("A", List.copyOf(other.properties()))).hasSameHashCodeAs(one);
   }
 
-  /** Ints that start at one slot of an index for so many keys. */
+  /** {@link #CROWD} ints whose search starts at the same slot of an index of all of them. */
   private static List<Variant> crowd() {
     int mask = 4 * Integer.highestOneBit(CROWD) - 1;
     List<Variant> keys = new ArrayList<>();

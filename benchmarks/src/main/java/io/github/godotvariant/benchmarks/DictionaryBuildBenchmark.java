@@ -78,7 +78,7 @@ public class DictionaryBuildBenchmark {
     bytes = VariantCodec.GODOT_4.encode(builder.build());
   }
 
-  /** A dictionary from keys that were there before; containers keep what is known of them. */
+  /** A dictionary of existing keys. Containers among them already keep their hashes. */
   @Benchmark
   public VariantDictionary build() {
     VariantDictionary.Builder builder = VariantDictionary.builder().keyRule(KeyRule.GODOT_4);

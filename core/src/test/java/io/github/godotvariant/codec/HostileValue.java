@@ -32,7 +32,7 @@ public enum HostileValue {
   OBJECTS_AND_DICTIONARIES(
       "18000000 01000000 41000000 01000000 00000000 1b000000 01000000 00000000".repeat(500)
           + "00000000"),
-  /** Hashes of what is in the keys are kept. */
+  /** Containers in the keys keep their hashes. */
   DEEP_KEYS(
       "1b000000 09000000"
           + ("1c000000 02000000 03000000 0000c07f"
