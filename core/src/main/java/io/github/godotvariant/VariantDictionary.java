@@ -59,8 +59,8 @@ public final class VariantDictionary implements Variant {
   private final ElementType keyType;
   private final ElementType valueType;
 
-  /** For {@link KeyEquality}. */
-  int keyFacts;
+  /** Null until it is asked for. */
+  @Nullable ContentHash contentHash;
 
   /** Takes ownership of the values, as many as there are keys. The codec calls this as well. */
   VariantDictionary(Keys keys, Object[] values, ElementType keyType, ElementType valueType) {
@@ -701,7 +701,7 @@ public final class VariantDictionary implements Variant {
 
   @Override
   public int hashCode() {
-    return DeepEquality.hash(this);
+    return ContentHash.ofValue(this);
   }
 
   @Override

@@ -110,6 +110,7 @@ class ArchitectureTest {
                     "java.util..",
                     "java.nio..",
                     "java.math..",
+                    "java.security..",
                     "org.jspecify.annotations..",
                     "com.google.errorprone.annotations..")))
         .check(CORE);

@@ -25,6 +25,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
@@ -339,11 +340,18 @@ final class TextParser extends TextInput {
     Variant[] values = frame.values.toArray(new Variant[0]);
     return switch (frame.form) {
       case ARRAY -> Trusted.array(values, frame.type);
-      case DICTIONARY ->
-          Trusted.pairs(
-              frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
+      case DICTIONARY -> dictionary(frame, values);
       case OBJECT -> object(frame);
     };
+  }
+
+  private Variant dictionary(Frame frame, Variant[] values) {
+    try {
+      return Trusted.pairs(
+          frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
+    } catch (VariantLimitException e) {
+      throw limit(e.problem());
+    }
   }
 
   /** An object; one that only holds the id of another is that id. */

@@ -468,20 +468,21 @@ class RecordCodecTest {
   }
 
   @GodotRecord
-  record Hashed(Set<Vector2i> set, Map<Variant, Long> map, @Packed Set<Vector2> packed) {}
+  record Hashed(
+      Set<List<Integer>> set, Map<List<Integer>, Long> map, @Packed Set<Vector2> packed) {}
 
-  /** All of these vectors have one hash code; each would be compared with all others. */
+  /** All of these lists have one hash code; each would be compared with all others. */
   @Test
   void equalHashCodes() {
     RecordCodec<Hashed> codec = RecordCodec.of(Hashed.class);
     List<Variant> keys = new ArrayList<>();
     VariantDictionary.Builder pairs = VariantDictionary.builder();
     for (int i = 0; i < 65; i++) {
-      keys.add(new Vector2i(i, -31 * i));
+      keys.add(VariantArray.of(i, -31 * i));
       pairs.put(keys.get(i), i);
+      assertThat(List.of(i, -31 * i)).hasSameHashCodeAs(List.of(0, 0));
     }
-    assertThat(keys.stream().map(Object::hashCode).distinct()).hasSize(1);
-    VariantDictionary some = VariantDictionary.of("a", 1);
+    VariantDictionary some = VariantDictionary.of(VariantArray.of(1), 1);
     Variant few = VariantArray.of(keys.subList(0, 64).toArray());
     VariantArray many = VariantArray.of(keys.toArray());
     PackedVector2Array none = PackedVector2Array.of();
