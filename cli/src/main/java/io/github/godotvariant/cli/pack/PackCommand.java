@@ -10,6 +10,7 @@ import io.github.godotvariant.cli.file.Target;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.codec.DialectProbe.Fit;
@@ -177,7 +178,7 @@ public final class PackCommand implements Callable<Integer> {
       if (isGuessed) {
         note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";
       } else if (wasEncrypted && !isEncrypted(layers)) {
-        note = data.name() + " is encrypted, and what was made of it is not\n";
+        note = Text.printable(data.name()) + " is encrypted, and the written file is not\n";
       } else {
         note = "";
       }
