@@ -224,6 +224,11 @@ public final class MultiplayerServer {
     return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
   }
 
+  /** {@return the number of admitted peers} */
+  int admittedCount() {
+    return peers.size() - pending;
+  }
+
   private @Nullable ServerPeer admitted(int id) {
     ServerPeer peer = peers.get(id);
     return peer != null && peer.isAdmitted() ? peer : null;

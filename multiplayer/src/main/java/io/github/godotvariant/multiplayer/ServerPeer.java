@@ -92,6 +92,9 @@ public final class ServerPeer {
   /** A time that is more frames behind the last one is ahead of it: the count has begun again. */
   private static final int LATEST = 32_767;
 
+  /** The bytes that a relayed packet and each of its receivers count for, refused ones as well. */
+  private static final int RELAY_OVERHEAD = 16;
+
   private final MultiplayerServer server;
   private final MultiplayerConnection connection;
   private final int id;
@@ -609,19 +612,18 @@ public final class ServerPeer {
   }
 
   private void relay(Relay relay, TransferMode mode, int channel) {
-    MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     if (!server.relays()) {
       throw fault("a packet for another peer");
     }
     int to = relay.peer();
+    // The filter is asked for each receiver, so the work is counted before it is done.
+    takeRelayed(RELAY_OVERHEAD * (1L + (to > 0 ? 1 : server.admittedCount())));
+    MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     List<ServerPeer> receivers = server.receivers(id, to);
     byte[] packet = new Relay(id, relay.packet()).encode();
     for (ServerPeer receiver : receivers) {
       if (server.mayRelay(id, receiver.id, inside)) {
-        if (!relayed.take(packet.length, server.limits().relayedBytes(), server.nanoTime())) {
-          throw fault(
-              "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
-        }
+        takeRelayed(packet.length);
         receiver.connection.send(packet, mode, channel);
       }
     }
@@ -629,6 +631,13 @@ public final class ServerPeer {
       if (inside instanceof Raw raw) {
         server.bytes(this, raw.content().toArray());
       }
+    }
+  }
+
+  private void takeRelayed(long bytes) {
+    long limit = server.limits().relayedBytes();
+    if (!relayed.take(bytes, limit, server.nanoTime())) {
+      throw fault("more bytes relayed in a second than the limit of " + limit);
     }
   }
 
