@@ -42,7 +42,8 @@ public sealed interface MultiplayerEvent {
    * and is no more since the server has taken a node away, is dropped without this.
    *
    * @param peer its id
-   * @param problem in words, one line, without what a terminal would obey
+   * @param problem one line without control characters. It names the node and the method of a call,
+   *     or the path of a synchronizer, if the packet could be read that far
    */
   record PeerFault(int peer, String problem) implements MultiplayerEvent {}
 

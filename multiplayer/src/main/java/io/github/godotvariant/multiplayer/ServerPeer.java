@@ -469,16 +469,15 @@ public final class ServerPeer {
     if (handler == null) {
       return; // for other clients, and the server is called with them by rpc()
     }
-    ByteBuffer bytes = call.arguments().asBuffer();
-    CompressedVariantCodec codec = server.arguments();
-    RpcCall decoded = new RpcCall(server, id, node, name, codec.decodeArguments(bytes, call.raw()));
-    if (bytes.hasRemaining()) {
-      throw fault(bytes.remaining() + " bytes follow the arguments");
-    }
     try {
-      handler.handle(decoded);
+      ByteBuffer bytes = call.arguments().asBuffer();
+      List<Variant> arguments = server.arguments().decodeArguments(bytes, call.raw());
+      if (bytes.hasRemaining()) {
+        throw fault(bytes.remaining() + " bytes follow the arguments");
+      }
+      handler.handle(new RpcCall(server, id, node, name, arguments));
     } catch (VariantException e) {
-      throw e;
+      throw fault("call of " + node + "." + name + ": " + e.getMessage());
     } catch (Exception e) {
       server.tell(new HandlerFailed(id, node + "." + name, e));
     }
@@ -594,18 +593,18 @@ public final class ServerPeer {
   }
 
   private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
-    ByteBuffer bytes = values.asBuffer();
-    Map<String, Variant> taken = new LinkedHashMap<>();
-    for (Property property : properties) {
-      taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
-    }
-    if (bytes.hasRemaining()) {
-      throw fault(bytes.remaining() + " bytes follow the values of " + client.path());
-    }
     try {
+      ByteBuffer bytes = values.asBuffer();
+      Map<String, Variant> taken = new LinkedHashMap<>();
+      for (Property property : properties) {
+        taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
+      }
+      if (bytes.hasRemaining()) {
+        throw fault(bytes.remaining() + " bytes follow the values");
+      }
       client.handler().handle(id, Collections.unmodifiableMap(taken));
     } catch (VariantException e) {
-      throw e;
+      throw fault("values of " + client.path() + ": " + e.getMessage());
     } catch (Exception e) {
       server.tell(new HandlerFailed(id, client.path(), e));
     }
