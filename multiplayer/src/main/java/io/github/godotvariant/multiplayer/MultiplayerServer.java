@@ -29,6 +29,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -184,7 +185,11 @@ public final class MultiplayerServer {
   /**
    * Takes a connection that a transport has made, and gives it an id.
    *
-   * @param connection the connection; closed at once if too many are waiting to be admitted
+   * <p>The listener receives {@link PeerConnected} before the peer is shown any node, so that
+   * predicates of {@link ReplicatedNode#visibleTo} already find what the listener has stored.
+   *
+   * @param connection the connection; closed immediately if too many are waiting to be admitted. If
+   *     this method throws an exception, the connection is closed and the peer is removed
    * @return what the transport tells the rest
    */
   @SuppressWarnings("FutureReturnValueIgnored") // for who is admitted by then it does nothing
@@ -202,10 +207,15 @@ public final class MultiplayerServer {
       peer.refuse("more peers are waiting than the limit of " + limits.pendingPeers());
       return peer;
     }
-    peer.open(authenticator != null);
-    if (authenticator != null) {
-      owner.schedule(
-          () -> run(peer::late, "a task"), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+    try {
+      peer.open(authenticator != null);
+      if (authenticator != null) {
+        owner.schedule(
+            () -> run(peer::late, "a task"), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (RuntimeException | Error e) {
+      peer.close("connecting has failed: " + e);
+      throw e;
     }
     return peer;
   }
@@ -263,8 +273,8 @@ public final class MultiplayerServer {
         peer.add(other);
       }
     }
-    replication.show(peer);
     tell(new PeerConnected(peer.id()));
+    replication.show(peer);
   }
 
   /** One that was not admitted. */
@@ -445,8 +455,28 @@ public final class MultiplayerServer {
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
+    return spawn(spawner, scene, name, values, peer -> true);
+  }
+
+  /**
+   * Makes a node of a scene at the clients that may see it. The predicate is evaluated before
+   * anything is sent, so that other clients receive neither the node nor its values.
+   *
+   * @param spawner the spawner
+   * @param scene the index of the scene in its list
+   * @param name the name of the node, as above
+   * @param values of all properties, as above
+   * @param visible decides by the id of a peer whether the peer sees the node; see {@link
+   *     ReplicatedNode#visibleTo}
+   * @return the node
+   * @throws IllegalArgumentException as above
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(
+      Spawner spawner, int scene, String name, Map<String, ?> values, IntPredicate visible) {
     checkThread();
-    return replication.spawn(spawner, scene, name, Optional.empty(), spawner.scene(scene), values);
+    return replication.spawn(
+        spawner, scene, name, Optional.empty(), spawner.scene(scene), values, visible);
   }
 
   /**
@@ -470,6 +500,31 @@ public final class MultiplayerServer {
       String name,
       List<ReplicationConfig> synchronizers,
       Map<String, ?> values) {
+    return spawn(spawner, argument, name, synchronizers, values, peer -> true);
+  }
+
+  /**
+   * Makes a node by the spawner's {@code spawn_function} at the clients that may see it. The
+   * predicate is evaluated before anything is sent.
+   *
+   * @param spawner the spawner
+   * @param argument of the function, as {@link Variant#of} takes it
+   * @param name the name of the node, as above
+   * @param synchronizers as above
+   * @param values of all their properties, as above
+   * @param visible decides by the id of a peer whether the peer sees the node; see {@link
+   *     ReplicatedNode#visibleTo}
+   * @return the node
+   * @throws IllegalArgumentException as above
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(
+      Spawner spawner,
+      Object argument,
+      String name,
+      List<ReplicationConfig> synchronizers,
+      Map<String, ?> values,
+      IntPredicate visible) {
     checkThread();
     return replication.spawn(
         spawner,
@@ -477,7 +532,8 @@ public final class MultiplayerServer {
         name,
         Optional.of(Variant.of(argument)),
         List.copyOf(synchronizers),
-        values);
+        values,
+        visible);
   }
 
   /**
@@ -547,6 +603,29 @@ public final class MultiplayerServer {
   public void replicate() {
     checkThread();
     replication.replicate();
+  }
+
+  /**
+   * Evaluates again for every admitted peer which nodes it sees. Nodes that became visible are
+   * sent, and those that are hidden now are removed at the peer, before this method returns. For
+   * one node, call its {@link ReplicatedNode#visibleTo} again.
+   */
+  public void updateVisibility() {
+    checkThread();
+    admitted().forEach(replication::show);
+  }
+
+  /**
+   * Evaluates again which nodes one peer sees, as {@link #updateVisibility()} does for all.
+   *
+   * @param peer the id of the peer; does nothing if the peer is not admitted
+   */
+  public void updateVisibility(int peer) {
+    checkThread();
+    ServerPeer known = admitted(peer);
+    if (known != null) {
+      replication.show(known);
+    }
   }
 
   void show(ReplicatedNode node) {

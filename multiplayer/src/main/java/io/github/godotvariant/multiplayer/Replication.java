@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
@@ -62,7 +63,8 @@ final class Replication {
       String name,
       Optional<Variant> argument,
       List<ReplicationConfig> configs,
-      Map<String, ?> values) {
+      Map<String, ?> values,
+      IntPredicate visible) {
     Checks.name(name);
     RpcNode announcer = announcer(spawner.path());
     boolean taken =
@@ -88,7 +90,8 @@ final class Replication {
                     argument.map(value -> PackedByteArray.wrap(server.arguments().encode(value))))),
             configs,
             ids,
-            values);
+            values,
+            visible);
     lastNetId = netId + configs.size();
     add(node);
     return node;
@@ -119,7 +122,8 @@ final class Replication {
             Optional.empty(),
             List.of(config),
             List.of(BY_PATH + server.number(node)),
-            values);
+            values,
+            peer -> true);
     add(replicated);
     return replicated;
   }
@@ -141,7 +145,7 @@ final class Replication {
     }
   }
 
-  /** Shows all that there is to a peer that was admitted. */
+  /** Evaluates the visibility of all nodes for a peer. */
   void show(ServerPeer peer) {
     List.copyOf(nodes).forEach(node -> show(node, peer));
   }
@@ -153,7 +157,10 @@ final class Replication {
 
   /** Sends what makes a peer see the node, or see it no more. */
   void show(ReplicatedNode node, ServerPeer peer) {
-    boolean shown = nodes.contains(node) && node.isVisibleTo(peer.id());
+    boolean shown =
+        isPresent(node, peer)
+            && node.isVisibleTo(peer.id())
+            && isPresent(node, peer); // unless the predicate has removed one of them
     if (shown == node.isSeenBy(peer.id())) {
       return;
     }
@@ -165,6 +172,10 @@ final class Replication {
       node.unseenBy(peer.id());
       node.birth().ifPresent(birth -> peer.send(new Despawn(birth.netId())));
     }
+  }
+
+  private boolean isPresent(ReplicatedNode node, ServerPeer peer) {
+    return peer.isAdmitted() && nodes.contains(node);
   }
 
   /** Sends what is sent always, and then what has changed, in the order of engines. */

@@ -258,7 +258,12 @@ public final class ServerPeer {
 
   private void admit() {
     stage = Stage.ADMITTED;
-    server.admitted(this);
+    try {
+      server.admitted(this);
+    } catch (RuntimeException | Error e) {
+      close("admission has failed: " + e);
+      throw e;
+    }
   }
 
   /** If it is not admitted until now. */
@@ -269,8 +274,11 @@ public final class ServerPeer {
   }
 
   void refuse(String reason) {
-    connection.close();
-    end(reason);
+    try {
+      connection.close();
+    } finally {
+      end(reason);
+    }
   }
 
   private void end(String reason) {

@@ -42,8 +42,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -279,9 +281,19 @@ class SamplesTest {
               server.spawn(units, 0, "U1", Map.of("position", new Vector2(10, 20), "hp", 100));
           u1.set("hp", 90);
           server.replicate();
+          assertThat(client.take().stream().map(Object::getClass).map(Class::getSimpleName))
+              .contains("Announce", "Spawn", "Delta");
+          int peer = client.id;
+          Set<Integer> red = new HashSet<>(); // the peers of a team
+          ReplicatedNode mine =
+              server.spawn(
+                  units, 0, "Mine", Map.of("position", new Vector2(5, 5), "hp", 1), red::contains);
+          red.add(peer);
+          server.updateVisibility(peer); // spawns the mine at this peer now
+          assertThat(mine.isSeenBy(peer)).isTrue();
         });
     assertThat(client.received.stream().map(Object::getClass).map(Class::getSimpleName))
-        .contains("Announce", "Spawn", "Delta");
+        .containsExactly("Spawn");
   }
 
   @Test
