@@ -50,9 +50,13 @@ import org.jspecify.annotations.Nullable;
  * from any thread. Others throw {@link IllegalStateException} elsewhere. So a game needs no locks,
  * and nothing of it may block.
  *
- * <p>What peers do wrong is an event and a line in the log, never an exception; the packet is
- * dropped, and the peer closed when it was too often. What the program does wrong throws before
+ * <p>Protocol errors of peers are events and lines in the log, never exceptions. The packet is
+ * dropped, and the peer is closed after too many of them. Errors of the program throw before
  * anything is sent.
+ *
+ * <p>The log is limited, so that peers cannot fill it: for each peer the first 3 lines of a kind in
+ * 10 seconds, for all peers the first 10 lines of a level in a second. One line then counts those
+ * that were left out. The listener receives all events.
  */
 @Experimental
 @CheckReturnValue
@@ -87,10 +91,10 @@ public final class MultiplayerServer {
     authenticator = builder.authenticator;
     relayFilter = builder.relayFilter;
     bytesHandler = builder.bytesHandler;
-    events = new EventLog(builder.listener);
     limits = builder.limits;
     codec = builder.codec;
     clock = builder.clock;
+    events = new EventLog(builder.listener, clock, owner);
     arguments = CompressedVariantCodec.of(codec);
   }
 
@@ -722,6 +726,11 @@ public final class MultiplayerServer {
 
   void tell(MultiplayerEvent event) {
     events.tell(event);
+  }
+
+  /** Logs a connection that has failed before it was a peer. In any thread. */
+  void connectionFailed(String line) {
+    execute(() -> events.connectionFailed(line));
   }
 
   /** Makes a {@link MultiplayerServer}. Not for use by several threads. */

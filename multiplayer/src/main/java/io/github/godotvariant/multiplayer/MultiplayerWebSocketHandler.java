@@ -15,8 +15,6 @@ import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.util.ReferenceCountUtil;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Objects;
@@ -59,8 +57,6 @@ import org.jspecify.annotations.Nullable;
 public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
   /** How many bytes may wait for a client unless something else is said. */
   public static final int WAITING_BYTES = 1 << 20;
-
-  private static final Logger LOG = System.getLogger(MultiplayerWebSocketHandler.class.getName());
 
   /** How many bytes of a client may wait for the server's thread. */
   private static final int UNTAKEN_BYTES = 1 << 18;
@@ -142,7 +138,11 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
     if (connection == null) {
-      LOG.log(Level.DEBUG, () -> "closing " + ctx.channel().remoteAddress() + ": " + problem);
+      try {
+        server.connectionFailed("closing " + ctx.channel().remoteAddress() + ": " + problem);
+      } catch (RejectedExecutionException e) {
+        // The server's thread has ended.
+      }
       cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
       connection.lost(String.valueOf(problem.getMessage()));

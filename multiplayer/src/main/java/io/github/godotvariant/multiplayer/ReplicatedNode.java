@@ -116,7 +116,7 @@ public final class ReplicatedNode {
       for (Property property : configs.get(i).properties()) {
         Object first = initial.get(property.name());
         if (first == null) {
-          throw new IllegalArgumentException("no value for " + property.name());
+          throw new IllegalArgumentException(EventText.line("no value for " + property.name()));
         }
         Variant value = Variant.of(first);
         boolean changing = property.mode() == ReplicationMode.ON_CHANGE;
@@ -125,7 +125,7 @@ public final class ReplicatedNode {
                 part, property, changing ? bit++ : -1, value, server.arguments().encode(value));
         part.values.add(added);
         if (values.put(property.name(), added) != null) {
-          throw new IllegalArgumentException("two properties " + property.name());
+          throw new IllegalArgumentException(EventText.line("two properties " + property.name()));
         }
       }
     }
@@ -188,7 +188,7 @@ public final class ReplicatedNode {
   private Value property(String name) {
     Value property = values.get(name);
     if (property == null) {
-      throw new IllegalArgumentException("no property " + name);
+      throw new IllegalArgumentException(EventText.line("no property " + name));
     }
     return property;
   }

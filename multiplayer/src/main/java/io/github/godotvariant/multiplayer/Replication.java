@@ -74,7 +74,8 @@ final class Replication {
                     node.announcer() == announcer
                         && node.birth().orElseThrow().name().equals(name));
     if (taken) {
-      throw new IllegalArgumentException(spawner + " has spawned a node " + name + " already");
+      throw new IllegalArgumentException(
+          EventText.line(spawner + " has spawned a node " + name + " already"));
     }
     long netId = lastNetId + 1;
     List<Long> ids = IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
@@ -112,7 +113,7 @@ final class Replication {
 
   ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
     if (nodes.stream().anyMatch(other -> other.announcer().path().equals(path))) {
-      throw new IllegalArgumentException(path + " is replicated already");
+      throw new IllegalArgumentException(EventText.line(path + " is replicated already"));
     }
     RpcNode node = announcer(path);
     ReplicatedNode replicated =
@@ -238,7 +239,7 @@ final class Replication {
 
   void receive(ClientSynchronizer client) {
     if (clients.putIfAbsent(client.path(), client) != null) {
-      throw new IllegalArgumentException(client.path() + " is received already");
+      throw new IllegalArgumentException(EventText.line(client.path() + " is received already"));
     }
   }
 

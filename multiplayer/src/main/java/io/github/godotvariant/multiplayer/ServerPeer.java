@@ -2,7 +2,6 @@ package io.github.godotvariant.multiplayer;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
@@ -281,7 +280,8 @@ public final class ServerPeer {
     }
   }
 
-  private void end(String reason) {
+  private void end(String words) {
+    String reason = EventText.line(words);
     Stage before = stage;
     stage = Stage.GONE;
     announced.clear();
@@ -510,11 +510,11 @@ public final class ServerPeer {
     Optional<RpcNode> node = server.node(path);
     if (at == null) {
       if (node.isEmpty()) {
-        throw fault("a call of " + shown(path) + ", which is not known here");
+        throw fault("a call of " + EventText.quoted(path) + ", which is not known here");
       }
     } else if (node.isEmpty()) {
       if (!at.hadMethods && server.clientSynchronizer(path).isPresent()) {
-        throw fault("a call of " + shown(path) + ", which has no methods here");
+        throw fault("a call of " + EventText.quoted(path) + ", which has no methods here");
       }
       // It is gone, or UnknownNode was told when it was announced.
     } else if (!at.matches(node.get())) {
@@ -591,7 +591,7 @@ public final class ServerPeer {
       return client;
     }
     if (!at.isConfirmed) {
-      throw fault("values of " + shown(at.path) + ", which is not received here");
+      throw fault("values of " + EventText.quoted(at.path) + ", which is not received here");
     }
     if (!at.wasOwned && !at.isTold) {
       at.isTold = true;
@@ -707,11 +707,6 @@ public final class ServerPeer {
   }
 
   // What may not be.
-
-  /** What a peer has named, in one line and harmless. */
-  private static String shown(String path) {
-    return StringValue.of(path).toShortString();
-  }
 
   private static VariantException fault(String problem) {
     return new MalformedVariantException(problem, MalformedVariantException.NO_OFFSET, "");
