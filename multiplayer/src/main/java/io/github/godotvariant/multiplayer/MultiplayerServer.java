@@ -249,8 +249,9 @@ public final class MultiplayerServer {
   }
 
   /**
-   * Throws a peer out. That it is gone is told as an event before this returns, so a handler that
-   * goes on afterwards finds what the listener has taken away.
+   * Disconnects a peer. Calls and bytes that were sent before still arrive at the client, for
+   * example the reason. The event is reported before this method returns, so a handler that goes on
+   * afterwards finds what the listener has taken away.
    *
    * @param peer its id
    * @return false if there is none

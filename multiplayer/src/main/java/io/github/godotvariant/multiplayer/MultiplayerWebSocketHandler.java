@@ -10,6 +10,8 @@ import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
@@ -17,6 +19,7 @@ import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.Han
 import io.netty.util.ReferenceCountUtil;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -43,11 +46,15 @@ import org.jspecify.annotations.Nullable;
  * whose packets wait there for long is not read from until they are taken ({@code autoRead} is
  * switched).
  *
- * <p>Whom the server closes is sent a close frame with 1000, and whose message is too long for the
- * aggregator one with 1009; if the client has not gone {@value #CLOSING_SECONDS} seconds later, the
- * connection is cut. So is that of a client which does not read, once more bytes wait for it than
- * are allowed, and after any other exception of the pipeline. In each case the reason is that of
- * the peer's end.
+ * <p>When the server closes a client, the client first receives everything that was sent before: an
+ * engine drops messages that it reads together with a close frame. So the client is sent a ping,
+ * and the close frame with 1000 after its pong, or after {@value #PONG_SECONDS} second. Pongs reach
+ * this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose message
+ * is too long for the aggregator is immediately sent a close frame with 1009.
+ *
+ * <p>The connection is cut if the client is still connected {@value #CLOSING_SECONDS} seconds
+ * later, if the client does not read and more bytes wait for it than are allowed, and after any
+ * other exception of the pipeline. In each case the reason is that of the peer's end.
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
  * this module does not bring along.
@@ -65,6 +72,11 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   private static final int PACKET_BYTES = 128;
 
   private static final int CLOSING_SECONDS = 3;
+  private static final int PONG_SECONDS = 1;
+
+  /** The content of the ping that is sent before a close frame. */
+  private static final ByteBuf LAST_PING =
+      Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("last", StandardCharsets.US_ASCII));
 
   private final MultiplayerServer server;
   private final int waitingBytes;
@@ -109,6 +121,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     if (!(message instanceof BinaryWebSocketFrame
         || message instanceof TextWebSocketFrame
         || message instanceof ContinuationWebSocketFrame)) {
+      if (message instanceof PongWebSocketFrame pong && connection != null) {
+        connection.answered(pong.content());
+      }
       ctx.fireChannelRead(message);
       return;
     }
@@ -174,6 +189,12 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
 
     /** Of the server's thread alone. */
     private @Nullable ServerPeer peer;
+
+    /** The client has been sent something; of the server's thread alone. */
+    private boolean hasSent;
+
+    /** Of the thread of the channel alone. */
+    private boolean hasSentClose;
 
     Connection(ChannelHandlerContext ctx) {
       this.ctx = ctx;
@@ -285,29 +306,56 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
                     () -> cut("it does not read: more than " + waitingBytes + " bytes wait")));
         return;
       }
+      hasSent = true;
       ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet)))
           .addListener((ChannelFuture sent) -> waiting.addAndGet(-cost));
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
     public void close() {
-      if (!closing) {
+      if (closing) {
+        return;
+      }
+      if (!hasSent) {
         close(WebSocketCloseStatus.NORMAL_CLOSURE);
+        return;
+      }
+      closing = true;
+      ctx.writeAndFlush(new PingWebSocketFrame(LAST_PING.duplicate()));
+      schedule(() -> sendClose(WebSocketCloseStatus.NORMAL_CLOSURE), PONG_SECONDS);
+      schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
+    }
+
+    /** Closes without waiting for the client to read. In any thread. */
+    void close(WebSocketCloseStatus status) {
+      closing = true;
+      schedule(() -> sendClose(status), 0);
+      schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
+    }
+
+    /** The client has read everything that was sent before a ping. */
+    void answered(ByteBuf ping) {
+      if (closing && ping.equals(LAST_PING)) {
+        sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);
       }
     }
 
-    /** In any thread. */
     @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
-    void close(WebSocketCloseStatus status) {
-      closing = true;
-      ctx.writeAndFlush(new CloseWebSocketFrame(status));
-      later(
-          () ->
-              ctx.executor()
-                  .schedule(
-                      () -> MultiplayerWebSocketHandler.cut(ctx),
-                      CLOSING_SECONDS,
-                      TimeUnit.SECONDS));
+    private void sendClose(WebSocketCloseStatus status) {
+      if (!hasSentClose) {
+        hasSentClose = true;
+        ctx.writeAndFlush(new CloseWebSocketFrame(status));
+      }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for it
+    private void schedule(Runnable task, int seconds) {
+      if (seconds == 0 && ctx.executor().inEventLoop()) {
+        task.run();
+      } else {
+        later(() -> ctx.executor().schedule(task, seconds, TimeUnit.SECONDS));
+      }
     }
 
     /** For example {@code /127.0.0.1:4242}. */
