@@ -33,12 +33,22 @@ import org.jspecify.annotations.Nullable;
  * channel
  *     .pipeline()
  *     .addLast(
+ *         new IdleStateHandler(15, 0, 0), // seconds
  *         new HttpServerCodec(),
  *         new HttpObjectAggregator(8192),
- *         new WebSocketServerProtocolHandler("/game"),
+ *         new WebSocketServerProtocolHandler(
+ *             WebSocketServerProtocolConfig.newBuilder()
+ *                 .websocketPath("/game")
+ *                 .checkStartsWith(true) // a query may follow
+ *                 .dropPongFrames(false)
+ *                 .build()),
+ *         new WebSocketConnectionHandler(),
  *         new WebSocketFrameAggregator(65_536),
  *         new MultiplayerWebSocketHandler(server));
  * }</pre>
+ *
+ * <p>{@code WebSocketConnectionHandler} is in the artifact {@code godot-variant-netty}. It closes
+ * connections without a handshake and clients that do not answer pings.
  *
  * <p>When the handshake is complete the client is connected, and told its id. From then on each
  * message is a packet: inbound a binary or a text one, outbound one binary frame. What comes goes
@@ -52,9 +62,9 @@ import org.jspecify.annotations.Nullable;
  * this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose message
  * is too long for the aggregator is immediately sent a close frame with 1009.
  *
- * <p>The connection is cut if the client is still connected {@value #CLOSING_SECONDS} seconds
- * later, if the client does not read and more bytes wait for it than are allowed, and after any
- * other exception of the pipeline. In each case the reason is that of the peer's end.
+ * <p>The connection is cut if the client is still connected {@value #CLOSING_SECONDS} seconds later
+ * or goes on sending, if the client does not read and more bytes wait for it than are allowed, and
+ * after any other exception of the pipeline. In each case the reason is that of the peer's end.
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
  * this module does not bring along.
@@ -196,6 +206,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** Of the thread of the channel alone. */
     private boolean hasSentClose;
 
+    /** What has come since the connection is closing; of the thread of the channel alone. */
+    private long ignoredBytes;
+
     Connection(ChannelHandlerContext ctx) {
       this.ctx = ctx;
     }
@@ -208,6 +221,10 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
 
     void received(ByteBuf content) {
       if (closing) {
+        ignoredBytes += content.readableBytes() + PACKET_BYTES;
+        if (ignoredBytes > UNTAKEN_BYTES) {
+          MultiplayerWebSocketHandler.cut(ctx); // it floods, and does not close
+        }
         return;
       }
       if (server.isOwner(ctx.executor())) {

@@ -284,6 +284,18 @@ class MultiplayerWebSocketHandlerTest {
   }
 
   @Test
+  void cutsClientThatFloodsWhileClosing() {
+    int id = connect();
+    server.disconnect(id);
+    for (int i = 0; i < 4; i++) {
+      assertThat(channel.isOpen()).isTrue();
+      client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE])));
+    }
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(events).hasSize(2);
+  }
+
+  @Test
   void tooLongAFrameIsAnsweredWith1009() {
     int id = connect();
     client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE + 1])));
