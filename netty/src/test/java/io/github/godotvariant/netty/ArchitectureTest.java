@@ -55,10 +55,10 @@ class ArchitectureTest {
 
   /** Whoever has no WebSocket needs nothing of HTTP. */
   @Test
-  void onlyTheHandlerOfWebSocketsNeedsHttp() {
+  void onlyTheHandlersOfWebSocketsNeedHttp() {
     noClasses()
         .that()
-        .doNotHaveSimpleName("MessageWebSocketHandler")
+        .haveNameNotMatching(".*WebSocket.*")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("io.netty.handler.codec.http..")
