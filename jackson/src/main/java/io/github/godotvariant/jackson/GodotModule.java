@@ -69,6 +69,7 @@ public final class GodotModule extends JacksonModule {
     boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
     if (isGodot) {
       context.addDeserializerModifier(new HashedDeserializer.Modifier());
+      context.addDeserializerModifier(new EmbeddedCheck.Modifier());
       context.addSerializerModifier(new ContainerSerializer.Modifier());
     }
     context.appendAnnotationIntrospector(new RecordAnnotations(isGodot));

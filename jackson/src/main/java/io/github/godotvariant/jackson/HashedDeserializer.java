@@ -1,8 +1,6 @@
 package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.KeyCollisions;
-import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -18,6 +16,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -132,11 +131,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     void add(@Nullable Object key) {
       if (key != null && !isThere.test(key) && !collisions.add(key)) {
-        String place = in instanceof GodotParser godot ? godot.path() : "$";
-        throw new LimitExceeded(
-            KeyCollisions.PROBLEM,
-            in.currentTokenLocation(),
-            new VariantLimitException(KeyCollisions.PROBLEM, VariantException.NO_OFFSET, place));
+        throw InputExceptions.of(new StreamConstraintsException(KeyCollisions.PROBLEM), in);
       }
     }
   }
