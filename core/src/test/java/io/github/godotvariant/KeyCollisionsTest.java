@@ -1,9 +1,12 @@
 package io.github.godotvariant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +30,26 @@ class KeyCollisionsTest {
       }
       assertThat(collisions.add(new Key(-1, hash))).isFalse();
     }
+  }
+
+  private static Set<Object> setOf(List<?> keys) {
+    Set<Object> set = new HashSet<>();
+    KeyCollisions collisions = new KeyCollisions();
+    for (Object key : keys) {
+      if (set.add(key) && !collisions.add(key)) {
+        throw new IllegalArgumentException(KeyCollisions.PROBLEM);
+      }
+    }
+    return set;
+  }
+
+  @Test
+  void boundsTheKeysOfASet() {
+    List<Key> keys = IntStream.range(0, 65).mapToObj(i -> new Key(i, 1)).toList();
+    assertThat(setOf(keys.subList(0, 64))).hasSize(64);
+    assertThatThrownBy(() -> setOf(keys))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("more than 64 keys with the same hash code");
   }
 
   @Test
