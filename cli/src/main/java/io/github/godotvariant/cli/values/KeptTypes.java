@@ -103,9 +103,11 @@ public final class KeptTypes {
 
   /** A value in a declared type, and in those of what stood there, if anything did. */
   public Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
-    return declared.accepts(wanted)
-        ? old.map(there -> fit(there, wanted)).orElse(wanted)
-        : fit(declared.builtin(), declared.toString(), wanted);
+    if (!declared.accepts(wanted)) {
+      return fit(declared.builtin(), declared.toString(), wanted);
+    }
+    // No lambda: this recurses for 1,024 levels, and each frame counts.
+    return old.isPresent() ? fit(old.get(), wanted) : wanted;
   }
 
   private Variant fit(VariantType type, String name, Variant wanted) {
