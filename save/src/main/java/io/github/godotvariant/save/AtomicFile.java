@@ -109,7 +109,7 @@ final class AtomicFile implements Closeable {
     while (true) {
       Path temporary = TemporaryFiles.next(target);
       try {
-        // Only the owner may read the file while it grows, whoever may read the complete one.
+        // Only the owner may read the file while it grows. Its permissions are set at the end.
         FileChannel channel =
             FileChannel.open(
                 temporary,
