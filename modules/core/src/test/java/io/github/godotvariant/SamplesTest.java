@@ -27,49 +27,16 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * What the documentation prints as Java is part of a test, word for word: compiled, and run. The
- * samples of this module are run here, those of the others most often in a test of this name of
- * theirs.
- */
+/** Runs the samples of the documentation that are about this module, word for word. */
 class SamplesTest {
-  private static final Path ROOT = Path.of("../..");
-  private static final List<String> PUBLISHED =
-      List.of(
-          "core",
-          "testkit",
-          "net",
-          "netty",
-          "multiplayer",
-          "save",
-          "json",
-          "jackson",
-          "kafka",
-          "spark",
-          "cli");
-
-  private static final Pattern IN_JAVADOC =
-      Pattern.compile("<pre>\\{@code\n(.*?)\\}</pre>", Pattern.DOTALL);
-  private static final Pattern IN_MARKDOWN = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL);
-
-  private static final Pattern TOUR = Pattern.compile("(?ms)^ *// tour\n(.*?)^ *// tour\n");
-
-  /** What stands in a code block and is no Java: bytes. */
-  private static final String BYTES = "before:  01 02 03\nafter:";
-
   private static final VariantKey ID = VariantKey.of("id");
   private static final VariantKey AT = VariantKey.of("at");
 
@@ -99,95 +66,6 @@ class SamplesTest {
 
   private static Variant answer(Variant question) {
     return VariantArray.of("about", question);
-  }
-
-  private static List<Path> files(Path below, String name) throws IOException {
-    try (Stream<Path> files = Files.walk(below)) {
-      return files.filter(file -> file.toString().endsWith(name)).sorted().toList();
-    }
-  }
-
-  /** How a text is the same however it is laid out. */
-  private static String compact(String text) {
-    return text.replaceAll("\\s", "");
-  }
-
-  private static void collect(Path file, Pattern blocks, Map<String, String> samples)
-      throws IOException {
-    Matcher found = blocks.matcher(Files.readString(file));
-    while (found.find()) {
-      String sample = found.group(1).replaceAll("(?m)^ *\\* ?", "");
-      if (!sample.startsWith(BYTES)) {
-        samples.put(ROOT.relativize(file) + ":\n" + sample, compact(sample));
-      }
-    }
-  }
-
-  private static Map<String, String> samples() throws IOException {
-    Map<String, String> samples = new TreeMap<>();
-    for (String module : PUBLISHED) {
-      for (Path file :
-          files(ROOT.resolve("modules").resolve(module).resolve("src/main/java"), ".java")) {
-        collect(file, IN_JAVADOC, samples);
-      }
-    }
-    collect(ROOT.resolve("README.md"), IN_MARKDOWN, samples);
-    for (Path file : files(ROOT.resolve("docs"), ".md")) {
-      collect(file, IN_MARKDOWN, samples);
-    }
-    return samples;
-  }
-
-  private static List<Path> tests() throws IOException {
-    List<Path> tests = new ArrayList<>();
-    for (String module : PUBLISHED) {
-      tests.addAll(
-          files(ROOT.resolve("modules").resolve(module).resolve("src/test/java"), "Test.java"));
-    }
-    return tests;
-  }
-
-  @Test
-  void everySampleIsPartOfATest() throws IOException {
-    StringBuilder tests = new StringBuilder();
-    for (Path file : tests()) {
-      // Tours are in pieces there, with checks between them.
-      tests.append(compact(Files.readString(file)));
-    }
-    Map<String, String> samples = samples();
-    assertThat(samples).hasSizeGreaterThan(30);
-    List<String> unknown =
-        samples.entrySet().stream()
-            .filter(sample -> tests.indexOf(sample.getValue()) < 0)
-            .map(Map.Entry::getKey)
-            .toList();
-    assertThat(unknown).as("samples that no test compiles and runs").isEmpty();
-  }
-
-  /** What stands between the marks of a tour is made of samples, and of nothing else. */
-  @Test
-  void everyTourIsPrinted() throws IOException {
-    List<String> samples =
-        samples().values().stream()
-            .sorted(Comparator.comparingInt(String::length).reversed())
-            .toList();
-    List<String> unprinted = new ArrayList<>();
-    int tours = 0;
-    for (Path file : tests()) {
-      Matcher parts = TOUR.matcher(Files.readString(file));
-      while (parts.find()) {
-        String rest = compact(parts.group(1));
-        for (String sample : samples) {
-          rest = rest.replace(sample, "");
-        }
-        if (!rest.isEmpty()) {
-          unprinted.add(ROOT.relativize(file) + ": " + rest);
-        }
-        tours++;
-      }
-    }
-    assertThat(unprinted).isEmpty();
-    assertThat(tours).isGreaterThan(5);
   }
 
   @Test

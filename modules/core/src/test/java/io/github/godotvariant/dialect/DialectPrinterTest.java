@@ -84,6 +84,58 @@ class DialectPrinterTest {
   }
 
   @Test
+  void printsAllRules() {
+    assertThat(DialectPrinter.MARKDOWN.rules(Dialect.GODOT_3))
+        .isEqualTo(
+            """
+            - type id: the low 8 bits of the header; other bits that say nothing are ignored
+            - real: f32
+            - order of a Basis: row by row, x, y and z being its columns
+            - text: UTF-8 that may hold lone surrogates; a leading byte order mark is dropped, \
+            the text ends at the first NUL
+            - strings of packed arrays: a NUL follows each text and its length counts it; \
+            readers do not need it
+            - typed containers: none
+            - objects: header bit 16 tells an id from a full object; null is written as Nil
+            - script of a full object: a whole object with the source text
+            - class names: those of Godot 3
+            - NodePath as a plain string: refused
+            - leniency: the padding of a byte array may be missing at the end of the input; \
+            a packed string array with a negative count is empty, \
+            an object with a negative count of properties has none; \
+            NodePath flag bit 1 announces one more subname
+            - two equal dictionaries as keys: two keys
+            """);
+    assertThat(DialectPrinter.MARKDOWN.rules(Dialect.MANUAL_4_0_DEV))
+        .isEqualTo(
+            """
+            - type id: the whole header; there are no flags
+            - real: f32, or f64 in double-precision builds, \
+            and nothing in the bytes says which; here f32
+            - order of a Basis: column by column: x, then y, then z
+            - text: strict UTF-8, every character kept
+            - strings of packed arrays: as any string
+            - typed containers: none
+            - objects: none
+            - NodePath as a plain string: read, never written
+            - leniency: none: padding is there, counts are not negative
+            - two equal dictionaries as keys: one key
+            """);
+  }
+
+  @Test
+  void printsHeaderBitsOfContainersAndObjects() {
+    assertThat(DialectPrinter.MARKDOWN.types(Dialect.GODOT_4))
+        .containsPattern("Object [^\n]*\\| 16: id \\|")
+        .contains("| 27 | Dictionary | 8 + (types) + pairs | 16-17: key type, 18-19: value type |");
+    assertThat(DialectPrinter.MARKDOWN.types(Dialect.GODOT_4_3))
+        .contains("| 27 | Dictionary | 8 + pairs | - |", "| 16-17: element type |");
+    assertThat(DialectPrinter.MARKDOWN.types(Dialect.MANUAL_4))
+        .containsPattern("Object \\| 8 or more \\| - \\|")
+        .contains("| 19 | Array | 8 + values | - |");
+  }
+
+  @Test
   void describeIsTitleTypesAndRules() {
     assertThat(DialectPrinter.PLAIN.describe(SMALL))
         .isEqualTo(

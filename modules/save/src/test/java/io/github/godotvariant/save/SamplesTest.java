@@ -20,9 +20,43 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the documentation of this module prints as Java, compiled and run as it is printed. */
+/** Runs the samples of the documentation that are about this module, word for word. */
 class SamplesTest {
   @TempDir Path folder;
+
+  @Test
+  void editsAndWritesSaveFiles() throws IOException {
+    Path path = folder.resolve("player.save");
+    String secret = "pw";
+    SaveFormat encrypted =
+        SaveFormat.of(Dialect.GODOT_4).encrypted(EncryptionKey.ofPassword(secret));
+    List<Variant> before = List.of(VariantDictionary.of("gold", 5, "hp", 87), Variant.of(2.5));
+    encrypted.write(path, before);
+    // tour
+    SaveFile.edit(
+        path,
+        SaveOptions.password(secret),
+        values -> {
+          VariantDictionary player = values.get(0).asDictionary();
+          values.set(0, player.with("gold", player.getInt("gold") + 100));
+          return values;
+        });
+    // tour
+    try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
+      assertThat(save).hasToString("GDEC (Godot 4, AES-256-CFB) > store_var, godot-4");
+      assertThat(save.values())
+          .containsExactly(VariantDictionary.of("gold", 105, "hp", 87), Variant.of(2.5));
+    }
+    // tour
+    SaveFormat.of(Dialect.GODOT_4)
+        .compressed(Compression.GZIP)
+        .write(path, List.of(VariantDictionary.of("name", "Ada", "gold", 100)));
+    // tour
+    try (SaveFile save = SaveFile.open(path)) {
+      assertThat(save).hasToString("GCPF (GZip, blocks of 4096) > store_var, godot-4");
+      assertThat(save.values()).containsExactly(VariantDictionary.of("name", "Ada", "gold", 100));
+    }
+  }
 
   @Test
   void theSameAgain() throws IOException {

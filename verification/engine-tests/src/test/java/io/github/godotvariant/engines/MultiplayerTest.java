@@ -43,8 +43,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -60,8 +58,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @SuppressWarnings("FutureReturnValueIgnored") // what is lost is missed by the client
 class MultiplayerTest {
-  private static final Path PAGE = Path.of("..", "..", "docs", "multiplayer.md");
-  private static final Pattern GDSCRIPT = Pattern.compile("```gdscript\n(.*?)```", Pattern.DOTALL);
   private static final String WORD = "pear";
 
   /** Eight of them fit into what an engine sends. */
@@ -353,9 +349,9 @@ class MultiplayerTest {
             "World.only_the_server of 1 with [\"twice\"]");
   }
 
-  /** The script of the documentation, with the server that is printed above it. */
+  /** Runs the script of the multiplayer guide with the server of the same guide. */
   @Test
-  void theGameOfTheDocumentation() throws Exception {
+  void sampleScriptCallsServer() throws Exception {
     int port =
         start(
             MultiplayerServer.on(games.loop())
@@ -368,10 +364,8 @@ class MultiplayerTest {
                             call -> call.reply("answer", call.argumentInt(0) + 1))
                         .method("answer", AUTHORITY, RELIABLE)
                         .build()));
-    Matcher printed = GDSCRIPT.matcher(Files.readString(PAGE));
-    assertThat(printed.find()).isTrue();
-    Files.writeString(
-        folder.resolve("printed.gd"), printed.group(1).replace("4242", Integer.toString(port)));
+    String sample = Files.readString(MultiplayerGames.PROJECT.resolve("sample.gd"));
+    Files.writeString(folder.resolve("sample.gd"), sample.replace("4242", Integer.toString(port)));
 
     games.begin("page.gd").awaitPrinted("the answer is 42");
 

@@ -1,4 +1,4 @@
-package io.github.godotvariant.convert;
+package io.github.godotvariant.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,36 +26,30 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.convert.ClassNames;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.Layout;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/**
- * That {@code docs/conversion.md} says what the library does. Its tables between markers are
- * printed here; run with {@code -Ddocs.write=true} to have them rewritten.
- */
-class ConversionDocumentTest {
-  private static final Path DOCUMENT =
-      Path.of(System.getProperty("basedir", ".")).resolve("../../docs/conversion.md").normalize();
-  private static final Pattern BLOCK =
-      Pattern.compile("<!-- table: (\\w+) -->\n(.*?)<!-- end -->", Pattern.DOTALL);
+/** Compares the tables about conversions in documents with the library, which prints them. */
+class ConversionTablesTest {
   private static final List<Dialect> TARGETS =
       Dialect.presets().stream()
           .filter(dialect -> dialect != Dialect.GODOT_4 && dialect != Dialect.GODOT_4_4)
           .toList();
 
-  /** A value for each type that some dialect lacks, and for what else depends on the target. */
+  /** Returns values that at least one target converts, at least one for each such type. */
   private static Map<String, Variant> samples() {
     Vector4 v = new Vector4(1, 2, 3, 4);
     Map<String, Variant> samples = new LinkedHashMap<>();
@@ -151,32 +145,14 @@ class ConversionDocumentTest {
   }
 
   @Test
-  void tablesAreWhatConversionsDo() throws IOException {
-    Map<String, String> tables =
-        Map.of("types", types(), "classes", classes(), "properties", properties());
-    String found = Files.readString(DOCUMENT);
-    assertThat(BLOCK.matcher(found).results().map(block -> block.group(1)))
-        .containsExactlyInAnyOrderElementsOf(tables.keySet());
-    String wanted =
-        BLOCK
-            .matcher(found)
-            .replaceAll(
-                block ->
-                    Matcher.quoteReplacement(
-                        "<!-- table: "
-                            + block.group(1)
-                            + " -->\n"
-                            + tables.get(block.group(1))
-                            + "<!-- end -->"));
-    if (Boolean.getBoolean("docs.write")) {
-      Files.writeString(DOCUMENT, wanted);
-    } else {
-      assertThat(DOCUMENT).as("-Ddocs.write=true writes its tables anew").hasContent(wanted);
-    }
+  void tablesEqualConversions() throws IOException {
+    Documents.compareTables(
+        Documents.CONVERSION_TABLES,
+        Map.of("types", types(), "classes", classes(), "properties", properties()));
   }
 
   @Test
-  void everyTypeThatADialectLacksHasARow() {
+  void samplesContainEveryTypeThatADialectLacks() {
     Set<VariantType> lacking = new TreeSet<>();
     for (Dialect dialect : Dialect.presets()) {
       for (VariantType type : VariantType.values()) {
@@ -190,6 +166,10 @@ class ConversionDocumentTest {
     }
     assertThat(samples().values().stream().map(Variant::type)).containsAll(lacking);
     assertThat(lacking).hasSizeGreaterThan(10);
+  }
+
+  @Test
+  void keepsValuesThatAllDialectsHave() {
     Variant others =
         VariantArray.of(BoolValue.TRUE, new Color(1, 1, 1, 1), NodePath.parse("/a/b:c"), "text");
     for (Dialect dialect : Dialect.presets()) {
@@ -199,9 +179,11 @@ class ConversionDocumentTest {
   }
 
   @Test
-  void everyReasonHasItsRow() throws IOException {
+  void pageListsEveryReason() throws IOException {
     List<String> rows =
-        Files.readAllLines(DOCUMENT).stream().filter(line -> line.startsWith("| `")).toList();
+        Files.readAllLines(Documents.CONVERSION_REASONS).stream()
+            .filter(line -> line.startsWith("| `"))
+            .toList();
     assertThat(rows).hasSameSizeAs(Loss.Reason.values());
     for (Loss.Reason reason : Loss.Reason.values()) {
       assertThat(rows.get(reason.ordinal()))

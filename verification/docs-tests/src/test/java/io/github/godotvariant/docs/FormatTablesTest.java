@@ -1,21 +1,23 @@
-package io.github.godotvariant.codec;
+package io.github.godotvariant.docs;
 
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.DialectPrinter;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -24,27 +26,26 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * That {@code docs/format.md} says what the library does. Blocks between a marker comment and
- * {@code <!-- end -->} are checked:
+ * Compares the format page with the library. Blocks between a comment with their kind and a comment
+ * with the word end are checked:
  *
  * <ul>
- *   <li>{@code table: NAME} is the table of a dialect, {@code table: ids NAME…} the ids of several;
- *       both are printed by {@link DialectPrinter}. Run with {@code -Ddocs.write=true} to have them
- *       rewritten.
- *   <li>{@code bytes: NAME…} is a table whose first column is bytes and whose second is the value
- *       they are, written in no other way, in each of the dialects.
- *   <li>{@code decode: NAME…} is a table whose first column is bytes, followed by a column for each
- *       dialect with the value or the word refused.
+ *   <li>{@code table: NAME} is the table of a dialect, {@code table: ids NAME…} the ids of several
+ *       dialects. {@link DialectPrinter} prints both.
+ *   <li>{@code bytes: NAME…} is a table with bytes in the first column and their value in the
+ *       second. Each of the dialects decodes the bytes to the value and encodes the value to the
+ *       bytes.
+ *   <li>{@code decode: NAME…} is a table with bytes in the first column and, in a column for each
+ *       dialect, the decoded value or the word {@value #REJECTED}.
  *   <li>{@code example: NAME} is a fenced block: a value, then lines of its bytes and explanations,
- *       with at least two spaces between.
+ *       separated by at least two spaces.
  * </ul>
  *
- * <p>A word {@code objects} among the names stands for full objects, {@code double} for a
+ * <p>The word {@code objects} among the names means full objects, the word {@code double} a
  * double-precision build.
  */
-class FormatDocumentTest {
-  private static final Path DOCUMENT =
-      Path.of(System.getProperty("basedir", ".")).resolve("../../docs/format.md").normalize();
+class FormatTablesTest {
+  private static final String REJECTED = "refused";
   private static final Pattern BLOCK =
       Pattern.compile("<!-- (\\w+): ([^>]*?) -->\n(.*?)<!-- end -->", Pattern.DOTALL);
   private static final HexFormat HEX = HexFormat.of();
@@ -72,7 +73,7 @@ class FormatDocumentTest {
       return codecs;
     }
 
-    /** The cells of all rows that start with bytes. */
+    /** Returns the cells of all rows that start with bytes. */
     List<List<String>> rows() {
       List<List<String>> rows = new ArrayList<>();
       for (String line : content.lines().toList()) {
@@ -91,7 +92,7 @@ class FormatDocumentTest {
 
   private static List<Block> blocks() throws IOException {
     List<Block> blocks = new ArrayList<>();
-    Matcher matcher = BLOCK.matcher(Files.readString(DOCUMENT));
+    Matcher matcher = BLOCK.matcher(Files.readString(Documents.FORMAT));
     while (matcher.find()) {
       blocks.add(
           new Block(matcher.group(1), List.of(matcher.group(2).split(" ")), matcher.group(3)));
@@ -100,20 +101,16 @@ class FormatDocumentTest {
   }
 
   @Test
-  void tablesAreWhatTheDialectsPrint() throws IOException {
-    String found = Files.readString(DOCUMENT);
-    String wanted =
-        BLOCK
-            .matcher(found)
-            .replaceAll(
-                block ->
-                    Matcher.quoteReplacement(
-                        block.group(1).equals("table") ? printed(block.group(2)) : block.group()));
-    if (Boolean.getBoolean("docs.write")) {
-      Files.writeString(DOCUMENT, wanted);
-    } else {
-      assertThat(DOCUMENT).as("-Ddocs.write=true writes its tables anew").hasContent(wanted);
+  void tablesEqualPrintedDialects() throws IOException {
+    Map<String, String> tables = new LinkedHashMap<>();
+    for (Block block : blocks()) {
+      if (block.kind().equals("table")) {
+        String words = String.join(" ", block.words());
+        tables.put(words, printed(words));
+      }
     }
+    assertThat(tables.keySet()).containsAll(Dialect.presets().stream().map(Dialect::name).toList());
+    Documents.compareTables(Documents.FORMAT, tables);
   }
 
   private static String printed(String words) {
@@ -121,54 +118,21 @@ class FormatDocumentTest {
         Arrays.stream(words.replaceFirst("^ids ", "").split(" "))
             .map(name -> Dialect.named(name).orElseThrow())
             .toList();
-    String table =
-        words.startsWith("ids ")
-            ? DialectPrinter.MARKDOWN.ids(dialects)
-            : dialects.stream().map(DialectPrinter.MARKDOWN::describe).collect(joining("\n"));
-    return "<!-- table: " + words + " -->\n" + table + "<!-- end -->";
+    return words.startsWith("ids ")
+        ? DialectPrinter.MARKDOWN.ids(dialects)
+        : dialects.stream().map(DialectPrinter.MARKDOWN::describe).collect(joining("\n"));
   }
 
   @Test
-  void everyPresetHasItsTable() throws IOException {
-    List<String> tables = new ArrayList<>();
-    for (Block block : blocks()) {
-      if (block.kind().equals("table") && !block.words().contains("ids")) {
-        tables.addAll(block.words());
-      }
-    }
-    assertThat(tables)
-        .containsExactlyInAnyOrderElementsOf(
-            Dialect.presets().stream().map(Dialect::name).toList());
-  }
-
-  @Test
-  void everyMarkerHasItsEnd() throws IOException {
-    String document = Files.readString(DOCUMENT);
+  void everyBlockEnds() throws IOException {
+    String document = Files.readString(Documents.FORMAT);
     long markers = Pattern.compile("<!-- \\w+: ").matcher(document).results().count();
     long ends = Pattern.compile("<!-- end -->").matcher(document).results().count();
     assertThat(blocks()).hasSize((int) markers).hasSize((int) ends);
   }
 
-  @Test
-  void linksLeadToHeadings() throws IOException {
-    String document = Files.readString(DOCUMENT);
-    List<String> anchors =
-        Pattern.compile("(?m)^#+ (.*)$")
-            .matcher(document)
-            .results()
-            .map(heading -> anchor(heading.group(1)))
-            .toList();
-    assertThat(Pattern.compile("\\]\\(#([^)]*)\\)").matcher(document).results())
-        .isNotEmpty()
-        .allSatisfy(link -> assertThat(anchors).contains(link.group(1)));
-  }
-
-  private static String anchor(String heading) {
-    return heading.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 _-]", "").replace(' ', '-');
-  }
-
   @TestFactory
-  Stream<DynamicTest> valuesHaveTheBytesShown() throws IOException {
+  Stream<DynamicTest> encodesAndDecodesRowsOfBytes() throws IOException {
     return blocks().stream()
         .filter(block -> block.kind().equals("bytes"))
         .flatMap(
@@ -180,13 +144,13 @@ class FormatDocumentTest {
                                 block + " " + row.get(0),
                                 () -> {
                                   for (VariantCodec codec : block.codecs()) {
-                                    checkBoth(codec, row.get(0), row.get(1));
+                                    checkBothDirections(codec, row.get(0), row.get(1));
                                   }
                                 })));
   }
 
   @TestFactory
-  Stream<DynamicTest> bytesReadAsShown() throws IOException {
+  Stream<DynamicTest> decodesRowsOfDecode() throws IOException {
     return blocks().stream()
         .filter(block -> block.kind().equals("decode"))
         .flatMap(
@@ -207,7 +171,7 @@ class FormatDocumentTest {
   }
 
   @TestFactory
-  Stream<DynamicTest> examplesAreExact() throws IOException {
+  Stream<DynamicTest> encodesAndDecodesExamples() throws IOException {
     return blocks().stream()
         .filter(block -> block.kind().equals("example"))
         .map(
@@ -218,11 +182,11 @@ class FormatDocumentTest {
                   lines.stream().skip(1).map(line -> line.split("  ", 2)[0]).collect(joining());
               return DynamicTest.dynamicTest(
                   block + " " + lines.get(0),
-                  () -> checkBoth(block.codecs().get(0), hex, lines.get(0)));
+                  () -> checkBothDirections(block.codecs().get(0), hex, lines.get(0)));
             });
   }
 
-  private static void checkBoth(VariantCodec codec, String hex, String text) {
+  private static void checkBothDirections(VariantCodec codec, String hex, String text) {
     byte[] bytes = bytes(hex);
     Variant value = codec.decode(bytes);
     assertThat(oneLine(value)).as(codec.toString()).isEqualTo(text);
@@ -235,7 +199,7 @@ class FormatDocumentTest {
     try {
       return oneLine(codec.decodePrefix(bytes).value());
     } catch (VariantException e) {
-      return "refused";
+      return REJECTED;
     }
   }
 
@@ -243,7 +207,7 @@ class FormatDocumentTest {
     return HEX.parseHex(hex.replace(" ", ""));
   }
 
-  /** The engine's notation without its line breaks. */
+  /** Returns the engine's text of a value without line breaks. */
   private static String oneLine(Variant value) {
     return value
         .toString()

@@ -54,11 +54,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What {@code docs/server.md} prints as Java, compiled and run as it is printed. */
+/** Runs the samples of the server guide. */
 @ExtendWith(LeakCheck.class)
-@SuppressWarnings("FutureReturnValueIgnored") // as in the documentation
-class ServerDocumentTest {
-  /** Stands for a {@link System.Logger}. */
+@SuppressWarnings("FutureReturnValueIgnored") // the samples ignore the futures
+class ServerSamplesTest {
+  /** A replacement for a {@link System.Logger} that keeps the lines. */
   private static final class Log {
     final List<String> lines = new CopyOnWriteArrayList<>();
 
@@ -69,8 +69,8 @@ class ServerDocumentTest {
 
   private static final Log LOG = new Log();
 
-  /** In seconds. This only ends what would never end. */
-  private static final long PATIENCE = 60;
+  /** Timeout in seconds for each step. */
+  private static final long TIMEOUT = 60;
 
   private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final ChannelGroup players = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
@@ -106,12 +106,12 @@ class ServerDocumentTest {
             InetAddress.getLoopbackAddress(),
             ((InetSocketAddress) server.localAddress()).getPort());
     socket.setTcpNoDelay(true);
-    socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE));
+    socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(TIMEOUT));
     return socket;
   }
 
   @Test
-  void theFirstPacket() throws Exception {
+  void answersMessagesAndClosesOnMalformedInput() throws Exception {
     VariantCodec codec =
         VariantCodec.GODOT_4.withLimits(
             ReadLimits.NETWORK.withBytes(4096).withStringBytes(256).withHeapBytes(64 << 10));
@@ -157,7 +157,7 @@ class ServerDocumentTest {
   }
 
   @Test
-  void pagesOfOthersAreRefused() {
+  void rejectsHandshakeOfOtherOrigin() {
     VariantCodec codec = VariantCodec.GODOT_4;
     for (String page : List.of("https://you.itch.io", "https://other.itch.io")) {
       EmbeddedChannel channel = new EmbeddedChannel();
@@ -186,7 +186,7 @@ class ServerDocumentTest {
   }
 
   @Test
-  void aDatagramOfAnyLength() throws Exception {
+  void receivesLongestDatagram() throws Exception {
     VariantCodec codec = VariantCodec.GODOT_4;
     CountDownLatch arrived = new CountDownLatch(1);
     List<Object> received = new CopyOnWriteArrayList<>();
@@ -217,7 +217,7 @@ class ServerDocumentTest {
     try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       byte[] sent = codec.encode(longest);
       socket.send(new DatagramPacket(sent, sent.length, datagrams.localAddress()));
-      assertThat(arrived.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
+      assertThat(arrived.await(TIMEOUT, TimeUnit.SECONDS)).isTrue();
     }
     assertThat(received).containsExactly(longest);
   }
@@ -233,12 +233,12 @@ class ServerDocumentTest {
   }
 
   @Test
-  void anAnswerToADatagram() {
+  void answersDatagramWithTrailingBytes() {
     VariantCodec codec = VariantCodec.GODOT_4;
     EmbeddedChannel channel = new EmbeddedChannel(new MessageDatagramHandler<>(codec), new Lobby());
     InetSocketAddress sender = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
     InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
-    // A value, and bytes behind it.
+    // A value with three trailing bytes.
     byte[] question = Messages.concatenated(codec.encode(Variant.of(7)), new byte[] {1, 2, 3});
     channel.writeInbound(
         new io.netty.channel.socket.DatagramPacket(Messages.buffer(question), here, sender));
@@ -250,7 +250,7 @@ class ServerDocumentTest {
   }
 
   @Test
-  void anEnvelopeWithoutARecipientIsPassedOn() {
+  void passesOnEnvelopeWithoutRecipient() {
     EmbeddedChannel channel =
         new EmbeddedChannel(new MessageDatagramHandler<>(VariantCodec.GODOT_4));
     InetSocketAddress here = new InetSocketAddress(InetAddress.getLoopbackAddress(), 2);
@@ -261,7 +261,7 @@ class ServerDocumentTest {
   }
 
   @Test
-  void toAllWhoKeepUpAndThenTheEnd() throws Exception {
+  void broadcastsToWritableChannelsAndShutsDown() throws Exception {
     VariantCodec codec = VariantCodec.GODOT_4;
     CountDownLatch joined = new CountDownLatch(1);
     Channel server =
@@ -284,7 +284,7 @@ class ServerDocumentTest {
             .sync()
             .channel();
     try (Socket socket = connected(server)) {
-      assertThat(joined.await(PATIENCE, TimeUnit.SECONDS)).isTrue();
+      assertThat(joined.await(TIMEOUT, TimeUnit.SECONDS)).isTrue();
       Variant positions = VariantDictionary.of("type", "positions");
       EncodedMessage message = EncodedMessage.of(codec, positions);
       players.writeAndFlush(message, Channel::isWritable);
