@@ -27,7 +27,7 @@ final class Documents {
   static final Path CONVERSION_REASONS = GUIDE.resolve("conversion.md");
   static final Path SAVES = GUIDE.resolve("saves.md");
   static final Path COMMAND = GUIDE.resolve("command.md");
-  static final Path MULTIPLAYER_PROTOCOL = REFERENCE.resolve("multiplayer-protocol.md");
+  static final Path MULTIPLAYER_GUIDE = GUIDE.resolve("multiplayer.md");
   static final Path SECURITY = REFERENCE.resolve("limits-and-security.md");
 
   /** Printed tables, between a comment with their name and a comment with the word end. */
