@@ -3,6 +3,7 @@ package io.github.godotvariant.netty;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.testsupport.LeakCheck;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
@@ -26,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** The pipeline of the documentation, with a clock that the test moves. */
-@ExtendWith(NoLeaks.class)
+@ExtendWith(LeakCheck.class)
 class WebSocketConnectionHandlerTest {
   private static final String HANDSHAKE =
       """
