@@ -62,13 +62,14 @@ class CostTest {
     double growth = (double) steps / fewSteps * few.length / many.length;
     if (ratio > Cost.MAX_RATIO || growth > MAX_GROWTH) {
       problems.add(
-          String.format(
-              Locale.ROOT,
-              "%s: %s %.1f times the steps of an ordinary save, %.1f times as fast as the input",
-              entry,
-              ratio > maxRatio ? "stopped after" : "takes",
-              ratio,
-              growth));
+          ratio > maxRatio
+              ? entry + ": stopped after " + (int) maxRatio + " times the steps of an ordinary save"
+              : String.format(
+                  Locale.ROOT,
+                  "%s: %.1f times the steps of an ordinary save, growing %.1f times as fast as input",
+                  entry,
+                  ratio,
+                  growth));
       return; // measuring memory would take as long
     }
     long bytes = Cost.allocated(entry, many, EntryPoint.UNLIMITED_HEAP);
