@@ -27,6 +27,6 @@ class MutatedBytesTest {
       }
       judgements.compare(readings);
     }
-    judgements.report();
+    judgements.report("mutated encodings", Exchange.VALUES);
   }
 }

@@ -84,13 +84,19 @@ enum Release {
   }
 
   /**
-   * The command that starts the engine.
+   * Returns the command that starts the engine. The system properties {@code engine.binary} and
+   * {@code engine.release} name the only engine to use, and the release whose tables apply.
    *
    * @param installed the folder given to {@code install-engines}
    * @param path the folders of programs
    * @return empty if the engine is not there
    */
   Optional<List<String>> find(Path installed, List<Path> path) {
+    String binary = System.getProperty("engine.binary", "");
+    if (!binary.isEmpty()) {
+      return Optional.of(List.of(binary))
+          .filter(command -> name().equals(System.getProperty("engine.release")));
+    }
     if (system.isEmpty()) {
       return path.stream()
           .map(folder -> folder.resolve(program))
