@@ -31,6 +31,10 @@ import tools.jackson.databind.type.LogicalType;
 /**
  * Binds Java types to Godot's bytes with Jackson's databind. Immutable, and safe for use by many
  * threads; keep one and use it again. It cannot be serialized as Java does it.
+ *
+ * <p>Values that would be changed are rejected, such as 1.9 for an {@code int}. Jackson's defaults
+ * are those of {@link Builder#lenient()}. Exceptions about the input have a {@link
+ * io.github.godotvariant.VariantException} as their cause, and a message of one line.
  */
 public final class GodotMapper extends ObjectMapper {
   private static final long serialVersionUID = 1L;

@@ -20,6 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Version;
 import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.introspect.Annotated;
@@ -28,7 +30,8 @@ import tools.jackson.databind.introspect.AnnotatedParameter;
 
 /**
  * Makes the components of a {@link GodotRecord} as strict as its codec: a key may be missing, and a
- * value may be null, only where the component says so.
+ * value may be null, only where the component says so. In other records, the keys of primitive
+ * components may not be missing.
  */
 final class StrictModule extends JacksonModule {
   private final boolean isStrict;
@@ -74,13 +77,21 @@ final class StrictModule extends JacksonModule {
 
     @Override
     public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
-      RecordComponent component = component(member);
+      RecordComponent component = RecordAnnotations.component(member);
       return component == null
+              || !(isOfGodotRecord(component) || isPrimitive(component, config))
               || component.isAnnotationPresent(DefaultValue.class)
               || component.isAnnotationPresent(OtherKeys.class)
               || takesNoValue(component)
           ? null
           : true;
+    }
+
+    /** Whether null is rejected for a component; an absent key would be 0 in Jackson 3.2. */
+    private static boolean isPrimitive(RecordComponent component, MapperConfig<?> config) {
+      return component.getType().isPrimitive()
+          && config instanceof DeserializationConfig reading
+          && reading.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
     }
 
     @Override
@@ -107,10 +118,11 @@ final class StrictModule extends JacksonModule {
 
     private static @Nullable RecordComponent component(Annotated a) {
       RecordComponent component = RecordAnnotations.component(a);
-      return component != null
-              && component.getDeclaringRecord().isAnnotationPresent(GodotRecord.class)
-          ? component
-          : null;
+      return component != null && isOfGodotRecord(component) ? component : null;
+    }
+
+    private static boolean isOfGodotRecord(RecordComponent component) {
+      return component.getDeclaringRecord().isAnnotationPresent(GodotRecord.class);
     }
 
     private static boolean takesNoValue(RecordComponent component) {

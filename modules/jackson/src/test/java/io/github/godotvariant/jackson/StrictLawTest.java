@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.MismatchedInputException;
 
@@ -272,6 +273,21 @@ class StrictLawTest {
     JavaType ofType = STRICT.getTypeFactory().constructCollectionType(List.class, type);
     assertThatExceptionOfType(MismatchedInputException.class)
         .isThrownBy(() -> STRICT.readValue(list, ofType));
+  }
+
+  record Plain(@Nullable String name, int hp) {}
+
+  @Test
+  void rejectsMissingPrimitiveComponents() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("name", "a"));
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> STRICT.readValue(bytes, Plain.class))
+        .withCauseInstanceOf(VariantException.class);
+    GodotMapper forgiving =
+        GodotMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+    assertThat(forgiving.readValue(bytes, Plain.class)).isEqualTo(new Plain("a", 0));
+    byte[] nameless = VariantCodec.GODOT_4.encode(VariantDictionary.of("hp", 1));
+    assertThat(STRICT.readValue(nameless, Plain.class)).isEqualTo(new Plain(null, 1));
   }
 
   @Test
