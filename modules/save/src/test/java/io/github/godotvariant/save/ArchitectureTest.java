@@ -18,7 +18,8 @@ class ArchitectureTest {
             "com.github.luben.zstd..")
         .onlyClassesUse("com.github.luben.zstd..", "ZstdBlocks")
         .loadsNoClassesExceptIn("BrotliBlocks")
-        .opensNoFilesExceptIn("Source", "AtomicFile", "TemporaryFiles", "Spool", "LockedFile", "EditLock");
+        .opensNoFilesExceptIn(
+            "Source", "AtomicFile", "TemporaryFiles", "Spool", "LockedFile", "EditLock");
   }
 
   /** Blocks and ciphers work on bytes, so that other kinds of files can use them. */
