@@ -1,6 +1,4 @@
-/**
- * Code for the tests of several modules. It is not published.
- */
+/** Code for the tests of several modules. It is not published. */
 @NullMarked
 package io.github.godotvariant.testsupport;
 

@@ -1,6 +1,4 @@
-/**
- * Tests that compare the library with running engines.
- */
+/** Tests that compare the library with running engines. */
 @NullMarked
 package io.github.godotvariant.engines;
 

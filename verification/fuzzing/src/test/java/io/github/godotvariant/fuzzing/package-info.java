@@ -1,6 +1,4 @@
-/**
- * Properties that must hold for every input, and tests that search for counterexamples.
- */
+/** Properties that must hold for every input, and tests that search for counterexamples. */
 @NullMarked
 package io.github.godotvariant.fuzzing;
 

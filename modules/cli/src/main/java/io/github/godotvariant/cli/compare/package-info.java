@@ -1,6 +1,4 @@
-/**
- * The differences between values, for {@code diff} and for the report of an edit.
- */
+/** The differences between values, for {@code diff} and for the report of an edit. */
 @NullMarked
 package io.github.godotvariant.cli.compare;
 

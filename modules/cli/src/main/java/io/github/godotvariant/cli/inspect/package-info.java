@@ -1,6 +1,4 @@
-/**
- * Commands that describe bytes: {@code inspect}, {@code check} and {@code dialects}.
- */
+/** Commands that describe bytes: {@code inspect}, {@code check} and {@code dialects}. */
 @NullMarked
 package io.github.godotvariant.cli.inspect;
 

@@ -1,6 +1,4 @@
-/**
- * The {@code listen} command, which prints the debugger messages of running games.
- */
+/** The {@code listen} command, which prints the debugger messages of running games. */
 @NullMarked
 package io.github.godotvariant.cli.listen;
 

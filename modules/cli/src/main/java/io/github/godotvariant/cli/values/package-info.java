@@ -1,6 +1,4 @@
-/**
- * Text formats of values for commands, and the types that parsed values keep.
- */
+/** Text formats of values for commands, and the types that parsed values keep. */
 @NullMarked
 package io.github.godotvariant.cli.values;
 

@@ -1,6 +1,4 @@
-/**
- * Code for values that the codec, text and conversion packages share. Not for users.
- */
+/** Code for values that the codec, text and conversion packages share. Not for users. */
 @NullMarked
 package io.github.godotvariant.internal.values;
 

@@ -1,6 +1,4 @@
-/**
- * Code that several packages of this module share. Not for users.
- */
+/** Code that several packages of this module share. Not for users. */
 @NullMarked
 package io.github.godotvariant.save.internal;
 

@@ -1,6 +1,4 @@
-/**
- * Compression and decompression of single blocks, in the formats of engines.
- */
+/** Compression and decompression of single blocks, in the formats of engines. */
 @NullMarked
 package io.github.godotvariant.save.internal.block;
 

@@ -1,6 +1,4 @@
-/**
- * The ciphers and digests of engines, for byte arrays and streams.
- */
+/** The ciphers and digests of engines, for byte arrays and streams. */
 @NullMarked
 package io.github.godotvariant.save.internal.cipher;
 
