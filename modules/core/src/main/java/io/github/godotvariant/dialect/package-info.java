@@ -1,7 +1,7 @@
 /**
  * Descriptions of the bytes that each Godot release, and each edition of its manual, uses. A {@link
  * io.github.godotvariant.dialect.Dialect} consists of {@link
- * io.github.godotvariant.dialect.TypeRow}s; constants exist for all releases.
+ * io.github.godotvariant.dialect.TypeRow}s. Start with a constant such as {@code GODOT_4}.
  *
  * <pre>{@code
  * Dialect dialect = Dialect.GODOT_4;
