@@ -12,7 +12,7 @@ import java.util.Objects;
  * that it can, or is refused. What it can express stays as it is, the same object even, so a
  * conversion within a dialect costs a look at each value.
  *
- * <p>What becomes what, and what of it counts as a loss, stands in {@code docs/conversion.md}. The
+ * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The
  * rules ask the tables of the target for types, precision, texts, typed containers, scripts and
  * keys. Classes of objects are renamed between Godot 3 and 4, see {@link ClassNames}; that is no
  * loss.

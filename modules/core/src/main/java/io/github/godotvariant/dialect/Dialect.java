@@ -24,7 +24,7 @@ import java.util.TreeMap;
  * API</i> to the letter, which no released engine follows.
  *
  * <p>What the tables and rules mean, and where they were observed, stands in {@code
- * docs/format.md}.
+ * docs/reference/format.md}.
  */
 @CheckReturnValue
 public final class Dialect {

@@ -7,7 +7,7 @@ import io.github.godotvariant.internal.Rows;
 
 /**
  * The tables of the presets. A new engine version is a new method with what it changes; {@code
- * docs/format.md} prints them and says where the numbers come from.
+ * docs/reference/format.md} prints them and says where the numbers come from.
  */
 final class DialectTables {
   static final int ENGINE_TYPE_MASK = 0xFF;

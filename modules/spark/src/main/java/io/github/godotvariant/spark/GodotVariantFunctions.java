@@ -15,7 +15,7 @@ import org.apache.spark.sql.SparkSession;
 /**
  * The functions of SQL for programs. They are known to sessions with {@link
  * GodotVariantExtensions}, and to those that {@link #register} was called for. What they do, their
- * options and what becomes of each type is in {@code docs/bulk.md}.
+ * options and what becomes of each type is in {@code docs/reference/type-mapping.md}.
  *
  * <p>A null column gives null. What is malformed gives null as well, unless the option {@code mode}
  * is {@code FAILFAST}: then the query fails with a {@code SparkException}. Options and schemas that

@@ -51,7 +51,7 @@ import org.apache.spark.sql.Row;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Each type by each schema of {@code docs/bulk.md}. */
+/** Each type by each schema of {@code docs/reference/type-mapping.md}. */
 class TypesTest {
   private static final String V2 = "STRUCT<x: FLOAT, y: FLOAT>";
   private static final String V3 = "STRUCT<x: FLOAT, y: FLOAT, z: FLOAT>";
