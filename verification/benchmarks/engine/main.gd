@@ -1,56 +1,59 @@
-# Times var_to_bytes and bytes_to_var on the files named on the command line, and prints a line with
-# tabs for each: timing, name, nanoseconds to encode and to decode. The cost of the loop is subtracted.
+# The multiplayer server of LoadServer: answers each call, and moves units that all clients see, ten
+# times a second. The argument is the number of units. Prints the port.
 extends Node
 
-const ROUNDS := 9
-const ROUND_USEC := 100000
+var units: Array[Node2D] = []
+var ticks := 0
 
+@rpc("any_peer", "call_remote", "reliable")
+func ask(number: int, time: int) -> void:
+	answer.rpc_id(multiplayer.get_remote_sender_id(), number, time)
 
-# Nanoseconds of one call, in the best of the rounds: noise only adds.
-func best(what: Callable) -> float:
-	var times := []
-	var count := 1
-	while what.call(count) < ROUND_USEC and count < 1 << 22:
-		count *= 2
-	for i in ROUNDS:
-		times.append(what.call(count) * 1000.0 / count)
-	return times.min()
-
-
-func time_file(path: String) -> bool:
-	var bytes := FileAccess.get_file_as_bytes(path)
-	var value = bytes_to_var(bytes)
-	if bytes.is_empty() or var_to_bytes(value) != bytes:
-		printerr("not what this engine writes: ", path)
-		return false
-	# The loops are in the functions, so that a call of a Callable is not counted.
-	var encode := func(count: int) -> int:
-		var start := Time.get_ticks_usec()
-		for i in count:
-			var _out := var_to_bytes(value)
-		return Time.get_ticks_usec() - start
-	var decode := func(count: int) -> int:
-		var start := Time.get_ticks_usec()
-		for i in count:
-			var _out = bytes_to_var(bytes)
-		return Time.get_ticks_usec() - start
-	var nothing := func(count: int) -> int:
-		var start := Time.get_ticks_usec()
-		for i in count:
-			var _out := typeof(value)
-		return Time.get_ticks_usec() - start
-	var loop := best(nothing)
-	print("timing\t%s\t%.1f\t%.1f" % [path.get_file().get_basename(), best(encode) - loop, best(decode) - loop])
-	return true
-
+@rpc("authority", "call_remote", "reliable")
+func answer(_number: int, _time: int) -> void:
+	pass
 
 func _ready() -> void:
-	if OS.is_debug_build():
-		printerr("a debug build is up to eleven times slower: the release template is needed")
-		get_tree().quit(1)
-		return
-	print("engine\t", Engine.get_version_info().string)
-	var fine := true
-	for path in OS.get_cmdline_user_args():
-		fine = time_file(path) and fine
-	get_tree().quit(0 if fine else 1)
+	assert(false, "use the release template: a debug build is slower")
+	Engine.max_fps = 60
+	var parent := Node.new()
+	parent.name = "Units"
+	add_child(parent)
+	var spawner := MultiplayerSpawner.new()
+	spawner.name = "Spawner"
+	add_child(spawner)
+	spawner.spawn_path = ^"../Units"
+	spawner.spawn_function = create_unit
+	var peer := WebSocketMultiplayerPeer.new()
+	var port := randi_range(20000, 60000)
+	while peer.create_server(port, "127.0.0.1") != OK:
+		port = randi_range(20000, 60000)
+	multiplayer.multiplayer_peer = peer
+	for i in int(OS.get_cmdline_user_args()[0]):
+		units.append(spawner.spawn(i))
+	var timer := Timer.new()
+	timer.wait_time = 0.1
+	timer.timeout.connect(move)
+	add_child(timer)
+	timer.start()
+	print("port ", port)
+
+func create_unit(i: int) -> Node2D:
+	var unit := Node2D.new()
+	unit.name = "Unit%d" % i
+	unit.position = position_of(i)
+	var config := SceneReplicationConfig.new()
+	config.add_property(^".:position") # sent with the spawn and always
+	var synchronizer := MultiplayerSynchronizer.new()
+	synchronizer.replication_config = config
+	synchronizer.replication_interval = 0.1
+	unit.add_child(synchronizer)
+	return unit
+
+func position_of(i: int) -> Vector2:
+	return Vector2(i % 640, i % 400)
+
+func move() -> void:
+	ticks += 1
+	for i in units.size():
+		units[i].position = position_of(i + ticks)

@@ -1,4 +1,4 @@
-# Packs the project: a release template opens nothing but a pack that is named after the program.
+# Packs the project, because a release template opens only a pack with the name of the program.
 extends SceneTree
 
 

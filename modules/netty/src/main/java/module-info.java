@@ -10,6 +10,7 @@ module io.github.godotvariant.netty {
   requires transitive io.netty.transport;
   // Only for WebSockets: whoever has them in a pipeline has this.
   requires static io.netty.codec.http;
+  requires static io.netty.handler;
 
   exports io.github.godotvariant.netty;
 }

@@ -6,6 +6,7 @@ import static io.github.godotvariant.multiplayer.TransferMode.*;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.multiplayer.*;
 import io.github.godotvariant.multiplayer.Authenticator.Verdict;
+import io.github.godotvariant.netty.WebSocketConnectionHandler;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.*;
 import io.netty.channel.nio.NioIoHandler;
@@ -13,6 +14,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.*;
 import io.netty.handler.codec.http.websocketx.*;
 import io.netty.handler.ssl.*;
+import io.netty.handler.timeout.IdleStateHandler;
 import java.io.File;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -95,9 +97,16 @@ public final class RpcArena {
             channel
                 .pipeline()
                 .addLast(
+                    new IdleStateHandler(15, 0, 0), // seconds
                     new HttpServerCodec(),
                     new HttpObjectAggregator(8192),
-                    new WebSocketServerProtocolHandler("/arena"),
+                    new WebSocketServerProtocolHandler(
+                        WebSocketServerProtocolConfig.newBuilder()
+                            .websocketPath("/arena")
+                            .checkStartsWith(true) // a query may follow
+                            .dropPongFrames(false)
+                            .build()),
+                    new WebSocketConnectionHandler(),
                     new WebSocketFrameAggregator(65_536),
                     new MultiplayerWebSocketHandler(server));
           }
@@ -116,7 +125,8 @@ public final class RpcArena {
 
   private CompletionStage<Verdict> authenticate(ServerPeer peer, byte[] data) {
     String name = tokens.get(new String(data, StandardCharsets.UTF_8));
-    boolean admitted = name != null && players.values().stream().noneMatch(p -> p.name.equals(name));
+    boolean admitted =
+        name != null && players.values().stream().noneMatch(p -> p.name.equals(name));
     if (admitted) {
       players.put(peer.id(), new Player(name)); // without a unit until it is connected
     }

@@ -31,6 +31,7 @@ public final class Arena {
       Map.of("apple", "ada", "pear", "bob", "plum", "admin");
   private final Map<String, Player> players = new HashMap<>(); // by name
   private final Map<InetAddress, Integer> connections = new HashMap<>();
+  private int lines, ticks; // lines of the log in this second
   private final EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
 
   public static void main(String[] pem) throws Exception {
@@ -60,7 +61,8 @@ public final class Arena {
                   new HttpServerCodec(),
                   new HttpObjectAggregator(4096),
                   new CorsHandler(CorsConfigBuilder.forOrigins(origins).shortCircuit().build()),
-                  new WebSocketServerProtocolHandler("/arena"),
+                  new WebSocketServerProtocolHandler("/arena", true), // a query may follow
+                  new WebSocketConnectionHandler(),
                   new MessageWebSocketHandler<>(CODEC));
             } else {
               pipeline.addLast(new MessageStreamHandler<>(MessageFraming.packetPeerStream(CODEC)));
@@ -80,7 +82,17 @@ public final class Arena {
     LOG.log(Level.INFO, "{0} at {1}", kind, server.localAddress());
   }
 
+  private void log(Level level, String format, Object... values) { // 20 lines a second
+    if (++lines <= 20) {
+      LOG.log(level, format, values);
+    }
+  }
+
   private void tick() {
+    if (++ticks % 20 == 0) { // once a second
+      LOG.log(lines > 20 ? Level.WARNING : Level.TRACE, "{0} lines left out", lines - 20);
+      lines = 0;
+    }
     VariantDictionary.Builder positions = VariantDictionary.builder();
     players.forEach((name, player) -> positions.put(name, player.position));
     send(VariantDictionary.of("type", "positions", "players", positions.build()), true);
@@ -103,7 +115,7 @@ public final class Arena {
     loop.shutdownGracefully(1, 5, TimeUnit.SECONDS).syncUninterruptibly();
   }
 
-  private final class Player extends SimpleChannelInboundHandler<Object> { // a client
+  private final class Player extends SimpleChannelInboundHandler<Variant> { // a client
     Channel channel;
     InetAddress address;
     String name = ""; // until the login
@@ -121,14 +133,8 @@ public final class Arena {
     }
 
     @Override
-    protected void channelRead0(ChannelHandlerContext ctx, Object received) {
-      if (received instanceof FullHttpRequest request) { // not for the WebSocket
-        HttpResponseStatus status = HttpResponseStatus.NOT_FOUND;
-        ctx.writeAndFlush(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status));
-        kickIf(true, "nothing at " + request.uri().replaceAll("[^!-~]", "?"));
-        return;
-      }
-      VariantDictionary message = ((Variant) received).asDictionary();
+    protected void channelRead0(ChannelHandlerContext ctx, Variant received) {
+      VariantDictionary message = received.asDictionary();
       String type = message.getString("type");
       kickIf(name.isEmpty() != type.equals("login"), "not the time for it");
       if (!gone) {
@@ -145,7 +151,7 @@ public final class Arena {
       name = names.getOrDefault(token, "");
       kickIf(name.isEmpty() || players.putIfAbsent(name, this) != null, "wrong token, or in use");
       if (!gone) {
-        LOG.log(Level.INFO, "{0} from {1}", name, channel.remoteAddress());
+        log(Level.INFO, "{0} from {1}", name, channel.remoteAddress());
         channel.writeAndFlush(VariantDictionary.of("type", "welcome", "name", name));
       }
     }
@@ -163,8 +169,7 @@ public final class Arena {
       if (wrong && !gone) {
         gone = true;
         players.remove(name, this);
-        String who = (name + " " + channel.remoteAddress()).strip();
-        LOG.log(Level.WARNING, "closing {0}: {1}", who, reason);
+        log(Level.WARNING, "closing {0}: {1}", (name + " " + channel.remoteAddress()).strip(), reason);
         loop.schedule(() -> channel.close(), channel.isWritable() ? 2 : 0, TimeUnit.SECONDS);
         String shortly = reason.substring(0, Math.min(reason.length(), 41)); // 123 bytes at most
         Variant kick = VariantDictionary.of("type", "kick", "reason", shortly);
@@ -175,19 +180,14 @@ public final class Arena {
 
     @Override
     public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
-      if (event instanceof IdleStateEvent idle) { // the engine answers pings by itself
-        kickIf(!webSocket || !idle.isFirst(), "silent");
-        if (webSocket) {
-          channel.writeAndFlush(new PingWebSocketFrame());
-        }
-      }
+      kickIf(event instanceof IdleStateEvent && !webSocket, "silent"); // others are sent a ping
     }
 
     @Override
     public void channelInactive(ChannelHandlerContext ctx) {
       gone = true;
       players.remove(name, this);
-      LOG.log(Level.INFO, "closed {0}", channel.remoteAddress());
+      log(Level.INFO, "closed {0}", channel.remoteAddress());
       connections.computeIfPresent(address, (same, count) -> count > 1 ? count - 1 : null);
     }
 

@@ -42,7 +42,17 @@ static func f32(x: float) -> String:
 	b.reverse()
 	return b.hex_encode()
 
+# A component of a vector: 64 bits in an engine built with precision=double, else 32.
+static func real(x: float) -> String:
+	return f64(x) if Vector2(0.1, 0).x == 0.1 else f32(x)
+
 static func reals(a: Array) -> String:
+	var p := PackedStringArray()
+	for x in a:
+		p.append("\"" + real(x) + "\"")
+	return "[" + ",".join(p) + "]"
+
+static func f32s(a: Array) -> String:
 	var p := PackedStringArray()
 	for x in a:
 		p.append("\"" + f32(x) + "\"")
@@ -94,12 +104,12 @@ static func typed(v) -> String:
 		TYPE_RECT2: s = "{\"position\":%s,\"size\":%s}" % [v2(v.position), v2(v.size)]
 		TYPE_RECT2I: s = "{\"position\":%s,\"size\":%s}" % [ints([v.position.x, v.position.y]), ints([v.size.x, v.size.y])]
 		TYPE_TRANSFORM2D: s = "{\"x\":%s,\"y\":%s,\"origin\":%s}" % [v2(v.x), v2(v.y), v2(v.origin)]
-		TYPE_PLANE: s = "{\"normal\":%s,\"d\":\"%s\"}" % [v3(v.normal), f32(v.d)]
+		TYPE_PLANE: s = "{\"normal\":%s,\"d\":\"%s\"}" % [v3(v.normal), real(v.d)]
 		TYPE_AABB: s = "{\"position\":%s,\"size\":%s}" % [v3(v.position), v3(v.size)]
 		TYPE_BASIS: s = basis(v)
 		TYPE_TRANSFORM3D: s = "{\"basis\":%s,\"origin\":%s}" % [basis(v.basis), v3(v.origin)]
 		TYPE_PROJECTION: s = "{\"x\":%s,\"y\":%s,\"z\":%s,\"w\":%s}" % [v4(v.x), v4(v.y), v4(v.z), v4(v.w)]
-		TYPE_COLOR: s = reals([v.r, v.g, v.b, v.a])
+		TYPE_COLOR: s = f32s([v.r, v.g, v.b, v.a])
 		TYPE_NODE_PATH:
 			var names := PackedStringArray()
 			for i in v.get_name_count(): names.append(jstr(v.get_name(i)))
@@ -126,7 +136,7 @@ static func typed(v) -> String:
 			extra = ",\"elem\":%s" % spec(v.get_typed_builtin(), v.get_typed_class_name(), v.get_typed_script())
 		TYPE_PACKED_BYTE_ARRAY: s = "\"" + v.hex_encode() + "\""
 		TYPE_PACKED_INT32_ARRAY, TYPE_PACKED_INT64_ARRAY: s = ints(Array(v))
-		TYPE_PACKED_FLOAT32_ARRAY: s = reals(Array(v))
+		TYPE_PACKED_FLOAT32_ARRAY: s = f32s(Array(v))
 		_:
 			var p := PackedStringArray()
 			for x in v:
@@ -135,7 +145,7 @@ static func typed(v) -> String:
 					TYPE_PACKED_STRING_ARRAY: p.append(jstr(x))
 					TYPE_PACKED_VECTOR2_ARRAY: p.append(v2(x))
 					TYPE_PACKED_VECTOR3_ARRAY: p.append(v3(x))
-					TYPE_PACKED_COLOR_ARRAY: p.append(reals([x.r, x.g, x.b, x.a]))
+					TYPE_PACKED_COLOR_ARRAY: p.append(f32s([x.r, x.g, x.b, x.a]))
 					TYPE_PACKED_VECTOR4_ARRAY: p.append(v4(x))
 			s = "[" + ",".join(p) + "]"
 	return "{\"t\":\"%s\"%s,\"v\":%s}" % [type_string(t), extra, s]

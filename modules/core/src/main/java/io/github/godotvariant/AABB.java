@@ -32,6 +32,11 @@ public record AABB(Vector3 position, Vector3 size) implements RealShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.AABB, position.hashCode(), size.hashCode());
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

@@ -29,6 +29,11 @@ final class Access extends ContainerAccess {
   }
 
   @Override
+  public Object object(String className, Object[] properties) {
+    return new ObjectValue(className, StoredProperties.wrap(properties));
+  }
+
+  @Override
   public Object[] values(Object dictionary) {
     return ((VariantDictionary) dictionary).values;
   }

@@ -36,6 +36,11 @@ public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.BASIS, x.hashCode(), y.hashCode(), z.hashCode());
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

@@ -37,8 +37,12 @@ public record Color(float r, float g, float b, float a) implements Shape {
 
   @Override
   public int hashCode() {
-    return 31 * (31 * (31 * Float.hashCode(r) + Float.hashCode(g)) + Float.hashCode(b))
-        + Float.hashCode(a);
+    return KeyedHash.of(
+        VariantType.COLOR,
+        Float.floatToRawIntBits(r),
+        Float.floatToRawIntBits(g),
+        Float.floatToRawIntBits(b),
+        Float.floatToRawIntBits(a));
   }
 
   @Override

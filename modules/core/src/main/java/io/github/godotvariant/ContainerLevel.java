@@ -54,7 +54,7 @@ public class ContainerLevel {
     } else if (container instanceof VariantDictionary dictionary) {
       return at % 2 == 0 ? dictionary.keyAt(at / 2) : dictionary.valueAt(at / 2);
     }
-    return ((ObjectValue) container).properties().get(at).value();
+    return ((ObjectValue) container).stored().value(at);
   }
 
   /**

@@ -5,8 +5,6 @@ import java.util.Deque;
 
 /** Bit-exact equality of trees, without recursion: depth is only limited by memory. */
 final class DeepEquality {
-  private static final int HASHED_ELEMENTS = 16;
-
   private DeepEquality() {}
 
   static boolean equal(Variant a, Variant b) {
@@ -27,7 +25,7 @@ final class DeepEquality {
         continue;
       }
       int size = ContainerLevel.size(x);
-      if (size != ContainerLevel.size(y) || !sameShell(x, y)) {
+      if (size != ContainerLevel.size(y) || !sameShell(x, y) || ContentHash.differ(x, y)) {
         return false;
       }
       for (int i = 0; i < size; i++) {
@@ -52,38 +50,10 @@ final class DeepEquality {
       return false;
     }
     for (int i = 0; i < one.properties().size(); i++) {
-      if (!one.properties().get(i).name().equals(other.properties().get(i).name())) {
+      if (!one.stored().name(i).equals(other.stored().name(i))) {
         return false;
       }
     }
     return true;
-  }
-
-  /** Agrees with equality; looks at the first elements only, and not inside containers. */
-  static int hash(VariantArray array) {
-    int hash = array.size();
-    for (int i = 0; i < Math.min(array.size(), HASHED_ELEMENTS); i++) {
-      hash = 31 * hash + shallow(array.get(i));
-    }
-    return hash;
-  }
-
-  static int hash(VariantDictionary dictionary) {
-    int hash = dictionary.size();
-    for (int i = 0; i < Math.min(dictionary.size(), HASHED_ELEMENTS); i++) {
-      hash = 31 * hash + shallow(dictionary.keyAt(i));
-      hash = 31 * hash + shallow(dictionary.valueAt(i));
-    }
-    return hash;
-  }
-
-  private static int shallow(Variant value) {
-    if (value instanceof VariantArray array) {
-      return array.size();
-    }
-    if (value instanceof VariantDictionary dictionary) {
-      return ~dictionary.size();
-    }
-    return value.hashCode();
   }
 }

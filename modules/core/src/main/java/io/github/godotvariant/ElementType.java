@@ -151,7 +151,8 @@ public final class ElementType {
 
   @Override
   public int hashCode() {
-    return 31 * builtin.ordinal() + name.hashCode();
+    long hash = KeyedHash.start(builtin.ordinal());
+    return KeyedHash.finish(KeyedHash.add(KeyedHash.add(hash, kind.ordinal()), name));
   }
 
   /**

@@ -29,7 +29,7 @@ public record FloatValue(double value) implements Variant {
 
   @Override
   public int hashCode() {
-    return Double.hashCode(value);
+    return KeyedHash.of(VariantType.FLOAT, Double.doubleToRawLongBits(value));
   }
 
   @Override

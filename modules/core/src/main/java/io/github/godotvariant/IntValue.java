@@ -35,6 +35,11 @@ public record IntValue(long value) implements Variant {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.INT, value);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

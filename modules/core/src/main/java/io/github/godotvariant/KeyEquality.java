@@ -2,7 +2,6 @@ package io.github.godotvariant;
 
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * When two dictionary keys are the same for Godot 4: numbers by value within a type ({@code 0.0} is
@@ -11,24 +10,10 @@ import java.util.concurrent.ThreadLocalRandom;
  * identity. On request as for Godot 3, where a dictionary is the same as no other, and a NaN in an
  * array is the same as another.
  *
- * <p>Nothing here recurses, and hashes cover the whole content, so that depth costs only memory and
- * equal hashes of different keys cannot be made on purpose once a secret seed is used. Containers
- * remember what was found out about their content: otherwise a key in a key in a key would be
- * looked through once for each level.
+ * <p>Nothing here recurses, and hashes cover the complete content. All but those of {@link
+ * #hash(String)} are keyed.
  */
 final class KeyEquality {
-  /** A secret of this process, odd. */
-  static final long SEED = ThreadLocalRandom.current().nextLong() | 1;
-
-  /** What a container remembers, beside a hash with {@link #SEED}; nothing yet if it is 0. */
-  private static final int KNOWN = 1;
-
-  private static final int UNIQUE_TO_GODOT_4 = 2;
-  private static final int UNIQUE_TO_GODOT_3 = 4;
-  private static final int UNIQUE = UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3;
-  private static final int HASH = -8;
-
-  private static final long DEFAULT_FACTOR = 0x9E3779B97F4A7C15L;
   private static final double[] NO_REALS = {};
 
   private KeyEquality() {}
@@ -38,7 +23,7 @@ final class KeyEquality {
       return true;
     }
     if (isCollection(a) && isCollection(b)) {
-      return sameContent(a, b, rule);
+      return !ContentHash.differAsKeys(a, b) && sameContent(a, b, rule);
     }
     return sameLeaf(a, b, true);
   }
@@ -56,6 +41,9 @@ final class KeyEquality {
     while (!left.isEmpty()) {
       Variant x = left.pop();
       Variant y = right.pop();
+      if (x == y && isCollection(x) && !isUnique(x, rule)) {
+        continue;
+      }
       if (x instanceof VariantArray xs) {
         if (!(y instanceof VariantArray ys) || xs.size() != ys.size()) {
           return false;
@@ -140,7 +128,7 @@ final class KeyEquality {
     return value instanceof StringValue || value instanceof StringName;
   }
 
-  private static boolean isNan(Variant value) {
+  static boolean isNan(Variant value) {
     return value instanceof FloatValue number && Double.isNaN(number.value());
   }
 
@@ -149,184 +137,87 @@ final class KeyEquality {
   }
 
   /**
-   * Whether a key is the same as no other, whatever that holds: a full object, or what holds one; a
-   * container in which there is a NaN, or, for Godot 3, instead a dictionary.
+   * Whether a key is the same as no other, whatever that holds: a container in which there is a
+   * NaN, or, for Godot 3, instead a dictionary.
    */
   static boolean isUnique(Variant key, KeyRule rule) {
-    if (!isCollection(key)) {
-      return key instanceof ObjectValue;
-    }
-    int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
-    return (contentFacts(key) & bit) != 0;
+    return isCollection(key) && ContentHash.isUniqueKey(key, rule);
+  }
+
+  /** A hash of the whole key that agrees with {@link #equal} for the rule. */
+  static int hash(Variant key, KeyRule rule) {
+    return isUnique(key, rule) ? identityHash(key) : keyHash(key);
   }
 
   /**
-   * A hash of the whole key that agrees with {@link #equal}. With {@link #SEED} it cannot be
-   * foreseen, with 0 it can, unless the key is a container.
-   */
-  static int hash(Variant key, long seed) {
-    if (seed == 0 && isText(key)) {
-      return hash(key.asString());
-    }
-    long factor = seed == 0 ? DEFAULT_FACTOR : seed;
-    long hash = isCollection(key) ? contentFacts(key) & HASH : leafHash(key, factor);
-    hash = (hash ^ (hash >>> 32)) * factor;
-    return (int) (hash >>> 32);
-  }
-
-  /**
-   * The hash of a String or StringName without a seed. Texts that end in a number have neighbours
-   * for hash codes, which would crowd in a table with open addressing.
+   * The hash of a String or StringName without a secret, for keys that are not chosen to collide.
+   * Texts that end in a number have neighbours for hash codes, which would crowd in a table with
+   * open addressing.
    */
   static int hash(String text) {
     int hash = text.hashCode() * 0x9E3779B9;
     return hash ^ (hash >>> 16);
   }
 
-  /** What is known of the content of a container, found out now if it was not before. */
-  private static int contentFacts(Variant container) {
-    int known = remembered(container);
-    if (known != 0) {
-      return known;
+  /** A hash of a key by its content. A String has that of the equal StringName. */
+  static int keyHash(Variant key) {
+    if (isText(key)) {
+      return KeyedHash.of(VariantType.STRING, key.asString());
     }
-    Deque<Variant> open = new ArrayDeque<>();
-    open.push(container);
-    while (!open.isEmpty()) {
-      Variant next = open.peek();
-      int inside = open.size();
-      pushUnknown(next, open);
-      if (open.size() == inside) {
-        known = remember(next);
-        open.pop();
-      }
-    }
-    // The last one was the container. To ask it again would be a second racy read.
-    return known;
+    return isCollection(key) ? ContentHash.ofKey(key) : elementHash(key);
   }
 
-  private static int remembered(Variant container) {
-    return container instanceof VariantArray array
-        ? array.keyFacts
-        : ((VariantDictionary) container).keyFacts;
+  /** A hash of a value in a key that is neither an array nor a dictionary. */
+  static int elementHash(Variant value) {
+    return switch (value.type()) {
+      case FLOAT -> KeyedHash.of(VariantType.FLOAT, bits(((FloatValue) value).value()));
+      case OBJECT -> value instanceof ObjectValue ? identityHash(value) : value.hashCode();
+      case VECTOR2,
+          VECTOR3,
+          VECTOR4,
+          RECT2,
+          TRANSFORM2D,
+          PLANE,
+          QUATERNION,
+          AABB,
+          BASIS,
+          TRANSFORM3D,
+          PROJECTION,
+          COLOR ->
+          realsHash(value);
+      case PACKED_FLOAT32_ARRAY,
+          PACKED_FLOAT64_ARRAY,
+          PACKED_VECTOR2_ARRAY,
+          PACKED_VECTOR3_ARRAY,
+          PACKED_VECTOR4_ARRAY,
+          PACKED_COLOR_ARRAY ->
+          packedHash(value);
+      default -> value.hashCode();
+    };
   }
 
-  /** Pushes the containers in a container about which nothing is known. */
-  private static void pushUnknown(Variant container, Deque<Variant> open) {
-    for (int i = 0; i < ContainerLevel.size(container); i++) {
-      Variant value = ContainerLevel.get(container, i);
-      if (isCollection(value) && remembered(value) == 0) {
-        open.push(value);
-      }
+  private static int realsHash(Variant shape) {
+    long hash = KeyedHash.start(shape.type().ordinal());
+    for (double real : reals(shape)) {
+      hash = KeyedHash.add(hash, bits(real));
     }
+    return KeyedHash.finish(hash);
   }
 
-  /** Several threads may do so at once: all find out the same. */
-  private static int remember(Variant container) {
-    int unique = 0;
-    long hash = SEED;
-    if (container instanceof VariantArray array) {
-      hash = add(hash, array.size(), SEED);
-      for (int i = 0; i < array.size(); i++) {
-        Variant element = array.get(i);
-        int inner = partFacts(element);
-        unique |= inner | (isNan(element) ? UNIQUE_TO_GODOT_4 : 0);
-        hash = add(hash, partHash(element, inner), SEED);
-      }
-      int facts = KNOWN | unique & UNIQUE | (int) (hash >>> 32) & HASH;
-      array.keyFacts = facts;
-      return facts;
+  private static int packedHash(Variant array) {
+    int size = packedReals(array);
+    long hash = KeyedHash.add(KeyedHash.start(array.type().ordinal()), size);
+    for (int i = 0; i < size; i++) {
+      hash = KeyedHash.add(hash, bits(packedReal(array, i)));
     }
-    VariantDictionary dictionary = (VariantDictionary) container;
-    unique = UNIQUE_TO_GODOT_3;
-    hash = add(hash, ~(long) dictionary.size(), SEED);
-    for (int i = 0; i < dictionary.size(); i++) {
-      Variant key = dictionary.keyAt(i);
-      Variant value = dictionary.valueAt(i);
-      int keyFacts = partFacts(key);
-      int valueFacts = partFacts(value);
-      unique |= keyFacts | valueFacts | (isNan(value) ? UNIQUE_TO_GODOT_4 : 0);
-      hash = add(add(hash, partHash(key, keyFacts), SEED), partHash(value, valueFacts), SEED);
-    }
-    int facts = KNOWN | unique & UNIQUE | (int) (hash >>> 32) & HASH;
-    dictionary.keyFacts = facts;
-    return facts;
+    return KeyedHash.finish(hash);
   }
 
-  private static int partFacts(Variant part) {
-    if (isCollection(part)) {
-      return contentFacts(part);
-    }
-    return part instanceof ObjectValue ? UNIQUE : 0;
+  private static int identityHash(Variant value) {
+    return KeyedHash.of(value.type(), System.identityHashCode(value));
   }
 
-  private static long partHash(Variant part, int facts) {
-    return isCollection(part) ? facts & HASH : leafHash(part, SEED);
-  }
-
-  private static long add(long hash, long more, long factor) {
-    long mixed = (hash ^ more) * factor;
-    return mixed ^ (mixed >>> 29);
-  }
-
-  private static long leafHash(Variant value, long factor) {
-    if (isText(value)) {
-      return textHash(factor, value.asString(), factor);
-    }
-    long hash = factor;
-    if (value instanceof IntValue number) {
-      return add(hash, number.value(), factor);
-    } else if (value instanceof PackedByteArray array) {
-      for (int i = 0; i < array.size(); i++) {
-        hash = add(hash, array.get(i), factor);
-      }
-      return hash;
-    } else if (value instanceof PackedInt32Array array) {
-      for (int i = 0; i < array.size(); i++) {
-        hash = add(hash, array.get(i), factor);
-      }
-      return hash;
-    } else if (value instanceof PackedInt64Array array) {
-      for (int i = 0; i < array.size(); i++) {
-        hash = add(hash, array.get(i), factor);
-      }
-      return hash;
-    } else if (value instanceof PackedStringArray array) {
-      for (String text : array.asList()) {
-        hash = textHash(add(hash, text.length(), factor), text, factor);
-      }
-      return hash;
-    } else if (value instanceof NodePath path) {
-      hash = add(hash, path.names().size(), factor);
-      return textHash(hash, path.path(), factor);
-    } else if (value instanceof Signal signal) {
-      return textHash(add(hash, signal.objectId(), factor), signal.name(), factor);
-    } else if (value instanceof RID rid) {
-      return add(hash, rid.id(), factor);
-    } else if (value instanceof ObjectId object) {
-      return add(hash, object.id(), factor);
-    } else if (value instanceof ResourceReference reference) {
-      return textHash(hash, reference.toString(), factor);
-    } else if (value instanceof ObjectValue) {
-      return add(hash, System.identityHashCode(value), factor);
-    }
-    int packed = packedReals(value);
-    for (int i = 0; i < packed; i++) {
-      hash = add(hash, bits(packedReal(value, i)), factor);
-    }
-    for (double real : reals(value)) {
-      hash = add(hash, bits(real), factor);
-    }
-    return add(hash, value.type().ordinal(), factor);
-  }
-
-  private static long textHash(long start, String text, long factor) {
-    long hash = start;
-    for (int i = 0; i < text.length(); i++) {
-      hash = add(hash, text.charAt(i), factor);
-    }
-    return hash;
-  }
-
+  /** The bits of a number, the same for {@code 0.0} and {@code -0.0} and for every NaN. */
   private static long bits(double value) {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
   }
@@ -359,13 +250,10 @@ final class KeyEquality {
     return ((PackedColorArray) value).component(index);
   }
 
-  /** The numbers that a shape or a float consists of; none if it is no such. */
+  /** The real numbers that a shape consists of; none if it is not such a shape. */
   private static double[] reals(Variant value) {
-    if (value instanceof Shape shape) {
-      return shape.toDoubles();
-    } else if (value instanceof FloatValue number) {
-      return new double[] {number.value()};
-    }
-    return NO_REALS;
+    return value instanceof Shape shape && !(value instanceof IntShape)
+        ? shape.toDoubles()
+        : NO_REALS;
   }
 }

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * The keys of a dictionary: distinct by the engine's rule, in order, with an index for lookup.
  * Dictionaries of the same shape share one.
  *
- * <p>The index is an open-addressing table of positions. It starts with hashes that are cheap but
- * can be foreseen; when keys collide too often, which only happens on purpose, it is built again
- * with a secret seed.
+ * <p>The index is an open-addressing table of positions. At first it uses the hash codes of texts,
+ * which are cheap and predictable. When keys collide too often, the index is built again with keyed
+ * hashes of texts. No search looks at more than {@link #MAX_PROBES} other keys.
  */
 final class Keys extends AbstractList<Variant> implements RandomAccess {
   static final Keys NONE = new Keys(new Variant[0]);
@@ -20,10 +20,19 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   /** Up to this size a search from the front is as fast as an index. */
   private static final int SMALL = 8;
 
-  /** How many other keys may be met for each one: more than three times what chance makes. */
-  private static final int MOST_PROBES = 5;
+  /**
+   * How many other keys are looked at for one key. With keyed hashes, and a table that is at most
+   * half full, the probability that a key needs more is below 2^-100 for a billion keys.
+   */
+  static final int MAX_PROBES = 512;
 
-  /** How many more, as chance has its way with a few keys. */
+  /**
+   * How many other keys are looked at for each key, on average, before hashes of texts are keyed.
+   * Chance makes less than a third of it.
+   */
+  private static final int AVERAGE_PROBES = 5;
+
+  /** How many more, as the average of a few keys varies. */
   private static final int SPARE_PROBES = 32;
 
   private final Variant[] keys;
@@ -37,28 +46,75 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     /** Positions and one more; at most half of them are taken. */
     final int[] slots;
 
-    final long seed;
+    /** Whether the hashes of texts are keyed, as all others always are. */
+    final boolean keyedTexts;
 
-    /** How many other keys may still be met while this is built. */
+    /** How many other keys may still be looked at while this is built. */
     private long probesLeft;
 
-    Index(int size, long seed) {
+    Index(int size, boolean keyedTexts) {
       slots = new int[Integer.highestOneBit(Math.max(4, size)) << 2];
-      this.seed = seed;
-      probesLeft = SPARE_PROBES + (long) MOST_PROBES * size;
+      this.keyedTexts = keyedTexts;
+      probesLeft = keyedTexts ? Long.MAX_VALUE : SPARE_PROBES + (long) AVERAGE_PROBES * size;
     }
 
-    /** Where a key is or is to be; negative if the unseeded hashes collide too often. */
-    int slot(Variant[] keys, int at, KeyRule rule) {
+    /**
+     * Finds the slot where a key is or can be put.
+     *
+     * @return -1 if the keys collide too often
+     */
+    int slot(Variant[] keys, Variant key, KeyRule rule) {
       int mask = slots.length - 1;
-      int slot = KeyEquality.hash(keys[at], seed) & mask;
-      while (slots[slot] != 0 && !KeyEquality.equal(keys[slots[slot] - 1], keys[at], rule)) {
-        slot = (slot + 1) & mask;
-        if (--probesLeft < 0 && seed == 0) {
+      int slot = hash(key, rule) & mask;
+      for (int probes = 0; slots[slot] != 0; probes++) {
+        if (KeyEquality.equal(keys[slots[slot] - 1], key, rule)) {
+          return slot;
+        }
+        if (probes == MAX_PROBES || --probesLeft < 0) {
           return -1;
         }
+        slot = (slot + 1) & mask;
       }
       return slot;
+    }
+
+    private int hash(Variant key, KeyRule rule) {
+      if (!keyedTexts) {
+        if (key instanceof StringValue text) {
+          return KeyEquality.hash(text.value());
+        } else if (key instanceof StringName name) {
+          return KeyEquality.hash(name.value());
+        }
+      }
+      return KeyEquality.hash(key, rule);
+    }
+
+    /** The position of a key, or -1. Changes nothing, so that several threads may search. */
+    int find(Variant[] keys, Variant key) {
+      int mask = slots.length - 1;
+      int slot = hash(key, KeyRule.GODOT_4) & mask;
+      for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
+        int position = slots[slot] - 1;
+        if (KeyEquality.equal(keys[position], key, KeyRule.GODOT_4)) {
+          return position;
+        }
+        slot = (slot + 1) & mask;
+      }
+      return -1;
+    }
+
+    /** The position of a String, or of the equal StringName, by hashes that are not keyed. */
+    int find(Variant[] keys, String text) {
+      int mask = slots.length - 1;
+      int slot = KeyEquality.hash(text) & mask;
+      for (int probes = 0; probes <= MAX_PROBES && slots[slot] != 0; probes++) {
+        int position = slots[slot] - 1;
+        if (isText(keys[position], text)) {
+          return position;
+        }
+        slot = (slot + 1) & mask;
+      }
+      return -1;
     }
   }
 
@@ -86,16 +142,28 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
    * Keys and values of a dictionary as the engine would hold them after inserting the pairs in
    * order: a key that comes again keeps its first place (and first form) and takes the last value.
    * Takes ownership of both arrays.
+   *
+   * @throws VariantLimitException if more than {@link #MAX_PROBES} keys crowd in one place
    */
   static Deduplicated deduplicate(Variant[] keys, Object[] values, KeyRule rule) {
     if (keys.length <= SMALL) {
       return deduplicateSmall(keys, values, rule);
     }
-    Deduplicated done = deduplicateIndexed(keys, values, 0, rule);
-    return done != null
-        ? done
-        : Objects.requireNonNull(
-            deduplicateIndexed(keys, values, KeyEquality.SEED, rule), "seeded");
+    Deduplicated done = deduplicateIndexed(keys, values, false, rule);
+    if (done == null) {
+      done = deduplicateIndexed(keys, values, true, rule);
+    }
+    if (done == null) {
+      throw tooManyCollisions();
+    }
+    return done;
+  }
+
+  private static VariantLimitException tooManyCollisions() {
+    return new VariantLimitException(
+        "more than " + MAX_PROBES + " keys of a Dictionary with similar hashes",
+        VariantException.NO_OFFSET,
+        "");
   }
 
   private static Deduplicated deduplicateSmall(Variant[] keys, Object[] values, KeyRule rule) {
@@ -114,22 +182,26 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
     return trimmed(keys, values, size);
   }
 
-  /** Null if the unseeded hashes collide too often; the arrays are then as they were. */
+  /** Null if the hashes collide too often; the arrays are then as they were. */
   private static @Nullable Deduplicated deduplicateIndexed(
-      Variant[] keys, Object[] values, long seed, KeyRule rule) {
-    Index made = new Index(keys.length, seed);
+      Variant[] keys, Object[] values, boolean keyedTexts, KeyRule rule) {
+    Index made = new Index(keys.length, keyedTexts);
     int[] slots = made.slots;
     int[] places = new int[keys.length];
     int size = 0;
     boolean indexed = true;
     for (int i = 0; i < keys.length; i++) {
       places[i] = i;
-      if (KeyEquality.isUnique(keys[i], rule)) {
-        indexed = false;
-        size++;
-        continue;
+      if (rule == KeyRule.GODOT_3) {
+        // The index is for lookup, which is always as in Godot 4.
+        indexed &= !KeyEquality.isUnique(keys[i], KeyRule.GODOT_4);
+        if (KeyEquality.isUnique(keys[i], rule)) {
+          indexed = false;
+          size++;
+          continue;
+        }
       }
-      int slot = made.slot(keys, i, rule);
+      int slot = made.slot(keys, keys[i], rule);
       if (slot < 0) {
         return null;
       }
@@ -172,25 +244,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
       }
       return -1;
     }
-    if (KeyEquality.isUnique(key, KeyRule.GODOT_4)) {
-      for (int i = 0; i < keys.length; i++) {
-        if (keys[i] == key) {
-          return i;
-        }
-      }
-      return -1;
-    }
-    Index found = index();
-    int mask = found.slots.length - 1;
-    for (int slot = KeyEquality.hash(key, found.seed) & mask;
-        found.slots[slot] != 0;
-        slot = (slot + 1) & mask) {
-      int position = found.slots[slot] - 1;
-      if (KeyEquality.equal(keys[position], key, KeyRule.GODOT_4)) {
-        return position;
-      }
-    }
-    return -1;
+    return index().find(keys, key);
   }
 
   /** The position of a String, or of the equal StringName, or -1; makes no object. */
@@ -204,19 +258,7 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
       return -1;
     }
     Index found = index();
-    if (found.seed != 0) {
-      return find(StringValue.of(text));
-    }
-    int mask = found.slots.length - 1;
-    for (int slot = KeyEquality.hash(text) & mask;
-        found.slots[slot] != 0;
-        slot = (slot + 1) & mask) {
-      int position = found.slots[slot] - 1;
-      if (isText(keys[position], text)) {
-        return position;
-      }
-    }
-    return -1;
+    return found.keyedTexts ? found.find(keys, StringValue.of(text)) : found.find(keys, text);
   }
 
   private static boolean isText(Variant key, String text) {
@@ -228,9 +270,12 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   private Index index() {
     Index known = index;
     if (known == null) {
-      known = build(0);
+      known = build(false);
       if (known == null) {
-        known = Objects.requireNonNull(build(KeyEquality.SEED), "seeded");
+        known = build(true);
+      }
+      if (known == null) {
+        throw tooManyCollisions();
       }
       index = known;
     }
@@ -238,14 +283,11 @@ final class Keys extends AbstractList<Variant> implements RandomAccess {
   }
 
   /** Of keys that are the same, as there can be from Godot 3, the first is found. */
-  private @Nullable Index build(long seed) {
-    Index made = new Index(keys.length, seed);
+  private @Nullable Index build(boolean keyedTexts) {
+    Index made = new Index(keys.length, keyedTexts);
     int[] slots = made.slots;
     for (int i = 0; i < keys.length; i++) {
-      if (KeyEquality.isUnique(keys[i], KeyRule.GODOT_4)) {
-        continue;
-      }
-      int slot = made.slot(keys, i, KeyRule.GODOT_4);
+      int slot = made.slot(keys, keys[i], KeyRule.GODOT_4);
       if (slot < 0) {
         return null;
       }

@@ -93,6 +93,19 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
   }
 
   @Override
+  public int hashCode() {
+    long hash = KeyedHash.start(VariantType.NODE_PATH.ordinal());
+    hash = KeyedHash.add(hash, (long) names.size() << 1 | (absolute ? 1 : 0));
+    for (String name : names) {
+      hash = KeyedHash.add(hash, name);
+    }
+    for (String subname : subnames) {
+      hash = KeyedHash.add(hash, subname);
+    }
+    return KeyedHash.finish(hash);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

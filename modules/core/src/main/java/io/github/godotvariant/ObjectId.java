@@ -26,6 +26,11 @@ public record ObjectId(long id) implements Variant {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.OBJECT, id);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

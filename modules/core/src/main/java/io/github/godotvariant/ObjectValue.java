@@ -51,7 +51,8 @@ public record ObjectValue(String className, List<Property> properties) implement
       throw new IllegalArgumentException(
           "an empty class name is the null object: use NilValue.NIL");
     }
-    properties = List.copyOf(properties);
+    properties =
+        properties instanceof StoredProperties ? properties : StoredProperties.copyOf(properties);
   }
 
   /**
@@ -62,12 +63,8 @@ public record ObjectValue(String className, List<Property> properties) implement
    * @return the value, or empty if there is none
    */
   public Optional<Variant> property(String name) {
-    for (int i = properties.size() - 1; i >= 0; i--) {
-      if (properties.get(i).name().equals(name)) {
-        return Optional.of(properties.get(i).value());
-      }
-    }
-    return Optional.empty();
+    int index = lastOf(name);
+    return index < 0 ? Optional.empty() : Optional.of(stored().value(index));
   }
 
   /**
@@ -102,10 +99,14 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   private int lastOf(String name) {
     int index = properties.size() - 1;
-    while (index >= 0 && !properties.get(index).name().equals(name)) {
+    while (index >= 0 && !stored().name(index).equals(name)) {
       index--;
     }
     return index;
+  }
+
+  StoredProperties stored() {
+    return (StoredProperties) properties;
   }
 
   @Override
@@ -120,7 +121,7 @@ public record ObjectValue(String className, List<Property> properties) implement
 
   @Override
   public int hashCode() {
-    return 31 * className.hashCode() + properties.size();
+    return ContentHash.ofValue(this);
   }
 
   @Override

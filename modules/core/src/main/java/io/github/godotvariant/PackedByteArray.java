@@ -78,7 +78,12 @@ public final class PackedByteArray implements PackedArray {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(elements);
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, elements.length);
+    for (byte element : elements) {
+      hash = KeyedHash.add(hash, element);
+    }
+    return KeyedHash.finish(hash);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
@@ -136,7 +135,12 @@ public final class PackedColorArray implements PackedArray {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(components);
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, components.length);
+    for (float component : components) {
+      hash = KeyedHash.add(hash, Float.floatToRawIntBits(component));
+    }
+    return KeyedHash.finish(hash);
   }
 
   @Override

@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import java.nio.FloatBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** 32-bit floats. Equality is by bits. */
@@ -78,7 +77,12 @@ public final class PackedFloat32Array implements PackedArray {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(elements);
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, elements.length);
+    for (float element : elements) {
+      hash = KeyedHash.add(hash, Float.floatToRawIntBits(element));
+    }
+    return KeyedHash.finish(hash);
   }
 
   @Override

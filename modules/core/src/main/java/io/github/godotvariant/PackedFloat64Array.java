@@ -1,7 +1,6 @@
 package io.github.godotvariant;
 
 import java.nio.DoubleBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** 64-bit floats. Equality is by bits. */
@@ -78,7 +77,12 @@ public final class PackedFloat64Array implements PackedArray {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(elements);
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, elements.length);
+    for (double element : elements) {
+      hash = KeyedHash.add(hash, Double.doubleToRawLongBits(element));
+    }
+    return KeyedHash.finish(hash);
   }
 
   @Override

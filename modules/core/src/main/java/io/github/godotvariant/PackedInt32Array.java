@@ -78,7 +78,12 @@ public final class PackedInt32Array implements PackedArray {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(elements);
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, elements.length);
+    for (int element : elements) {
+      hash = KeyedHash.add(hash, element);
+    }
+    return KeyedHash.finish(hash);
   }
 
   @Override

@@ -95,7 +95,12 @@ public final class PackedStringArray implements PackedArray {
 
   @Override
   public int hashCode() {
-    return Arrays.hashCode(elements);
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, elements.length);
+    for (String element : elements) {
+      hash = KeyedHash.add(hash, element);
+    }
+    return KeyedHash.finish(hash);
   }
 
   @Override

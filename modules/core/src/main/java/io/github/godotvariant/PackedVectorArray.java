@@ -161,11 +161,14 @@ public abstract sealed class PackedVectorArray<V extends Variant> implements Pac
 
   @Override
   public int hashCode() {
-    int hash = size;
-    for (int i = 0; i < size * dimensions; i++) {
-      hash = 31 * hash + Double.hashCode(component(i / dimensions, i % dimensions));
+    long hash = KeyedHash.start(type().ordinal());
+    hash = KeyedHash.add(hash, size);
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < dimensions; j++) {
+        hash = KeyedHash.add(hash, Double.doubleToRawLongBits(component(i, j)));
+      }
     }
-    return hash;
+    return KeyedHash.finish(hash);
   }
 
   @Override

@@ -31,8 +31,12 @@ public record Quaternion(double x, double y, double z, double w) implements Real
 
   @Override
   public int hashCode() {
-    return 31 * (31 * (31 * Double.hashCode(x) + Double.hashCode(y)) + Double.hashCode(z))
-        + Double.hashCode(w);
+    return KeyedHash.of(
+        VariantType.QUATERNION,
+        Double.doubleToRawLongBits(x),
+        Double.doubleToRawLongBits(y),
+        Double.doubleToRawLongBits(z),
+        Double.doubleToRawLongBits(w));
   }
 
   @Override

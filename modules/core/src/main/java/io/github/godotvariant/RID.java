@@ -12,6 +12,11 @@ public record RID(long id) implements Variant {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.RID, id);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

@@ -145,6 +145,22 @@ public final class ReadBudget {
     }
   }
 
+  /**
+   * Charges the object and the names of a node path, without the text that it is parsed from.
+   *
+   * @param path the text to parse
+   * @throws VariantLimitException if more elements or memory would be needed than is left
+   */
+  public void chargeNodePath(CharSequence path) {
+    charge(0, OBJECT);
+    for (int i = 0; i < path.length(); i++) {
+      char c = path.charAt(i);
+      if (c == '/' || c == ':') {
+        charge(1, STRING);
+      }
+    }
+  }
+
   private static long utf8Length(CharSequence text) {
     long length = 0;
     for (int i = 0; i < text.length(); i++) {

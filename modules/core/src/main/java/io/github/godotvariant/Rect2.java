@@ -32,6 +32,11 @@ public record Rect2(Vector2 position, Vector2 size) implements RealShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.RECT2, position.hashCode(), size.hashCode());
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

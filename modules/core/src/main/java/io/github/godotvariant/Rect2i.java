@@ -32,6 +32,11 @@ public record Rect2i(Vector2i position, Vector2i size) implements IntShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.RECT2I, position.hashCode(), size.hashCode());
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

@@ -79,6 +79,16 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
   }
 
   @Override
+  public int hashCode() {
+    long hash = KeyedHash.start(VariantType.OBJECT.ordinal());
+    hash = KeyedHash.add(hash, kind.ordinal());
+    for (Variant argument : arguments) {
+      hash = KeyedHash.add(hash, argument.hashCode());
+    }
+    return KeyedHash.finish(hash);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

@@ -26,6 +26,12 @@ public record Signal(String name, long objectId) implements Variant {
   }
 
   @Override
+  public int hashCode() {
+    long hash = KeyedHash.start(VariantType.SIGNAL.ordinal());
+    return KeyedHash.finish(KeyedHash.add(KeyedHash.add(hash, objectId), name));
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

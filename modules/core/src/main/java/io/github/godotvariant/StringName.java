@@ -38,6 +38,11 @@ public record StringName(String value) implements Variant {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.STRING_NAME, value);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

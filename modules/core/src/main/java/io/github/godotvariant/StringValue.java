@@ -37,6 +37,11 @@ public record StringValue(String value) implements Variant {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.STRING, value);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

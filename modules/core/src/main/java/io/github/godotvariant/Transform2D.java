@@ -35,6 +35,11 @@ public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealS
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.TRANSFORM2D, x.hashCode(), y.hashCode(), origin.hashCode());
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

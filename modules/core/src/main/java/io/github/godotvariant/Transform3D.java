@@ -35,6 +35,11 @@ public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.TRANSFORM3D, basis.hashCode(), origin.hashCode());
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

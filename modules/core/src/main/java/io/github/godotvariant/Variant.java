@@ -20,6 +20,10 @@ import org.jspecify.annotations.Nullable;
  * NaN, {@code 0.0} differs from {@code -0.0}, and an int never equals a float. Dictionary lookup is
  * another thing and follows the engine, see {@link VariantDictionary}.
  *
+ * <p><b>Hash codes</b> cover the complete content and are keyed with a secret of the process, so
+ * that untrusted input cannot choose values that collide in a {@code HashMap}. They differ from one
+ * process to the next: do not store them.
+ *
  * <p>{@code toString()} is the engine's own notation, as {@code var_to_str} of Godot 4 writes it.
  *
  * <p>All implementations are immutable and safe for use by many threads.

@@ -36,8 +36,8 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   private final ElementType elementType;
 
-  /** For {@link KeyEquality}. */
-  int keyFacts;
+  /** Null until it is asked for. */
+  @Nullable ContentHash contentHash;
 
   /** Takes ownership of the elements, none of which may be null. The codec calls this as well. */
   VariantArray(Object[] elements, ElementType elementType) {
@@ -365,7 +365,7 @@ public final class VariantArray implements Variant, Iterable<Variant> {
 
   @Override
   public int hashCode() {
-    return DeepEquality.hash(this);
+    return ContentHash.ofValue(this);
   }
 
   @Override

@@ -59,8 +59,8 @@ public final class VariantDictionary implements Variant {
   private final ElementType keyType;
   private final ElementType valueType;
 
-  /** For {@link KeyEquality}. */
-  int keyFacts;
+  /** Null until it is asked for. */
+  @Nullable ContentHash contentHash;
 
   /** Takes ownership of the values, as many as there are keys. The codec calls this as well. */
   VariantDictionary(Keys keys, Object[] values, ElementType keyType, ElementType valueType) {
@@ -244,6 +244,8 @@ public final class VariantDictionary implements Variant {
      * The dictionary of the pairs so far.
      *
      * @return a dictionary that later changes of this builder do not touch
+     * @throws VariantLimitException if more than 512 keys crowd in one place of the index. Hashes are
+     *     keyed with a secret, so that neither chance nor chosen keys come near this limit
      */
     public VariantDictionary build() {
       return ofPairs(
@@ -701,7 +703,7 @@ public final class VariantDictionary implements Variant {
 
   @Override
   public int hashCode() {
-    return DeepEquality.hash(this);
+    return ContentHash.ofValue(this);
   }
 
   @Override

@@ -395,7 +395,11 @@ public final class VariantPath {
 
   @Override
   public int hashCode() {
-    return steps.hashCode();
+    long hash = KeyedHash.start(steps.size());
+    for (Variant step : steps) {
+      hash = KeyedHash.add(hash, step.hashCode());
+    }
+    return KeyedHash.finish(hash);
   }
 
   /**

@@ -25,7 +25,8 @@ public record Vector2(double x, double y) implements RealShape {
 
   @Override
   public int hashCode() {
-    return 31 * Double.hashCode(x) + Double.hashCode(y);
+    return KeyedHash.of(
+        VariantType.VECTOR2, Double.doubleToRawLongBits(x), Double.doubleToRawLongBits(y));
   }
 
   @Override

@@ -18,6 +18,11 @@ public record Vector2i(int x, int y) implements IntShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.VECTOR2I, x, y);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

@@ -29,7 +29,11 @@ public record Vector3(double x, double y, double z) implements RealShape {
 
   @Override
   public int hashCode() {
-    return 31 * (31 * Double.hashCode(x) + Double.hashCode(y)) + Double.hashCode(z);
+    return KeyedHash.of(
+        VariantType.VECTOR3,
+        Double.doubleToRawLongBits(x),
+        Double.doubleToRawLongBits(y),
+        Double.doubleToRawLongBits(z));
   }
 
   @Override

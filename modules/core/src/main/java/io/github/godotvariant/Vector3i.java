@@ -19,6 +19,11 @@ public record Vector3i(int x, int y, int z) implements IntShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.VECTOR3I, x, y, z);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

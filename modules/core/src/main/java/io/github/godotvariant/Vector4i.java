@@ -20,6 +20,11 @@ public record Vector4i(int x, int y, int z, int w) implements IntShape {
   }
 
   @Override
+  public int hashCode() {
+    return KeyedHash.of(VariantType.VECTOR4I, x, y, z, w);
+  }
+
+  @Override
   public String toString() {
     return TextForm.of(this);
   }

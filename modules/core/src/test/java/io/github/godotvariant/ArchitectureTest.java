@@ -17,7 +17,7 @@ class ArchitectureTest {
 
   @Test
   void keepsModuleRules() {
-    CORE.dependsOnlyOn("java.io..", "java.nio..", "java.math..")
+    CORE.dependsOnlyOn("java.io..", "java.nio..", "java.math..", "java.security..")
         // The class that is generated for a record is found by the name of the record's class.
         .loadsNoClassesExceptIn("GeneratedCodec")
         .opensNoFilesExceptIn();

@@ -124,7 +124,7 @@ class DamagedFilesTest {
     assertThat(run.code()).isBetween(0, 1);
     assertThat(run.err()).doesNotContain("internal error", "Exception", "\tat ");
     if (run.code() == 0) {
-      String note = "standard input is encrypted, and what was made of it is not\n";
+      String note = "standard input is encrypted, and the written file is not\n";
       assertThat(run.err())
           .isIn(
               "",

@@ -68,7 +68,7 @@ class EditingTest {
     }
     assertThat(codes).contains(0);
     try (Stream<Path> files = Files.list(folder)) {
-      assertThat(files).containsExactly(save);
+      assertThat(files).containsExactlyInAnyOrder(save, save.resolveSibling(".player.save.lock"));
     }
   }
 
@@ -81,7 +81,7 @@ class EditingTest {
   }
 
   @Test
-  void processesWaitForEachOther() throws Exception {
+  void keepsEditsOfSimultaneousProcesses() throws Exception {
     String libraries =
         String.join(
             System.getProperty("path.separator"),
@@ -111,7 +111,7 @@ class EditingTest {
   }
 
   @Test
-  void threadsWaitForEachOther() throws Exception {
+  void keepsEditsOfSimultaneousThreads() throws Exception {
     List<Integer> codes = new ArrayList<>();
     ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE);
     try {
@@ -176,14 +176,13 @@ class EditingTest {
         "unpack FILE --in-place",
         "encode --from text - --like FILE -o FILE --retype"
       })
-  void whatReplacesTheFileLocksIt(String command) throws IOException {
+  void locksFilesThatAreReplaced(String command) throws IOException {
     Files.createDirectory(folder.resolve(".player.save.lock"));
     byte[] before = Files.readAllBytes(save);
     String[] args = command.replace("FILE", save.toString()).split(" ", -1);
     Run run = Run.gdvarWith(OTHERS.getBytes(StandardCharsets.UTF_8), args);
     assertThat(run.code()).isEqualTo(3);
-    assertThat(run.err())
-        .startsWith("gdvar: cannot write " + save + ": it cannot be locked, with ");
+    assertThat(run.err()).startsWith("gdvar: cannot write " + save + ": cannot lock ");
     assertThat(save).hasBinaryContent(before);
   }
 
@@ -196,7 +195,7 @@ class EditingTest {
     "unpack FILE -o OUT",
     "encode --from text - --like FILE -o OUT --retype"
   })
-  void whatLeavesItAloneDoesNot(String command) throws IOException {
+  void locksNoFilesThatStay(String command) throws IOException {
     Files.createDirectory(folder.resolve(".player.save.lock"));
     Path out = folder.resolve("out.save");
     String[] args =

@@ -170,7 +170,7 @@ class EngineFilesTest {
                   .toArray(String[]::new));
       String note =
           file.isEncrypted() && !way.contains("--encrypt")
-              ? file.path() + " is encrypted, and what was made of it is not\n"
+              ? file.path() + " is encrypted, and the written file is not\n"
               : "";
       assertThat(run).as(way.toString()).isEqualTo(new Run(0, "", note));
       assertThat(

@@ -165,7 +165,8 @@ class GdvarTest {
     Arrays.fill(damaged, 50, 90, (byte) 0xFF);
     List<Path> files =
         List.of(
-            Path.of("../../examples/player-update-cut.bin"),
+            Files.copy(
+                Path.of("../../examples/player-update-cut.bin"), folder.resolve("player-update")),
             Files.write(folder.resolve("cut"), Arrays.copyOf(save, 400)),
             Files.write(folder.resolve("damaged"), damaged));
     String[] words = command.split(" ");

@@ -13,6 +13,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.save.SaveFile;
@@ -169,6 +170,28 @@ class RecordCommandTest {
     RecordCodec<?> codec = compiled("PlayerSave", source);
     byte[] bytes = VariantCodec.GODOT_4.encode(strange);
     assertThat(again(codec, bytes)).isEqualTo(bytes);
+  }
+
+  /** Otherwise the source looks different from what the compiler reads (Trojan Source). */
+  @Test
+  void escapesInvisibleCharactersOfKeys() throws Exception {
+    VariantDictionary hostile =
+        VariantDictionary.of(
+                "a\u202e\u2066b", 1, "c\u200bd", 2, "\u009b31m", 3, "e\u00adf", 4, "f\ufeffg", 5)
+            .with("h\udb40\udc41i", 6)
+            .with("c\\u202ed", 7)
+            .with("\u2028\u0085\u007f", 8);
+    String source = record(hostile, "--path", "$");
+    assertThat(source)
+        .matches(text -> text.codePoints().allMatch(c -> c == '\n' || Text.isHarmless(c)))
+        .contains(
+            "    @Key(\"a\\u202e\\u2066b\") long aB,\n",
+            "    @Key(\"c\\u200bd\") long cD,\n",
+            "    @Key(\"e\\u00adf\") long eF,\n",
+            "    @Key(\"h\\udb40\\udc41i\") long hI,\n",
+            "    @Key(\"c\\\\u202ed\") long cU202ed,\n");
+    byte[] bytes = VariantCodec.GODOT_4.encode(hostile);
+    assertThat(again(compiled("PlayerSave", source), bytes)).isEqualTo(bytes);
   }
 
   @Test

@@ -49,7 +49,11 @@ import java.util.Objects;
  * dictionary key that comes twice keeps its place and takes the last value, as in the engine.
  *
  * <p><b>Encoding</b> writes the form the engine writes, byte for byte. What a dialect cannot
- * express is an {@link io.github.godotvariant.InexpressibleVariantException}, never left out.
+ * express is an {@link io.github.godotvariant.InexpressibleVariantException}, never left out. Real
+ * components are rounded to 32 bits for engines of single precision. Where that makes two keys of a
+ * dictionary the same, encoding throws this exception too: an engine would drop one of the values.
+ * A {@link io.github.godotvariant.convert.Conversion} keeps the last value and lists the others as
+ * losses.
  *
  * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
  * little-endian. What remains of a direct or read-only buffer is copied once for each call.
@@ -300,7 +304,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @param value the value
    * @return a new array of exactly the encoding's length, always a multiple of 4
    * @throws io.github.godotvariant.InexpressibleVariantException if the dialect or the object mode
-   *     has no form for the value or one inside it
+   *     has no form for the value or one inside it, or if rounding to 32 bits makes two keys of a
+   *     dictionary the same
    * @throws VariantLimitException if the value is nested deeper than engines read, or longer than 2
    *     GiB
    */

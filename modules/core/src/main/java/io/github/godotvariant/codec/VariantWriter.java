@@ -35,10 +35,11 @@ import java.util.Objects;
  *     .toByteArray();
  * }</pre>
  *
- * <p>A dictionary's keys and values come in turn; that keys differ is up to the caller. An object's
- * properties take a {@link #name} and then the value. Calls that make no sense where they are made
- * throw {@link IllegalStateException}; values that the dialect cannot express throw as they do in
- * {@link VariantCodec#encode} and leave the writer as it was. Not for use by several threads.
+ * <p>A dictionary's keys and values come in turn; that keys differ is up to the caller, also once
+ * they are rounded to 32 bits. An object's properties take a {@link #name} and then the value.
+ * Calls that make no sense where they are made throw {@link IllegalStateException}; values that the
+ * dialect cannot express throw as they do in {@link VariantCodec#encode} and leave the writer as it
+ * was. Not for use by several threads.
  */
 public final class VariantWriter {
   private static final int UNKNOWN = -1;

@@ -75,6 +75,15 @@ public abstract class ContainerAccess {
       Object[] keys, Object[] values, Object keyType, Object valueType, Object rule);
 
   /**
+   * A full object that takes ownership of its properties.
+   *
+   * @param className its class
+   * @param properties names, each a String, and Variants in turn
+   * @return an ObjectValue
+   */
+  public abstract Object object(String className, Object[] properties);
+
+  /**
    * The values of a dictionary.
    *
    * @param dictionary a VariantDictionary

@@ -111,6 +111,10 @@ abstract class TextInput {
     budget.charge(elements, heap);
   }
 
+  final void chargeNodePath(String path) {
+    budget.chargeNodePath(path);
+  }
+
   final void checkDepth(int levels) {
     budget.checkDepth(levels);
   }

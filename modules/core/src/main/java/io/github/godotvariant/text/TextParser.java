@@ -24,6 +24,8 @@ import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
@@ -48,6 +50,9 @@ final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";
   private static final int MOST_COMPONENTS = 16;
   private static final double BEYOND_LONG = 0x1p63;
+
+  /** Memory for a number of a value that is converted to a declared type. */
+  private static final long NUMBER_COST = 8;
 
   /** What a container is. Each element, pair or property costs memory. */
   private enum Form {
@@ -269,9 +274,7 @@ final class TextParser extends TextInput {
     if (type.accepts(value)) {
       return value;
     }
-    if (value instanceof PackedArray packed && type.builtin() == VariantType.ARRAY) {
-      charge(packed.size(), (long) packed.size() * Form.ARRAY.elementCost);
-    }
+    chargeConversion(type.builtin(), value);
     Optional<Variant> element = Coercion.ENGINE.to(type.builtin(), value);
     if (element.isEmpty()) {
       String is = value instanceof FloatValue ? value.toString() : value.type().godotName();
@@ -280,6 +283,27 @@ final class TextParser extends TextInput {
       throw malformed(what + " has to be " + wanted + " but is " + is, frame.start);
     }
     return wide ? element.get() : Coercion.toSingles(element.get());
+  }
+
+  /** Charges the value that a conversion makes, and the garbage of it. */
+  private void chargeConversion(VariantType type, Variant value) {
+    charge(0, ReadBudget.OBJECT + NUMBER_COST * type.components().size());
+    if (value instanceof StringValue text && type == VariantType.NODE_PATH) {
+      chargeNodePath(text.value());
+    } else if (value instanceof NodePath path && type == VariantType.STRING) {
+      charge(0, ReadBudget.STRING + characters(path.names()) + characters(path.subnames()));
+    } else if (value instanceof PackedArray packed && type == VariantType.ARRAY) {
+      charge(packed.size(), (long) packed.size() * ReadBudget.ELEMENT);
+    } else if (value instanceof VariantArray list && type.elementType().isPresent()) {
+      VariantType elementType = type.elementType().get();
+      charge(0, NUMBER_COST * list.size());
+      list.forEach(element -> chargeConversion(elementType, element));
+    }
+  }
+
+  /** The length of names, each with the separator before it. */
+  private static long characters(List<String> names) {
+    return names.stream().mapToLong(name -> name.length() + 1L).sum();
   }
 
   /**
@@ -316,11 +340,18 @@ final class TextParser extends TextInput {
     Variant[] values = frame.values.toArray(new Variant[0]);
     return switch (frame.form) {
       case ARRAY -> Trusted.array(values, frame.type);
-      case DICTIONARY ->
-          Trusted.pairs(
-              frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
+      case DICTIONARY -> dictionary(frame, values);
       case OBJECT -> object(frame);
     };
+  }
+
+  private Variant dictionary(Frame frame, Variant[] values) {
+    try {
+      return Trusted.pairs(
+          frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
+    } catch (VariantLimitException e) {
+      throw limit(e.problem());
+    }
   }
 
   /** An object; one that only holds the id of another is that id. */
@@ -534,13 +565,7 @@ final class TextParser extends TextInput {
 
   private Variant path(String text) throws IOException {
     expect(')');
-    charge(0, ReadBudget.OBJECT);
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '/' || c == ':') {
-        charge(1, ReadBudget.STRING);
-      }
-    }
+    chargeNodePath(text);
     try {
       return NodePath.parse(text);
     } catch (IllegalArgumentException e) {

@@ -467,21 +467,33 @@ class RecordCodecTest {
         .withMessageContaining("memory");
   }
 
-  @GodotRecord
-  record Hashed(Set<Vector2i> set, Map<Variant, Long> map, @Packed Set<Vector2> packed) {}
+  /** A key whose hash code is always the same. */
+  record Weak(int x, int y) implements Comparable<Weak> {
+    @Override
+    public int hashCode() {
+      return 1;
+    }
 
-  /** All of these vectors have one hash code; each would be compared with all others. */
+    /** An order that does not tell keys apart. */
+    @Override
+    public int compareTo(Weak other) {
+      return Integer.compare(y, other.y);
+    }
+  }
+
+  @GodotRecord
+  record Hashed(Set<Weak> set, Map<Weak, Long> map, @Packed Set<Vector2> packed) {}
+
   @Test
   void equalHashCodes() {
     RecordCodec<Hashed> codec = RecordCodec.of(Hashed.class);
     List<Variant> keys = new ArrayList<>();
     VariantDictionary.Builder pairs = VariantDictionary.builder();
     for (int i = 0; i < 65; i++) {
-      keys.add(new Vector2i(i, -31 * i));
+      keys.add(new Vector2i(i, 0));
       pairs.put(keys.get(i), i);
     }
-    assertThat(keys.stream().map(Object::hashCode).distinct()).hasSize(1);
-    VariantDictionary some = VariantDictionary.of("a", 1);
+    VariantDictionary some = VariantDictionary.of(new Vector2i(1, 2), 1);
     Variant few = VariantArray.of(keys.subList(0, 64).toArray());
     VariantArray many = VariantArray.of(keys.toArray());
     PackedVector2Array none = PackedVector2Array.of();

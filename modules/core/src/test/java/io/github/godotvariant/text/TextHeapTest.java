@@ -4,13 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A limit of memory bounds what parsing allocates, also what is thrown away at once. */
+/** The limit of memory bounds everything that parsing allocates, garbage included. */
 class TextHeapTest {
   private static final int HEAP = 1 << 20;
 
@@ -57,8 +65,132 @@ class TextHeapTest {
     stops(start + "1".repeat(16 * HEAP));
   }
 
+  /** A value of each type that a declared type may convert. */
+  private static final List<String> CONVERTIBLE =
+      List.of(
+          "true",
+          "1000",
+          "1.5",
+          "\"\"",
+          "\"a\"",
+          "\"a/b:c\"",
+          "\"" + "a/".repeat(100) + "\"",
+          "\"" + "a:".repeat(100) + "\"",
+          "\"日/日:日\"",
+          "&\"a\"",
+          "&\"日\"",
+          "Vector2(1, 2)",
+          "Vector2i(1, 2)",
+          "Rect2(1, 2, 3, 4)",
+          "Rect2i(1, 2, 3, 4)",
+          "Vector3(1, 2, 3)",
+          "Vector3i(1, 2, 3)",
+          "Vector4(1, 2, 3, 4)",
+          "Vector4i(1, 2, 3, 4)",
+          "Transform2D(1, 2, 3, 4, 5, 6)",
+          "Basis(1, 2, 3, 4, 5, 6, 7, 8, 9)",
+          "Transform3D(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)",
+          "Projection(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16)",
+          "Color(1, 2, 3, 4)",
+          "NodePath(\"\")",
+          "NodePath(\"a/b:c\")",
+          "NodePath(\"日/日\")");
+
+  /** Lists and packed arrays, which convert into each other. */
+  private static final List<String> PACKED =
+      List.of(
+          "PackedByteArray(200)",
+          "PackedInt32Array(1000)",
+          "PackedInt64Array(1000)",
+          "PackedFloat32Array(1.5)",
+          "PackedFloat64Array(1.5)",
+          "PackedStringArray(\"a\")",
+          "PackedVector2Array(1, 2)",
+          "PackedVector3Array(1, 2, 3)",
+          "PackedVector4Array(1, 2, 3, 4)",
+          "PackedColorArray(1, 2, 3, 4)");
+
+  /** Every literal with every declared type that converts the literal. */
+  static List<Arguments> conversions() {
+    List<String> literals = new ArrayList<>(CONVERTIBLE);
+    literals.add("[]");
+    for (String element : CONVERTIBLE) {
+      literals.add("[" + element + "]");
+      literals.add("[" + (element + ", ").repeat(50) + "]");
+    }
+    for (String packed : PACKED) {
+      int open = packed.indexOf('(');
+      String elements = packed.substring(open + 1, packed.length() - 1);
+      literals.add(packed);
+      literals.add(packed.substring(0, open + 1) + (elements + ", ").repeat(50) + elements + ")");
+    }
+    List<Arguments> conversions = new ArrayList<>();
+    for (VariantType declared : VariantType.values()) {
+      for (String literal : literals) {
+        if (VariantText.GODOT_4.parse(literal).type() != declared && converts(declared, literal)) {
+          conversions.add(Arguments.of(declared, literal));
+        }
+      }
+    }
+    return conversions;
+  }
+
+  private static boolean converts(VariantType declared, String literal) {
+    try {
+      Variant array = VariantText.GODOT_4.parse("Array[" + declared + "]([" + literal + "])");
+      return array.asArray().get(0).type() == declared;
+    } catch (MalformedTextException e) {
+      return false;
+    }
+  }
+
+  @ParameterizedTest(name = "{0} from {1}")
+  @MethodSource("conversions")
+  void chargesConversionsToDeclaredTypes(VariantType declared, String literal) {
+    int count = 2 * HEAP / literal.length();
+    stops("Array[" + declared + "]([" + (literal + ", ").repeat(count));
+    stops("[" + ("Array[" + declared + "]([" + literal + "]), ").repeat(count));
+    String pair = literal + ": " + literal + ", ";
+    stops("Dictionary[" + declared + ", " + declared + "]({" + pair.repeat(count));
+  }
+
+  @Test
+  void findsAllConversions() {
+    assertThat(conversions()).hasSize(133);
+  }
+
+  /** The text alone is below the limit: the names are what exceeds it. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "NodePath(\"",
+        "Array[NodePath]([\"",
+        "Dictionary[NodePath, Variant]({\"",
+        "Dictionary[Variant, NodePath]({0: \""
+      })
+  void chargesNamesOfNodePathsBeforeMakingThem(String start) {
+    for (String separator : List.of("/", ":", "//")) {
+      String end =
+          switch (start.charAt(0)) {
+            case 'N' -> ")";
+            case 'A' -> "])";
+            default -> start.endsWith("0: \"") ? "})" : ": 0})";
+          };
+      stops(start + "a" + (separator + "a").repeat(HEAP / 4) + "\"" + end);
+    }
+  }
+
+  @Test
+  void chargesNamesOfNodePathsInGodot3() {
+    stops(VariantText.GODOT_3, "NodePath(\"" + "a/".repeat(HEAP / 4) + "a\")");
+  }
+
   private static void stops(String text) {
-    VariantText limited = VariantText.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(HEAP));
+    stops(VariantText.GODOT_4, text);
+  }
+
+  private static void stops(VariantText notation, String text) {
+    VariantText limited = notation.withLimits(ReadLimits.DEFAULT.withHeapBytes(HEAP));
     // Once before, for what classes take when they are loaded.
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> limited.parse(text))

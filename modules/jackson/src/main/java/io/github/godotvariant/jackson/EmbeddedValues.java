@@ -29,6 +29,7 @@ final class EmbeddedValues extends DeserializationProblemHandler {
       String message) {
     if (token == JsonToken.VALUE_EMBEDDED_OBJECT
         && wanted.isContainerType()
+        && !wanted.hasRawClass(char[].class) // whose elements are asked for as one as well
         && in.getEmbeddedObject() instanceof PackedArray packed) {
       Object array = array(packed);
       return wanted.getRawClass().isInstance(array) ? array : expanded(packed, in, wanted, context);

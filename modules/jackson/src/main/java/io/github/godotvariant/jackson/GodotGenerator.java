@@ -309,7 +309,7 @@ public final class GodotGenerator extends GeneratorBase {
   private JacksonException failed(VariantException e) {
     return failed(
         e instanceof VariantLimitException limit
-            ? new LimitExceeded(e.getMessage(), null, limit)
+            ? new InputExceptions.Limit(null, limit)
             : new StreamWriteException(this, e.getMessage(), e));
   }
 

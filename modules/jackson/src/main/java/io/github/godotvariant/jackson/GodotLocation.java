@@ -3,16 +3,34 @@ package io.github.godotvariant.jackson;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.io.ContentReference;
 
-/** A place in the input that says where in the value it is as well. */
+/** A location in the input with the place in the value. */
 final class GodotLocation extends TokenStreamLocation {
   private static final long serialVersionUID = 1L;
 
-  /** Such as {@code $.player.items[3]}. */
+  /** Bytes from the start of the value. */
+  private final long valueOffset;
+
   private final String path;
 
-  GodotLocation(ContentReference source, long byteOffset, String path) {
-    super(source, byteOffset, -1, -1, -1);
+  /**
+   * Creates a location.
+   *
+   * @param start bytes from the start of the input to the start of the value
+   * @param valueOffset bytes from the start of the value
+   * @param path for example {@code $.player.items[3]}
+   */
+  GodotLocation(ContentReference source, long start, long valueOffset, String path) {
+    super(source, start + valueOffset, -1, -1, -1);
+    this.valueOffset = valueOffset;
     this.path = path;
+  }
+
+  long valueOffset() {
+    return valueOffset;
+  }
+
+  String path() {
+    return path;
   }
 
   @Override

@@ -7,11 +7,16 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.FormatSchema;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.Version;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.cfg.DeserializationContexts;
@@ -146,6 +151,26 @@ public final class GodotMapper extends ObjectMapper {
   @Override
   public byte[] writeValueAsBytes(@Nullable Object value) {
     return BytesWriter.bytes(out -> writeValue(out, value));
+  }
+
+  @Override
+  public <T> MappingIterator<T> readValues(JsonParser in, JavaType type) {
+    return readerFor(type).readValues(in);
+  }
+
+  @Override
+  protected ObjectReader _newReader(DeserializationConfig config) {
+    return new GodotReader(this, config);
+  }
+
+  @Override
+  protected ObjectReader _newReader(
+      DeserializationConfig config,
+      JavaType type,
+      @Nullable Object into,
+      @Nullable FormatSchema schema,
+      @Nullable InjectableValues injected) {
+    return new GodotReader(this, config, type, into, schema, injected);
   }
 
   @Override

@@ -64,11 +64,12 @@ public final class GodotModule extends JacksonModule {
     context.addKeyDeserializers(new KeysOfValues());
     context.addHandler(new EmbeddedValues());
     context.addDeserializerModifier(new OtherKeysDeserializer.Modifier());
-    context.addDeserializerModifier(new HashedDeserializer.Modifier());
     context.addSerializerModifier(new OtherKeysWriter.Modifier());
-    // What is nobody's here is written by other mappers as if this were not there.
+    // Other mappers handle classes without values and annotations as if this were not there.
     boolean isGodot = context.tokenStreamFactory() instanceof GodotFactory;
     if (isGodot) {
+      context.addDeserializerModifier(new HashedDeserializer.Modifier());
+      context.addDeserializerModifier(new EmbeddedCheck.Modifier());
       context.addSerializerModifier(new ContainerSerializer.Modifier());
     }
     context.appendAnnotationIntrospector(new RecordAnnotations(isGodot));

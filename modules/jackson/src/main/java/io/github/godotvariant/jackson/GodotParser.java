@@ -16,14 +16,19 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Base64Variant;
@@ -37,6 +42,7 @@ import tools.jackson.core.TokenStreamContext;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.Version;
 import tools.jackson.core.base.ParserMinimalBase;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
@@ -202,8 +208,7 @@ public final class GodotParser extends ParserMinimalBase {
 
   @Override
   public TokenStreamLocation currentTokenLocation() {
-    VariantReader at = reader;
-    return location(at == null || _closed ? 0 : at.lastByteOffset());
+    return location(tokenOffset());
   }
 
   @Override
@@ -212,19 +217,39 @@ public final class GodotParser extends ParserMinimalBase {
     return location(at == null || _closed ? 0 : at.byteOffset());
   }
 
-  private TokenStreamLocation location(long at) {
+  /** Where the current token starts, in bytes from the start of the value. */
+  private long tokenOffset() {
+    VariantReader at = reader;
+    return at == null || _closed ? 0 : at.lastByteOffset();
+  }
+
+  private GodotLocation location(long at) {
+    return location(at, path());
+  }
+
+  private GodotLocation location(long at, String path) {
     return new GodotLocation(
-        _ioContext.contentReference(), (source == null ? 0 : source.start()) + at, path());
+        _ioContext.contentReference(), source == null ? 0 : source.start(), at, path);
   }
 
   /**
-   * The place of the value that is next on the wire, or was read last.
+   * Returns the place of the value, or of the key, that this parser is at.
    *
-   * @return a path such as {@code $.player.items[3]}
+   * @return a path such as {@code $.player.items[3]}. Inside a value that is expanded or given as
+   *     pairs it is the path of that value
    */
   public String path() {
-    VariantReader at = reader;
-    return at == null || _closed ? "$" : at.path();
+    List<Variant> steps = new ArrayList<>();
+    for (GodotReadContext at = context; at != null; at = at.getParent()) {
+      Variant step = at.step();
+      if (at.form == GodotReadContext.Form.ELEMENTS || at.form == GodotReadContext.Form.MEMBERS) {
+        steps.clear();
+      } else if (step != null) {
+        steps.add(step);
+      }
+    }
+    Collections.reverse(steps);
+    return VariantPath.of(steps).shown();
   }
 
   // The next token.
@@ -475,7 +500,19 @@ public final class GodotParser extends ParserMinimalBase {
       throw reader().refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
     }
     isNameOfStringName = isStringName;
-    at.named(name, this);
+    named(at, name);
+  }
+
+  private void named(GodotReadContext at, String name) {
+    if (!at.named(name, otherKey)) {
+      throw new InputExceptions.Read(
+          this,
+          currentTokenLocation(),
+          new VariantTypeException(
+              "Duplicate Object property " + StringValue.of(name).toShortString(),
+              tokenOffset(),
+              path()));
+    }
   }
 
   /** A key as a name. */
@@ -545,7 +582,7 @@ public final class GodotParser extends ParserMinimalBase {
     otherKey = null;
     isStringName = rest.isNameOfStringName();
     isNameOfStringName = isStringName;
-    at.named(name, this);
+    named(at, name);
     return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
   }
 
@@ -966,29 +1003,48 @@ public final class GodotParser extends ParserMinimalBase {
     return getNumberValue();
   }
 
+  /** The number as a {@code byte}; other than in Jackson's formats, 128 to 255 do not fit. */
+  @Override
+  public byte getByteValue() {
+    return (byte) ranged(Byte.MIN_VALUE, Byte.MAX_VALUE, byte.class);
+  }
+
+  @Override
+  public short getShortValue() {
+    return (short) ranged(Short.MIN_VALUE, Short.MAX_VALUE, short.class);
+  }
+
   @Override
   public int getIntValue() {
-    if (isInteger()) {
-      if (integer != (int) integer) {
-        _reportOverflowInt();
-      }
-      return (int) integer;
-    }
-    if (!(real >= MIN_INT_D && real <= MAX_INT_D)) {
-      _reportOverflowInt();
-    }
-    return (int) real;
+    return (int) ranged(Integer.MIN_VALUE, Integer.MAX_VALUE, int.class);
   }
 
   @Override
   public long getLongValue() {
-    if (isInteger()) {
-      return integer;
+    return isInteger() ? integer : ranged(Long.MIN_VALUE, Long.MAX_VALUE, long.class);
+  }
+
+  private long ranged(long least, long most, Class<?> target) {
+    if (isInteger() ? integer < least || integer > most : !(real >= least && real <= most)) {
+      throw coercion(
+          "wanted an int from "
+              + least
+              + " to "
+              + most
+              + " but found "
+              + (isInteger() ? Long.toString(integer) : Double.toString(real)),
+          target);
     }
-    if (!(real >= MIN_LONG_D && real <= MAX_LONG_D)) {
-      _reportOverflowLong();
-    }
-    return (long) real;
+    return isInteger() ? integer : (long) real;
+  }
+
+  private InputCoercionException coercion(String problem, Class<?> target) {
+    return new InputExceptions.Coercion(
+        this,
+        Objects.requireNonNull(_currToken),
+        target,
+        currentTokenLocation(),
+        new VariantTypeException(problem, tokenOffset(), path()));
   }
 
   @Override
@@ -1013,8 +1069,7 @@ public final class GodotParser extends ParserMinimalBase {
 
   private BigDecimal decimal(Class<?> target) {
     if (!Double.isFinite(real)) {
-      throw _constructInputCoercion(
-          "Float " + real + " is no " + target.getSimpleName(), _currToken, target);
+      throw coercion("wanted a finite number but found " + real, target);
     }
     return BigDecimal.valueOf(real);
   }
@@ -1110,22 +1165,18 @@ public final class GodotParser extends ParserMinimalBase {
 
   /** Jackson's exception for one of ours, after which nothing can be read. */
   private JacksonException failed(VariantException e) {
-    long at = Math.max(0, e.byteOffset());
-    GodotLocation place =
-        new GodotLocation(
-            _ioContext.contentReference(),
-            (source == null ? 0 : source.start()) + at,
-            e.shortPath());
+    GodotLocation place = location(Math.max(0, e.byteOffset()), e.shortPath());
     return failed(
         e instanceof VariantLimitException limit
-            ? new LimitExceeded(e.problem(), place, limit)
-            : new StreamReadException(this, e.problem(), place, e));
+            ? new InputExceptions.Limit(place, limit)
+            : new InputExceptions.Read(this, place, e));
   }
 
   /** Says that nothing can be read any more. */
   private JacksonException failed(JacksonException e) {
+    JacksonException replaced = InputExceptions.of(e, this);
     pending = Pending.BROKEN;
-    failure = e;
-    return e;
+    failure = replaced;
+    return replaced;
   }
 }

@@ -1,9 +1,10 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.TokenStreamContext;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.DupDetector;
 
 /** A container that a parser is in; one object is used again for all that stand at a depth. */
@@ -41,6 +42,10 @@ final class GodotReadContext extends TokenStreamContext {
   @Nullable Held rest;
 
   private @Nullable String name;
+
+  /** The last key if it is not a text. */
+  private @Nullable Variant otherKey;
+
   private @Nullable Object value;
 
   private GodotReadContext(@Nullable GodotReadContext parent, @Nullable DupDetector names) {
@@ -64,6 +69,7 @@ final class GodotReadContext extends TokenStreamContext {
     } else {
       at._index = -1;
       at.name = null;
+      at.otherKey = null;
       at.value = null;
       at.valueIsNext = false;
       at.takesAnyKey = false;
@@ -77,14 +83,29 @@ final class GodotReadContext extends TokenStreamContext {
     return at;
   }
 
-  /** Says that a name was read. */
-  void named(String newName, JsonParser parser) {
+  /**
+   * Sets the name that was read.
+   *
+   * @param key the key if it is not a text
+   * @return false if names are checked and this one has been read before
+   */
+  boolean named(String newName, @Nullable Variant key) {
     _index++;
     name = newName;
+    otherKey = key;
     valueIsNext = true;
-    if (names != null && names.isDup(newName)) {
-      throw new StreamReadException(parser, "Duplicate Object property \"" + newName + "\"");
+    return names == null || !names.isDup(newName);
+  }
+
+  /**
+   * Returns the step of a path to the element or pair that was read last; null if there is none.
+   */
+  @Nullable Variant step() {
+    if (_type == TYPE_OBJECT) {
+      String read = name;
+      return otherKey != null ? otherKey : read == null ? null : StringValue.of(read);
     }
+    return _type == TYPE_ARRAY && _index >= 0 ? IntValue.of(_index) : null;
   }
 
   /** Says that an element of an array, or a whole value, starts. */

@@ -1,17 +1,22 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.KeyCollisions;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -26,16 +31,20 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Reads sets of values and maps with such keys, of which somebody may send many with the same hash
- * code on purpose: as many as a codec of records takes. What is a map in Godot's bytes may have
- * keys of any type.
+ * Reads sets and maps from Godot's bytes, and refuses too many keys with the same hash code, as
+ * {@link KeyCollisions} counts them. Maps with values as keys take keys of any type from Godot's
+ * bytes.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
-  private HashedDeserializer(ValueDeserializer<?> plain) {
+  /** Whether keys need not be strings. */
+  private final boolean takesAnyKey;
+
+  private HashedDeserializer(ValueDeserializer<?> plain, boolean takesAnyKey) {
     super(plain);
+    this.takesAnyKey = takesAnyKey;
   }
 
-  /** Puts itself in front of the deserializers of such sets and maps. */
+  /** Wraps the deserializers of sets and maps whose keys may have equal hash codes. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
 
@@ -46,8 +55,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
       return Set.class.isAssignableFrom(type.getRawClass())
-              && VariantTypes.isValue(type.getContentType().getRawClass())
-          ? new HashedDeserializer(deserializer)
+              && !SortedSet.class.isAssignableFrom(type.getRawClass())
+              && !KeyCollisions.isOrdered(type.getContentType().getRawClass())
+          ? new HashedDeserializer(deserializer, false)
           : deserializer;
     }
 
@@ -57,77 +67,81 @@ final class HashedDeserializer extends DelegatingDeserializer {
         MapType type,
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
-      return VariantTypes.isValue(type.getKeyType().getRawClass())
-          ? new HashedDeserializer(deserializer)
+      Class<?> keys = type.getKeyType().getRawClass();
+      boolean isSorted = SortedMap.class.isAssignableFrom(type.getRawClass());
+      boolean isOfValues = VariantTypes.isValue(keys);
+      return isOfValues || (!isSorted && !KeyCollisions.isOrdered(keys))
+          ? new HashedDeserializer(deserializer, isOfValues)
           : deserializer;
     }
   }
 
   @Override
   protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> plain) {
-    return new HashedDeserializer(plain);
+    return new HashedDeserializer(plain, takesAnyKey);
   }
 
   @Override
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     takeAnyKey(in);
-    return counting(new Counts(), in).deserialize(in, context);
+    ValueDeserializer<?> plain = getDelegatee();
+    if (plain.getClass() == CollectionDeserializer.class) {
+      return new CountedSet((CollectionDeserializer) plain).read(in, context);
+    } else if (plain.getClass() == MapDeserializer.class) {
+      return new CountedMap((MapDeserializer) plain).read(in, context);
+    }
+    return plain.deserialize(in, context);
   }
 
   @Override
+  @SuppressWarnings("unchecked") // of the value that is updated
   public @Nullable Object deserialize(
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
-    Counts counts = into == null ? new Counts() : Merged.of(context).counts(into);
-    return counting(counts, in).deserialize(in, context, into);
-  }
-
-  /** What reads, with what counts in it. */
-  @SuppressWarnings("unchecked") // of what it makes
-  private ValueDeserializer<Object> counting(Counts counts, JsonParser in) {
     ValueDeserializer<?> plain = getDelegatee();
-    if (plain.getClass() == CollectionDeserializer.class) {
-      plain = new CountedSet((CollectionDeserializer) plain).counting(counts);
-    } else if (plain.getClass() == MapDeserializer.class) {
-      plain = new CountedMap((MapDeserializer) plain).counting(counts, in);
+    if (into instanceof Set<?> set && plain.getClass() == CollectionDeserializer.class) {
+      Counter counter = new Counter(in, Merged.of(context).collisions(into), set::contains);
+      plain = new CountedSet((CollectionDeserializer) plain).counting(counter);
+    } else if (into instanceof Map<?, ?> map && plain.getClass() == MapDeserializer.class) {
+      Counter counter = new Counter(in, Merged.of(context).collisions(into), map::containsKey);
+      plain = new CountedMap((MapDeserializer) plain).counting(counter);
     }
-    return (ValueDeserializer<Object>) plain;
+    return ((ValueDeserializer<Object>) plain).deserialize(in, context, into);
   }
 
-  private static void takeAnyKey(JsonParser in) {
-    if (in instanceof GodotParser godot
+  private void takeAnyKey(JsonParser in) {
+    if (takesAnyKey
+        && in instanceof GodotParser godot
         && (in.currentToken() == JsonToken.START_OBJECT
             || in.currentToken() == JsonToken.PROPERTY_NAME)) {
       godot.takeAnyKey();
     }
   }
 
-  /** How many different keys there are with each hash code. */
-  private static final class Counts {
-    private final Set<Object> keys = new HashSet<>();
-    private final Map<Integer, Integer> counts = new HashMap<>();
+  /**
+   * Counts the keys of one set or map.
+   *
+   * @param isThere whether a key was counted before
+   */
+  private record Counter(JsonParser in, KeyCollisions collisions, Predicate<Object> isThere) {
+    /** Creates a counter for keys that are not yet in a set or map. */
+    Counter(JsonParser in, Predicate<Object> isThere) {
+      this(in, new KeyCollisions(), isThere);
+    }
 
-    void add(@Nullable Object key, JsonParser in) {
-      if (key != null
-          && !(key instanceof Comparable)
-          && keys.add(key)
-          && counts.merge(key.hashCode(), 1, Integer::sum) > ReadLimits.COLLIDING_KEYS) {
-        String place = in instanceof GodotParser godot ? godot.path() : "$";
-        String problem = "more than " + ReadLimits.COLLIDING_KEYS + " keys with the same hash code";
-        throw new LimitExceeded(
-            problem,
-            in.currentTokenLocation(),
-            new VariantLimitException(problem, VariantException.NO_OFFSET, place));
+    void add(@Nullable Object key) {
+      if (key != null && !isThere.test(key) && !collisions.add(key)) {
+        throw InputExceptions.of(new StreamConstraintsException(KeyCollisions.PROBLEM), in);
       }
     }
   }
 
   /**
-   * What was counted for what is read into: one map or set may be the value of a name that comes
-   * again and again. It is kept for as long as that is.
+   * The counts of sets and maps that are updated: one of them may be the value of a name that comes
+   * several times. They are kept for as long as the set or map.
    */
   private static final class Merged {
-    private final Map<Identity, Counts> counts = new HashMap<>();
+    private final Map<Identity, KeyCollisions> counts = new HashMap<>();
     private final ReferenceQueue<Object> gone = new ReferenceQueue<>();
 
     static Merged of(DeserializationContext context) {
@@ -139,15 +153,15 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return merged;
     }
 
-    Counts counts(Object into) {
+    KeyCollisions collisions(Object into) {
       for (Object old = gone.poll(); old != null; old = gone.poll()) {
         counts.remove(old);
       }
-      return counts.computeIfAbsent(new Identity(into, gone), identity -> new Counts());
+      return counts.computeIfAbsent(new Identity(into, gone), identity -> new KeyCollisions());
     }
   }
 
-  /** Which object it is, whatever it contains. */
+  /** The identity of an object, whatever it contains. */
   private static final class Identity extends WeakReference<Object> {
     private final int hash;
 
@@ -168,16 +182,30 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
   }
 
-  /** What reads a set, to be had with another deserializer of its elements. */
+  /** Reads a set with a counter of its elements. */
   private static final class CountedSet extends CollectionDeserializer {
     CountedSet(CollectionDeserializer plain) {
       super(plain);
     }
 
-    CollectionDeserializer counting(Counts counts) {
+    Object read(JsonParser in, DeserializationContext context) {
+      if (_delegateDeserializer != null) {
+        ValueDeserializer<?> delegate = new CountedDelegate(_delegateDeserializer);
+        return withResolved(
+                delegate, _valueDeserializer, _valueTypeDeserializer, _nullProvider, _unwrapSingle)
+            .deserialize(in, context);
+      }
+      if (!in.isExpectedStartArrayToken()) {
+        return deserialize(in, context);
+      }
+      Collection<Object> set = createDefaultInstance(context);
+      return counting(new Counter(in, set::contains)).deserialize(in, context, set);
+    }
+
+    CollectionDeserializer counting(Counter counter) {
       return withResolved(
           _delegateDeserializer,
-          new CountedElements(_valueDeserializer, counts),
+          new CountedElements(_valueDeserializer, counter),
           _valueTypeDeserializer,
           _nullProvider,
           _unwrapSingle);
@@ -185,67 +213,108 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   private static final class CountedElements extends DelegatingDeserializer {
-    private final Counts counts;
+    private final Counter counter;
 
-    CountedElements(ValueDeserializer<?> elements, Counts counts) {
+    CountedElements(ValueDeserializer<?> elements, Counter counter) {
       super(elements);
-      this.counts = counts;
+      this.counter = counter;
     }
 
     @Override
     protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> elements) {
-      return new CountedElements(elements, counts);
+      return new CountedElements(elements, counter);
     }
 
     @Override
     public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
-      return counted(super.deserialize(in, context), in);
+      Object element = super.deserialize(in, context);
+      counter.add(element);
+      return element;
     }
 
     @Override
     public @Nullable Object deserializeWithType(
         JsonParser in, DeserializationContext context, TypeDeserializer types) {
-      return counted(super.deserializeWithType(in, context, types), in);
-    }
-
-    private @Nullable Object counted(@Nullable Object element, JsonParser in) {
-      counts.add(element, in);
+      Object element = super.deserializeWithType(in, context, types);
+      counter.add(element);
       return element;
     }
   }
 
-  /** What reads a map, to be had with another deserializer of its keys. */
+  /** Reads a collection of which a set is made by its class. */
+  private static final class CountedDelegate extends DelegatingDeserializer {
+    CountedDelegate(ValueDeserializer<?> delegate) {
+      super(delegate);
+    }
+
+    @Override
+    protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
+      return new CountedDelegate(delegate);
+    }
+
+    @Override
+    public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+      Object read = super.deserialize(in, context);
+      Collection<?> elements =
+          read instanceof Object[] array
+              ? Arrays.asList(array)
+              : read instanceof Collection<?> collection ? collection : List.of();
+      Set<Object> seen = new HashSet<>();
+      Counter counter = new Counter(in, element -> !seen.add(element));
+      elements.forEach(counter::add);
+      return read;
+    }
+  }
+
+  /** Reads a map with a counter of its keys. */
   private static final class CountedMap extends MapDeserializer {
     CountedMap(MapDeserializer plain) {
       super(plain);
     }
 
-    MapDeserializer counting(Counts counts, JsonParser in) {
-      return withResolved(
-          new CountedKeys(_keyDeserializer, counts, in),
-          _valueTypeDeserializer,
-          _valueDeserializer,
-          _nullProvider,
-          _ignorableProperties,
-          _includableProperties);
+    private CountedMap(CountedMap plain, KeyDeserializer keys) {
+      super(
+          plain,
+          keys,
+          plain._valueDeserializer,
+          plain._valueTypeDeserializer,
+          plain._nullProvider,
+          plain._ignorableProperties,
+          plain._includableProperties);
+    }
+
+    @SuppressWarnings("unchecked") // of the map that its class makes
+    Object read(JsonParser in, DeserializationContext context) {
+      boolean isPlain =
+          _propertyBasedCreator == null && _delegateDeserializer == null && _hasDefaultCreator;
+      JsonToken token = in.currentToken();
+      if (isPlain && (token == JsonToken.START_OBJECT || token == JsonToken.PROPERTY_NAME)) {
+        Map<Object, Object> map =
+            (Map<Object, Object>) getValueInstantiator().createUsingDefault(context);
+        return counting(new Counter(in, map::containsKey))._readAndBind(in, context, map);
+      }
+      Set<Object> seen = new HashSet<>();
+      return counting(new Counter(in, key -> !seen.add(key))).deserialize(in, context);
+    }
+
+    CountedMap counting(Counter counter) {
+      return new CountedMap(this, new CountedKeys(_keyDeserializer, counter));
     }
   }
 
   private static final class CountedKeys extends KeyDeserializer {
     private final KeyDeserializer keys;
-    private final Counts counts;
-    private final JsonParser in;
+    private final Counter counter;
 
-    CountedKeys(KeyDeserializer keys, Counts counts, JsonParser in) {
+    CountedKeys(KeyDeserializer keys, Counter counter) {
       this.keys = keys;
-      this.counts = counts;
-      this.in = in;
+      this.counter = counter;
     }
 
     @Override
     public @Nullable Object deserializeKey(String name, DeserializationContext context) {
       Object key = keys.deserializeKey(name, context);
-      counts.add(key, in);
+      counter.add(key);
       return key;
     }
   }

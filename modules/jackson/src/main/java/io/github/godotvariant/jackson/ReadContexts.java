@@ -7,12 +7,14 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.InjectableValues;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.cfg.DeserializationContexts;
 import tools.jackson.databind.deser.DeserializationContextExt;
 import tools.jackson.databind.deser.DeserializerCache;
 import tools.jackson.databind.deser.DeserializerFactory;
 
-/** Jackson's contexts, but for what they say of frames that follow the one that was asked for. */
+/** Jackson's contexts with the exceptions of {@link InputExceptions}. */
 final class ReadContexts extends DeserializationContexts.DefaultImpl {
   private static final long serialVersionUID = 1L;
 
@@ -53,18 +55,54 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     }
 
     @Override
+    public Object readRootValue(
+        JsonParser in,
+        JavaType type,
+        ValueDeserializer<Object> deserializer,
+        @Nullable Object into) {
+      return InputExceptions.checked(
+          in, this, () -> super.readRootValue(in, type, deserializer, into));
+    }
+
+    @Override
+    public void checkUnresolvedObjectId() {
+      InputExceptions.checked(
+          getParser(),
+          this,
+          () -> {
+            super.checkUnresolvedObjectId();
+            return "";
+          });
+    }
+
+    @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+    public <T> T reportInputMismatch(JavaType type, String message, Object... arguments) {
+      return InputExceptions.checked(
+          getParser(), this, () -> super.reportInputMismatch(type, message, arguments));
+    }
+
+    @Override
+    @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
+    public <T> T reportInputMismatch(ValueDeserializer<?> by, String message, Object... arguments) {
+      return InputExceptions.checked(
+          getParser(), this, () -> super.reportInputMismatch(by, message, arguments));
+    }
+
+    @Override
     @SuppressWarnings("TypeParameterUnusedInFormals") // as Jackson has it
     public <T> T reportTrailingTokens(Class<?> bound, JsonParser in, JsonToken following) {
       if (in instanceof GodotParser godot && godot.isFramed()) {
         return reportInputMismatch(
-            bound,
+            constructType(bound),
             "Another frame follows the value (bound as `%s`): read several by `readValues()` and a"
                 + " `MappingIterator`, or one by one without"
                 + " `DeserializationFeature.FAIL_ON_TRAILING_TOKENS` and"
                 + " `StreamReadFeature.AUTO_CLOSE_SOURCE`",
             bound.getName());
       }
-      return super.reportTrailingTokens(bound, in, following);
+      return InputExceptions.checked(
+          in, this, () -> super.reportTrailingTokens(bound, in, following));
     }
   }
 }

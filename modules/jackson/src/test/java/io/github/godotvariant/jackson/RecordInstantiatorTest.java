@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.github.godotvariant.VariantTypeException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -78,6 +79,9 @@ class RecordInstantiatorTest {
         .isInstanceOf(ValueInstantiationException.class)
         .hasMessageContaining("id -3 is negative")
         .cause()
+        .isInstanceOf(VariantTypeException.class)
+        .hasMessageContaining("id -3 is negative")
+        .cause()
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> read(Map.of("id", 101), Checked.class))
         .isExactlyInstanceOf(AssertionError.class)
@@ -113,6 +117,7 @@ class RecordInstantiatorTest {
   @Test
   void recordsAreMadeByIt() {
     assertThatThrownBy(() -> read(Map.of("id", -3), Checked.class))
+        .cause()
         .cause()
         .satisfies(
             problem ->

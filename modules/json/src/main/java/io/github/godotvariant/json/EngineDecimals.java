@@ -118,26 +118,14 @@ final class EngineDecimals {
    */
   static @Nullable String exact(double value, boolean single) {
     String shortest = RealNumbers.shortest(value);
-    return reads(shortest, value, single) ? shortest : search(value, true);
-  }
-
-  /**
-   * Digits that the engine reads as a number, although to others they may mean one close to it.
-   *
-   * @param value a finite number
-   * @return null if the engine cannot read that number at all, as nearly all below 1e-291 and one
-   *     in two hundred of all others
-   */
-  static @Nullable String forEngine(double value) {
-    return search(value, false);
-  }
-
-  private static @Nullable String search(double value, boolean exactly) {
+    if (reads(shortest, value, single)) {
+      return shortest;
+    }
     double wanted = Math.abs(value);
     for (Decimal decimal : around(wanted)) {
-      if (read(decimal.mantissa, decimal.exponent) == wanted) {
-        String text = (value < 0 ? "-" : "") + decimal.mantissa + "E" + decimal.exponent;
-        if (!exactly || Double.parseDouble(text) == value) {
+      if (decimal.read() == wanted) {
+        String text = decimal.text(value);
+        if (Double.parseDouble(text) == value) {
           return text;
         }
       }
@@ -145,8 +133,41 @@ final class EngineDecimals {
     return null;
   }
 
+  /**
+   * Returns the digits that bring the engine closest to a number. To others they may mean another
+   * number close to it.
+   *
+   * @param value a finite number
+   * @return digits that the engine reads as the number itself, or else as close to it as any of 16
+   *     to 18 digits; the fewest digits where the engine reads no better ones, as for nearly all
+   *     numbers below 1e-291
+   */
+  static String nearest(double value) {
+    String nearest = RealNumbers.shortest(value);
+    double wanted = Math.abs(value);
+    double distance = Math.abs(read(nearest) - value);
+    for (Decimal decimal : around(wanted)) {
+      double other = Math.abs(decimal.read() - wanted);
+      if (other < distance) {
+        nearest = decimal.text(value);
+        distance = other;
+      }
+    }
+    return nearest;
+  }
+
   /** A number in decimal: digits and the power of ten of the last one. */
-  record Decimal(long mantissa, int exponent) {}
+  record Decimal(long mantissa, int exponent) {
+    /** {@return the number that the engine reads} */
+    double read() {
+      return EngineDecimals.read(mantissa, exponent);
+    }
+
+    /** {@return the decimal with the sign of a number} */
+    String text(double signed) {
+      return (signed < 0 ? "-" : "") + mantissa + "E" + exponent;
+    }
+  }
 
   /**
    * The decimals of up to 18 digits that are worth a try for a number, by digits and then nearest

@@ -5,6 +5,7 @@ import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -38,9 +39,15 @@ import tools.jackson.core.json.JsonFactory;
  * <tr><th>value</th><th>what is written</th><th>what the engine reads</th></tr>
  * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits that mean
  * the same, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
- * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones; of
- * those below 1e-291 all with many digits</td><td>the shortest digits</td><td>one of its neighbours;
- * 0 below 1e-291</td></tr>
+ * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones</td>
+ * <td>the digits that bring the engine closest, with the bits where those digits mean another number
+ * </td><td>a neighbour of the float</td></tr>
+ * <tr><td>a float below 1e-293 with many digits</td><td>the shortest digits</td><td>0</td></tr>
+ * <tr><td>a component that needs 64 bits</td><td>the same as for such a float, as a number or, with
+ * its bits, as a string</td><td>the same as for such a float; rounded in single precision</td></tr>
+ * <tr><td>a component that 32 bits hold</td><td>the shortest digits, unless {@link
+ * #withRealPrecision} asks for more</td><td>the same; in double precision perhaps a number close to
+ * it</td></tr>
  * <tr><td>NaN as float</td><td>{@code "f:nan"}</td><td>the same</td></tr>
  * <tr><td>NaN as component</td><td>{@code -0e400}</td><td>the same</td></tr>
  * <tr><td>another NaN</td><td>{@code -0e400} or {@code 0e400}, and the bits after a space, as a
@@ -64,7 +71,9 @@ import tools.jackson.core.json.JsonFactory;
  * unless {@code full_precision} is set, no negative zero, no sign of NaN and nothing of an RID or a
  * Signal. For a vertical tab it writes an escape that JSON does not have, which it then refuses
  * itself, as is done here. It writes {@code null} for NaN as component, which is read here as NaN,
- * where the engine reads 0. It reads about 1,025 levels of JSON, of which a dictionary takes two.
+ * where the engine reads 0. With 64-bit components and full precision, it reads one in ten of its
+ * own components as a number close to it. It reads about 1,025 levels of JSON, of which a
+ * dictionary takes two.
  *
  * <p>Reading is strict where the engine is careless: unknown prefixes, types and members, numbers
  * that are out of range or none, and a wrong number of arguments are refused. A number has at most
@@ -79,7 +88,8 @@ import tools.jackson.core.json.JsonFactory;
 public final class NativeJson {
   /** As the engine: default limits, and objects only as ids. */
   public static final NativeJson GODOT_4 =
-      new NativeJson(ReadLimits.DEFAULT, ObjectMode.IDS, KeyRule.GODOT_4, false);
+      new NativeJson(
+          ReadLimits.DEFAULT, ObjectMode.IDS, KeyRule.GODOT_4, RealPrecision.SINGLE, false);
 
   /** A dictionary is an object and an array. */
   private static final int LEVELS = 2;
@@ -87,13 +97,20 @@ public final class NativeJson {
   private final ReadLimits limits;
   private final ObjectMode objects;
   private final KeyRule keyRule;
+  private final RealPrecision precision;
   private final boolean indented;
   private final JsonFactory factory;
 
-  private NativeJson(ReadLimits limits, ObjectMode objects, KeyRule keyRule, boolean indented) {
+  private NativeJson(
+      ReadLimits limits,
+      ObjectMode objects,
+      KeyRule keyRule,
+      RealPrecision precision,
+      boolean indented) {
     this.limits = Objects.requireNonNull(limits, "limits");
     this.objects = Objects.requireNonNull(objects, "objects");
     this.keyRule = Objects.requireNonNull(keyRule, "keyRule");
+    this.precision = Objects.requireNonNull(precision, "precision");
     this.indented = indented;
     this.factory = TextInput.factory(limits, LEVELS);
   }
@@ -105,7 +122,7 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson withLimits(ReadLimits limits) {
-    return new NativeJson(limits, objects, keyRule, indented);
+    return new NativeJson(limits, objects, keyRule, precision, indented);
   }
 
   /**
@@ -116,7 +133,7 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson withObjects(ObjectMode mode) {
-    return new NativeJson(limits, mode, keyRule, indented);
+    return new NativeJson(limits, mode, keyRule, precision, indented);
   }
 
   /**
@@ -126,7 +143,21 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson withKeyRule(KeyRule rule) {
-    return new NativeJson(limits, objects, rule, indented);
+    return new NativeJson(limits, objects, rule, precision, indented);
+  }
+
+  /**
+   * Returns this form for an engine with components of another precision, which makes a difference
+   * for writing only. Components that need 64 bits are always written with digits that an engine
+   * with 64-bit components reads exactly. With {@link RealPrecision#DOUBLE} that holds for
+   * components that 32 bits hold as well, which takes about ten times as long for such a component.
+   *
+   * @param precision precision of the engine that reads the JSON; {@link RealPrecision#SINGLE} by
+   *     default
+   * @return a changed copy
+   */
+  public NativeJson withRealPrecision(RealPrecision precision) {
+    return new NativeJson(limits, objects, keyRule, precision, indented);
   }
 
   /**
@@ -135,7 +166,7 @@ public final class NativeJson {
    * @return a changed copy
    */
   public NativeJson indented() {
-    return new NativeJson(limits, objects, keyRule, true);
+    return new NativeJson(limits, objects, keyRule, precision, true);
   }
 
   /**
@@ -190,7 +221,7 @@ public final class NativeJson {
 
   private Consumer<JsonGenerator> writer(Variant value) {
     Objects.requireNonNull(value, "value");
-    return out -> new NativeWriter(out, objects == ObjectMode.FULL).write(value);
+    return out -> new NativeWriter(out, objects == ObjectMode.FULL, precision).write(value);
   }
 
   /**

@@ -390,7 +390,9 @@ final class NativeReader {
       if (first == 's' && text[from + 1] == 'n') {
         return StringName.of(new String(text, rest, to - rest));
       } else if (first == 'n' && text[from + 1] == 'p') {
-        NodePath path = nodePath(new String(text, rest, to - rest));
+        String names = new String(text, rest, to - rest);
+        in.chargeNodePath(names);
+        NodePath path = nodePath(names);
         if (path == null) {
           throw fail("\"np:\" without a path");
         }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.json;
 
 import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.Color;
 import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
@@ -28,6 +29,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -47,12 +49,17 @@ final class NativeWriter {
   private final JsonGenerator out;
   private final TextOutput strings;
   private final boolean fullObjects;
+
+  /** Whether the engine has real components of 32 bits. */
+  private final boolean single;
+
   private final Deque<ContainerLevel> levels = new ArrayDeque<>();
 
-  NativeWriter(JsonGenerator out, boolean fullObjects) {
+  NativeWriter(JsonGenerator out, boolean fullObjects, RealPrecision precision) {
     this.out = out;
     this.strings = new TextOutput(out);
     this.fullObjects = fullObjects;
+    this.single = precision == RealPrecision.SINGLE;
   }
 
   void write(Variant value) {
@@ -248,7 +255,7 @@ final class NativeWriter {
         if (shape instanceof IntShape) {
           out.writeNumber((int) component);
         } else {
-          real(component, true);
+          real(component, shape instanceof Color || isSingle(component));
         }
       }
     } else if (value instanceof PackedByteArray array) {
@@ -264,19 +271,20 @@ final class NativeWriter {
         integer(longs.get());
       }
     } else if (value instanceof PackedFloat32Array array) {
-      singles(array.asBuffer());
+      singles(array.asBuffer(), true);
     } else if (value instanceof PackedColorArray array) {
-      singles(array.asBuffer());
+      singles(array.asBuffer(), true);
     } else if (value instanceof PackedFloat64Array array) {
       for (DoubleBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
         real(reals.get(), false);
       }
     } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
       for (DoubleBuffer reals = array.asDoubleBuffer(); reals.hasRemaining(); ) {
-        real(reals.get(), true);
+        double component = reals.get();
+        real(component, isSingle(component));
       }
     } else if (value instanceof PackedVectorArray<?> array) {
-      singles(array.asFloatBuffer());
+      singles(array.asFloatBuffer(), single);
     } else {
       for (String text : ((PackedStringArray) value).toArray()) {
         strings.string("", text);
@@ -284,14 +292,20 @@ final class NativeWriter {
     }
   }
 
-  private void singles(FloatBuffer singles) {
+  /** Whether the engine rounds a component to 32 bits. Only a double engine has longer ones. */
+  private boolean isSingle(double component) {
+    return single && Reals.isSingle(component);
+  }
+
+  private void singles(FloatBuffer singles, boolean isRounded) {
     while (singles.hasRemaining()) {
-      real(Reals.widen(singles.get()), true);
+      real(Reals.widen(singles.get()), isRounded);
     }
   }
 
-  private void real(double value, boolean single) {
-    String text = RealNumbers.text(value, single);
+  /** Writes a number that the engine keeps in 64 bits, or rounds to 32 after reading it. */
+  private void real(double value, boolean isRounded) {
+    String text = RealNumbers.text(value, isRounded);
     if (RealNumbers.isNumber(text)) {
       out.writeNumber(text);
     } else {

@@ -53,8 +53,8 @@ final class RealNumbers {
     if (exact != null) {
       return exact;
     }
-    String close = EngineDecimals.forEngine(value);
-    return close != null ? withBits(close, value) : shortest(value);
+    String close = EngineDecimals.nearest(value);
+    return Double.parseDouble(close) == value ? close : withBits(close, value);
   }
 
   private static String withBits(String text, double value) {

@@ -250,6 +250,11 @@ final class TextInput {
     budget.charge(elements, heap);
   }
 
+  /** Charges a node path, before it is made of its text. */
+  void chargeNodePath(String path) {
+    budget.chargeNodePath(path);
+  }
+
   /** The string that the parser stands at, charged. */
   String string() {
     String text = parser.getString();

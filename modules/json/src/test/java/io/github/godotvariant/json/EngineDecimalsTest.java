@@ -9,6 +9,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineDecimalsTest {
   private static final int LAWS = Integer.getInteger("laws", 1);
@@ -60,13 +61,10 @@ class EngineDecimalsTest {
         assertThat(Double.parseDouble(text)).isEqualTo(value);
         continue;
       }
-      text = EngineDecimals.forEngine(value);
-      if (text != null) {
-        close++;
-        assertThat(EngineDecimals.read(text)).isEqualTo(value);
-        assertThat(Math.abs(Double.parseDouble(text) - value))
-            .isLessThanOrEqualTo(8 * Math.ulp(value));
-      }
+      text = EngineDecimals.nearest(value);
+      close += EngineDecimals.read(text) == value ? 1 : 0;
+      assertThat(ulps(EngineDecimals.read(text), value)).isLessThanOrEqualTo(1);
+      assertThat(ulps(Double.parseDouble(text), value)).isLessThanOrEqualTo(8);
     }
     System.out.printf(
         "of %d numbers the engine reads %d from their shortest digits, %d from any exact ones, and"
@@ -75,6 +73,21 @@ class EngineDecimalsTest {
     assertThat(shortest).isLessThan(numbers * 3 / 4);
     assertThat(exact).isGreaterThan(numbers * 94 / 100);
     assertThat(exact + close).isGreaterThan(numbers * 98 / 100);
+  }
+
+  /** The engine reads the shortest digits of these two units in the last place off. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1.6500241043004327E181, -2.0706870307306462E124})
+  void choosesDigitsNearestToNumbersThatTheEngineCannotRead(double value) {
+    String text = RealNumbers.text(value, false);
+    assertThat(ulps(EngineDecimals.read(text), value)).isEqualTo(1);
+    assertThat(RealNumbers.parse(text)).isEqualTo(value);
+    assertThat(ulps(EngineDecimals.read(RealNumbers.shortest(value)), value)).isEqualTo(2);
+  }
+
+  /** A distance in units in the last place of a number. */
+  private static double ulps(double actual, double expected) {
+    return Math.abs(actual - expected) / Math.ulp(expected);
   }
 
   @Test
@@ -120,7 +133,8 @@ class EngineDecimalsTest {
     }
     assertThat(EngineDecimals.around(Math.nextDown(1e-293))).isEmpty();
     assertThat(EngineDecimals.around(1e-293)).isNotEmpty();
-    assertThat(EngineDecimals.forEngine(Double.MIN_VALUE)).isNull();
+    assertThat(EngineDecimals.nearest(1.2345678901234568E-300))
+        .isEqualTo("1.2345678901234568E-300");
   }
 
   /** What the few tries find is what trying every decimal finds. */
@@ -134,7 +148,10 @@ class EngineDecimalsTest {
       if (EngineDecimals.read(Double.toString(value)) != value) {
         boolean exact = any(value, 0.5, true);
         missed += exact == (EngineDecimals.exact(value, false) != null) ? 0 : 1;
-        missed += any(value, 8, false) == (EngineDecimals.forEngine(value) != null) ? 0 : 1;
+        missed +=
+            any(value, 8, false) == (EngineDecimals.read(EngineDecimals.nearest(value)) == value)
+                ? 0
+                : 1;
         found += exact ? 1 : 0;
       }
     }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.github.godotvariant.MalformedTextException;
+import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.testkit.RandomVariants;
@@ -16,7 +18,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
@@ -31,6 +35,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileJsonTest {
   private static final int MUTATIONS = 250 * Integer.getInteger("laws", 1);
   private static final long MUCH_MEMORY = 256L << 20;
+  private static final int HEAP = 1 << 20;
+  private static final int MAX_ALLOCATED_FOR_BYTE = 8;
 
   /** Pieces that mutations put in. */
   private static final List<String> PIECES =
@@ -185,6 +191,88 @@ class HostileJsonTest {
   private static long allocated() {
     return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean())
         .getThreadAllocatedBytes(Thread.currentThread().getId());
+  }
+
+  /** Node paths in every notation, and a value of every form of the JSON. */
+  static List<String> parts() {
+    List<String> parts = new ArrayList<>();
+    for (String path :
+        List.of("", "a", "a/b:c", "/".repeat(100), "a/".repeat(100), "a:".repeat(100), "日/日/日")) {
+      String text = "\"np:" + path + "\"";
+      parts.add(text);
+      parts.add("{\"type\":\"Array\",\"elem_type\":\"NodePath\",\"args\":[" + text + "]}");
+      parts.add("{\"args\":[" + text + "],\"type\":\"Array\"}");
+      parts.add("{\"args\":[" + text + "," + text + "],\"type\":\"Dictionary\"}");
+    }
+    for (int names : new int[] {1, 100}) {
+      List<String> empty = Collections.nCopies(names, "");
+      parts.add(NativeJson.GODOT_4.write(new NodePath(empty, empty, true)));
+    }
+    for (VariantType type : VariantType.values()) {
+      int components = type.elementType().orElse(type).components().size();
+      if (type.component().isPresent()) {
+        parts.add(numbers(type, components));
+      } else if (type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY) {
+        parts.add(numbers(type, 0));
+        parts.add(numbers(type, 100 * Math.max(1, components)));
+      }
+    }
+    parts.addAll(
+        List.of(
+            "null",
+            "\"i:1000\"",
+            "\"f:1.5\"",
+            "\"s:a\"",
+            "\"sn:日\"",
+            "[]",
+            "{\"type\":\"RID\"}",
+            "{\"type\":\"Signal\"}",
+            "{\"type\":\"Dictionary\",\"args\":[]}",
+            "{\"type\":\"PackedStringArray\",\"args\":[\"a\"]}"));
+    return parts;
+  }
+
+  private static String numbers(VariantType type, int count) {
+    String numbers = String.join(",", Collections.nCopies(count, "1"));
+    return "{\"type\":\"" + type + "\",\"args\":[" + numbers + "]}";
+  }
+
+  @ParameterizedTest
+  @MethodSource("parts")
+  void boundsAllocationsByTheLimitOfMemory(String part) {
+    String list = "[" + (part + ",").repeat(Math.max(4, 8 * HEAP / 3 / part.length()));
+    assertThat(allocatedUntilRefused(list)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
+  }
+
+  /** The text alone is below the limit: the names are what exceeds it. */
+  @Test
+  void chargesNamesOfNodePathsBeforeMakingThem() {
+    for (String separator : List.of("/", ":", "//")) {
+      String path = "\"np:a" + (separator + "a").repeat(HEAP / 8) + "\"";
+      for (String json :
+          List.of(
+              path,
+              "[" + path + "]",
+              "{\"args\":[" + path + "],\"type\":\"Array\",\"elem_type\":\"NodePath\"}",
+              "{\"type\":\"Array\",\"elem_type\":\"NodePath\",\"args\":[" + path + "]}",
+              "{\"type\":\"Dictionary\",\"args\":[" + path + ",null]}")) {
+        assertThat(allocatedUntilRefused(json)).isLessThan(MAX_ALLOCATED_FOR_BYTE * HEAP);
+      }
+    }
+  }
+
+  private static long allocatedUntilRefused(String json) {
+    NativeJson limited = NativeJson.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(HEAP));
+    long allocated = 0;
+    // Twice: the first time includes what classes take when they are loaded.
+    for (int i = 0; i < 2; i++) {
+      long before = allocated();
+      assertThatExceptionOfType(VariantLimitException.class)
+          .isThrownBy(() -> limited.read(json))
+          .withMessageContaining("more memory than the limit");
+      allocated = allocated() - before;
+    }
+    return allocated;
   }
 
   /** An endless stream ends at the limit, not at the end of memory. */

@@ -333,7 +333,8 @@ class PlainJsonTest {
   }
 
   static Stream<Vectors.Golden> vectors() {
-    return Stream.of("4.6", "3.6", "3.2").flatMap(engine -> Vectors.golden(engine).stream());
+    return Stream.of("4.6", "4.6-double", "3.6", "3.2")
+        .flatMap(engine -> Vectors.golden(engine).stream());
   }
 
   @ParameterizedTest

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The codecs of a deserializer, by the names that a header may have. */
 final class Codecs<T> {
-  /** A longer one is no name of a dialect, and nothing to repeat in a message. */
+  /** Maximum length of a dialect name. Longer headers are rejected without being quoted. */
   private static final int LONGEST_NAME = 100;
 
   private final ValueCodec<T> first;

@@ -56,7 +56,7 @@ public final class GodotVariantDeserializer<T> implements Deserializer<T> {
   }
 
   @Override
-  @SuppressWarnings({"unchecked", "rawtypes"}) // Whoever configures a type says what T is.
+  @SuppressWarnings({"unchecked", "rawtypes"}) // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
     if (configured) {
       codecs = new Codecs<>((List) new GodotVariantSerdeConfig(configs).codecs(isKey));

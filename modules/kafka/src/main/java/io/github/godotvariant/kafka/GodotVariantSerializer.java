@@ -41,7 +41,7 @@ public final class GodotVariantSerializer<T> implements Serializer<T> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // Whoever configures a type says what T is.
+  @SuppressWarnings("unchecked") // The configuration determines T.
   public void configure(Map<String, ?> configs, boolean isKey) {
     if (configured) {
       codec = (ValueCodec<T>) new GodotVariantSerdeConfig(configs).codecs(isKey).get(0);

@@ -106,7 +106,7 @@ class BrokerTest {
 
   /** Whatever values there are, in order, with what a tombstone and Nil are in between. */
   @Test
-  void nothingIsLostOrAltered() throws Exception {
+  void transfersAllValuesThroughBroker() throws Exception {
     broker.createTopic("values", 1);
     properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class);
     properties.put(ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG, GodotVariantSerializer.class);
@@ -129,9 +129,9 @@ class BrokerTest {
     }
   }
 
-  /** A damaged value stops a consumer, which can be told to go on behind it. */
+  /** A damaged value stops a consumer, which can seek to the record after it. */
   @Test
-  void damagedValues() throws Exception {
+  void continuesAfterDamagedValue() throws Exception {
     broker.createTopic("damaged", 1);
     byte[] good = VariantCodec.GODOT_4.encode(Variant.of("good"));
     byte[] cut = java.util.Arrays.copyOf(good, good.length - 4);
@@ -166,7 +166,7 @@ class BrokerTest {
   }
 
   @Test
-  void whatTheDialectCannotExpressIsNotSent() throws Exception {
+  void rejectsValuesThatDialectCannotExpress() throws Exception {
     broker.createTopic("old", 1);
     properties.put(GodotVariantSerdeConfig.DIALECT, "godot-3");
     properties.put(ProducerConfig.KEY_SERIALIZER_CLASS_CONFIG, StringSerializer.class);

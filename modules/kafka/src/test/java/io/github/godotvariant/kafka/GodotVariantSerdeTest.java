@@ -62,7 +62,7 @@ class GodotVariantSerdeTest {
   private static <T> GodotVariantSerde<T> configured(boolean isKey, Object... settings) {
     GodotVariantSerde<T> serde = new GodotVariantSerde<>();
     Map<String, Object> configs = new HashMap<>();
-    configs.put("bootstrap.servers", "of somebody else");
+    configs.put("bootstrap.servers", "of another component");
     for (int i = 0; i < settings.length; i += 2) {
       configs.put((String) settings[i], settings[i + 1]);
     }
@@ -88,7 +88,7 @@ class GodotVariantSerdeTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void bytesOfEnginesComeBack(Dialect dialect, Vectors.Golden vector) {
+  void roundTripsEngineBytes(Dialect dialect, Vectors.Golden vector) {
     VariantCodec codec = VariantCodec.of(dialect).withObjects(vector.objects());
     try (Serde<Variant> serde = new GodotVariantSerde<>(codec)) {
       Variant value = serde.deserializer().deserialize("t", vector.bytes());
@@ -99,7 +99,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void nullIsATombstoneAndNilAValue() {
+  void keepsTombstonesAndGodotNull() {
     try (Serde<Variant> serde = configured(false)) {
       assertThat(serde.serializer().serialize("t", headers, null)).isNull();
       assertThat(serde.serializer().serialize("t", null)).isNull();
@@ -114,7 +114,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void theHeaderNamesTheDialect() {
+  void writesDialectHeader() {
     Variant shape = new Vector2i(1, 2);
     try (Serializer<Variant> serializer = new GodotVariantSerializer<>(VariantCodec.GODOT_3)) {
       headers.add(GodotVariantSerde.DIALECT_HEADER, new byte[] {1});
@@ -132,7 +132,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void theHeaderChoosesAmongWhatIsAllowed() {
+  void rejectsHeaderWithForbiddenDialect() {
     Variant value = VariantDictionary.of("pos", new Vector3(1, 2, 3));
     byte[] old = VariantCodec.GODOT_3.encode(value);
     try (Deserializer<Variant> all =
@@ -171,7 +171,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void recordsByCodecAndByName() {
+  void readsRecordsByCodecAndByClassName() {
     RecordCodec<PlayerUpdate> codec = RecordCodec.of(PlayerUpdate.class);
     try (Serde<PlayerUpdate> byCodec =
             new GodotVariantSerde<>(List.of(codec, codec.with(VariantCodec.GODOT_3)));
@@ -205,7 +205,7 @@ class GodotVariantSerdeTest {
 
   @Test
   @SuppressWarnings({"unchecked", "rawtypes"})
-  void valuesThatAreSomethingElse() {
+  void rejectsValuesOfOtherTypes() {
     try (Serializer serializer = configured(false).serializer()) {
       assertThatThrownBy(() -> serializer.serialize("t", "no Variant"))
           .isInstanceOf(SerializationException.class)
@@ -214,7 +214,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void buffersAreReadWhereTheyAre() {
+  void readsByteBuffersWithoutMovingThem() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(1, "two", 3.5));
     ByteBuffer direct = ByteBuffer.allocateDirect(bytes.length + 9);
     direct.position(4).put(bytes).flip().position(4);
@@ -233,7 +233,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void limitsAreObeyed() {
+  void appliesConfiguredLimits() {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantArray.of(VariantArray.of(1, 2), 3));
     Map<String, Object> limits =
         Map.of(
@@ -261,7 +261,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void objectsAreIdsUnlessWanted() {
+  void readsFullObjectsOnlyOnRequest() {
     Variant object =
         RandomVariants.withObjects(Dialect.GODOT_4, 3, ObjectMode.FULL)
             .next(io.github.godotvariant.VariantType.OBJECT);
@@ -285,7 +285,7 @@ class GodotVariantSerdeTest {
         "godot.variant.value.type=no.such.Class",
         "godot.variant.value.type=java.lang.String"
       })
-  void whatCannotBeIsRefused(String setting) {
+  void rejectsInvalidConfiguration(String setting) {
     String[] parts = setting.split("=", -1);
     assertThatThrownBy(() -> configured(false, parts[0], parts[1]))
         .isInstanceOf(ConfigException.class)
@@ -293,7 +293,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void unconfigured() {
+  void usesDefaultsWithoutConfiguration() {
     try (Serde<Variant> serde = new GodotVariantSerde<>()) {
       assertThatThrownBy(() -> serde.serializer().serialize("t", Variant.of(1)))
           .isInstanceOf(IllegalStateException.class);
@@ -303,7 +303,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void everySettingIsDescribed() {
+  void documentsEverySetting() {
     assertThat(GodotVariantSerdeConfig.definition().names())
         .hasSize(8)
         .allSatisfy(name -> assertThat(name).startsWith("godot.variant."));
@@ -312,7 +312,7 @@ class GodotVariantSerdeTest {
 
   /** Values, damaged values and mere bytes, with headers as they come. */
   @Test
-  void anyBytesGiveAValueOrASerializationException() {
+  void returnsValueOrSerializationExceptionForAnyBytes() {
     Random random = new Random(20);
     List<Dialect> dialects = Dialect.presets();
     int refused = 0;
@@ -342,7 +342,7 @@ class GodotVariantSerdeTest {
   }
 
   @Test
-  void malformedBytesSayWhere() {
+  void reportsTopicOffsetAndPathOfMalformedBytes() {
     try (Deserializer<Variant> deserializer =
         GodotVariantSerdeTest.<Variant>configured(false).deserializer()) {
       byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("items", VariantArray.of(1)));
@@ -358,7 +358,7 @@ class GodotVariantSerdeTest {
 
   /** As Kafka Streams makes serdes: of the name of the class. */
   @Test
-  void streams() {
+  void processesStreams() {
     Properties config = new Properties();
     config.put(StreamsConfig.APPLICATION_ID_CONFIG, "arena");
     config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "127.0.0.1:9");

@@ -37,7 +37,10 @@ final class Checks {
     String relative = Nodes.relative(path);
     if (!relative.equals(path)) {
       throw new IllegalArgumentException(
-          "paths are relative to /root: \"" + relative + "\" instead of \"" + path + "\"");
+          "paths are relative to /root: "
+              + EventText.quoted(relative)
+              + " instead of "
+              + EventText.quoted(path));
     }
     if (path.equals(".")) {
       return;
@@ -45,9 +48,8 @@ final class Checks {
     for (String name : path.split("/", -1)) {
       if (name.isEmpty() || name.chars().anyMatch(c -> IN_NO_PATH.indexOf(c) >= 0)) {
         throw new IllegalArgumentException(
-            "\""
-                + path
-                + "\" is no path of a node: the names from /root on with / between them, for example"
+            EventText.quoted(path)
+                + " is no path of a node: the names from /root on with / between them, for example"
                 + " \"World/Players\", or \".\" for /root itself; no name is empty or has one of "
                 + IN_NO_PATH);
       }
@@ -59,7 +61,9 @@ final class Checks {
     text("name", name);
     if (name.isEmpty() || name.chars().anyMatch(c -> IN_NO_NAME.indexOf(c) >= 0)) {
       throw new IllegalArgumentException(
-          "\"" + name + "\" is no name of a node: it is not empty, and has none of " + IN_NO_NAME);
+          EventText.quoted(name)
+              + " is no name of a node: it is not empty, and has none of "
+              + IN_NO_NAME);
     }
   }
 

@@ -24,6 +24,9 @@ public interface MultiplayerConnection {
    */
   void send(byte[] packet, TransferMode mode, int channel);
 
-  /** Ends the connection, once what was sent has gone. {@code disconnected} need not follow. */
+  /**
+   * Ends the connection after the client has received what was sent. Never blocks; {@link
+   * ServerPeer#disconnected} need not follow.
+   */
   void close();
 }

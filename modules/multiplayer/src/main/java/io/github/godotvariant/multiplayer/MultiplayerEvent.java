@@ -3,6 +3,9 @@ package io.github.godotvariant.multiplayer;
 /**
  * What happens at a server. All are told in the server's own thread, when they happen: that a peer
  * is gone, for example, before {@link MultiplayerServer#disconnect} returns.
+ *
+ * <p>{@code toString} returns one line of bounded length without control or format characters,
+ * whatever the components contain.
  */
 @Experimental
 public sealed interface MultiplayerEvent {
@@ -26,7 +29,12 @@ public sealed interface MultiplayerEvent {
    * @param peer its id
    * @param reason in words, for the log
    */
-  record PeerDisconnected(int peer, String reason) implements MultiplayerEvent {}
+  record PeerDisconnected(int peer, String reason) implements MultiplayerEvent {
+    @Override
+    public String toString() {
+      return EventText.line("PeerDisconnected[peer=" + peer + ", reason=" + reason + "]");
+    }
+  }
 
   /**
    * A peer was not admitted, and is gone.
@@ -34,7 +42,12 @@ public sealed interface MultiplayerEvent {
    * @param peer its id
    * @param reason in words, for the log
    */
-  record AuthenticationFailed(int peer, String reason) implements MultiplayerEvent {}
+  record AuthenticationFailed(int peer, String reason) implements MultiplayerEvent {
+    @Override
+    public String toString() {
+      return EventText.line("AuthenticationFailed[peer=" + peer + ", reason=" + reason + "]");
+    }
+  }
 
   /**
    * A peer sent what it may not. The packet was dropped; when there are more in a minute than
@@ -42,9 +55,15 @@ public sealed interface MultiplayerEvent {
    * and is no more since the server has taken a node away, is dropped without this.
    *
    * @param peer its id
-   * @param problem in words, one line, without what a terminal would obey
+   * @param problem one line without control characters. It names the node and the method of a call,
+   *     or the path of a synchronizer, if the packet could be read that far
    */
-  record PeerFault(int peer, String problem) implements MultiplayerEvent {}
+  record PeerFault(int peer, String problem) implements MultiplayerEvent {
+    @Override
+    public String toString() {
+      return EventText.line("PeerFault[peer=" + peer + ", problem=" + problem + "]");
+    }
+  }
 
   /**
    * A peer's methods of a node are not those that are known here. Calls go by number, so that they
@@ -54,7 +73,12 @@ public sealed interface MultiplayerEvent {
    * @param peer its id
    * @param node the path of the node
    */
-  record MethodsDiffer(int peer, String node) implements MultiplayerEvent {}
+  record MethodsDiffer(int peer, String node) implements MultiplayerEvent {
+    @Override
+    public String toString() {
+      return EventText.line("MethodsDiffer[peer=" + peer + ", node=" + node + "]");
+    }
+  }
 
   /**
    * A peer announced a node that is not known here, or not any more, or sends values of one that is
@@ -63,9 +87,14 @@ public sealed interface MultiplayerEvent {
    * has announced before.
    *
    * @param peer its id
-   * @param path what it announced, not made harmless
+   * @param path the path as the peer announced it; only {@code toString} escapes it
    */
-  record UnknownNode(int peer, String path) implements MultiplayerEvent {}
+  record UnknownNode(int peer, String path) implements MultiplayerEvent {
+    @Override
+    public String toString() {
+      return EventText.line("UnknownNode[peer=" + peer + ", path=" + EventText.quoted(path) + "]");
+    }
+  }
 
   /**
    * A peer is a Godot of 4.0 to 4.2, which speaks another protocol. It is closed.
@@ -81,5 +110,11 @@ public sealed interface MultiplayerEvent {
    * @param place which handler, for example {@code World.move}
    * @param exception what it has thrown
    */
-  record HandlerFailed(int peer, String place, Exception exception) implements MultiplayerEvent {}
+  record HandlerFailed(int peer, String place, Exception exception) implements MultiplayerEvent {
+    @Override
+    public String toString() {
+      return EventText.line(
+          "HandlerFailed[peer=" + peer + ", place=" + place + ", exception=" + exception + "]");
+    }
+  }
 }

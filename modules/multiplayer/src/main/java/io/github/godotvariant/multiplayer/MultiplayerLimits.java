@@ -22,7 +22,9 @@ import com.google.errorprone.annotations.CheckReturnValue;
  *     Minutes follow each other from its connection on
  * @param calls how many calls of a peer are answered in a second; those beyond that are dropped,
  *     and are one fault together
- * @param relayedBytes how many bytes of a peer are relayed in a second, to all receivers together
+ * @param relayedBytes maximum number of bytes that are relayed for a peer in a second, to all
+ *     receivers together. Each packet and each of its receivers count for 16 more, even if the
+ *     relay filter refuses the packet
  * @param authenticationMillis how long a peer may take to be admitted
  */
 @Experimental

@@ -78,6 +78,12 @@ public sealed interface MultiplayerPacket {
     public ByPath {
       Checks.text("path", path);
     }
+
+    /** One line, in which the text of a peer is escaped. */
+    @Override
+    public String toString() {
+      return "ByPath[path=" + EventText.line(path) + "]";
+    }
   }
 
   /**
@@ -158,6 +164,18 @@ public sealed interface MultiplayerPacket {
       Checks.number("number", number);
       Checks.text("path", path);
     }
+
+    /** One line, in which the text of a peer is escaped. */
+    @Override
+    public String toString() {
+      return "Announce[checksum="
+          + checksum
+          + ", number="
+          + number
+          + ", path="
+          + EventText.line(path)
+          + "]";
+    }
   }
 
   /**
@@ -194,6 +212,12 @@ public sealed interface MultiplayerPacket {
      */
     public ConfirmPath {
       Checks.text("path", path);
+    }
+
+    /** One line, in which the text of a peer is escaped. */
+    @Override
+    public String toString() {
+      return "ConfirmPath[matches=" + matches + ", path=" + EventText.line(path) + "]";
     }
   }
 
@@ -257,6 +281,26 @@ public sealed interface MultiplayerPacket {
             "an argument is for scene " + SPAWN_FUNCTION + ", not for " + scene);
       }
       Objects.requireNonNull(state, "state");
+    }
+
+    /** One line, in which the text of a peer is escaped. */
+    @Override
+    public String toString() {
+      return "Spawn[scene="
+          + scene
+          + ", spawner="
+          + spawner
+          + ", netId="
+          + netId
+          + ", synchronizers="
+          + synchronizers
+          + ", name="
+          + EventText.line(name)
+          + ", argument="
+          + argument
+          + ", state="
+          + state
+          + "]";
     }
   }
 

@@ -29,6 +29,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.IntPredicate;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -49,9 +50,13 @@ import org.jspecify.annotations.Nullable;
  * from any thread. Others throw {@link IllegalStateException} elsewhere. So a game needs no locks,
  * and nothing of it may block.
  *
- * <p>What peers do wrong is an event and a line in the log, never an exception; the packet is
- * dropped, and the peer closed when it was too often. What the program does wrong throws before
+ * <p>Protocol errors of peers are events and lines in the log, never exceptions. The packet is
+ * dropped, and the peer is closed after too many of them. Errors of the program throw before
  * anything is sent.
+ *
+ * <p>The log is limited, so that peers cannot fill it: for each peer the first 3 lines of a kind in
+ * 10 seconds, for all peers the first 10 lines of a level in a second. One line then counts those
+ * that were left out. The listener receives all events.
  */
 @Experimental
 @CheckReturnValue
@@ -86,10 +91,10 @@ public final class MultiplayerServer {
     authenticator = builder.authenticator;
     relayFilter = builder.relayFilter;
     bytesHandler = builder.bytesHandler;
-    events = new EventLog(builder.listener);
     limits = builder.limits;
     codec = builder.codec;
     clock = builder.clock;
+    events = new EventLog(builder.listener, clock, owner);
     arguments = CompressedVariantCodec.of(codec);
   }
 
@@ -184,7 +189,11 @@ public final class MultiplayerServer {
   /**
    * Takes a connection that a transport has made, and gives it an id.
    *
-   * @param connection the connection; closed at once if too many are waiting to be admitted
+   * <p>The listener receives {@link PeerConnected} before the peer is shown any node, so that
+   * predicates of {@link ReplicatedNode#visibleTo} already find what the listener has stored.
+   *
+   * @param connection the connection; closed immediately if too many are waiting to be admitted. If
+   *     this method throws an exception, the connection is closed and the peer is removed
    * @return what the transport tells the rest
    */
   @SuppressWarnings("FutureReturnValueIgnored") // for who is admitted by then it does nothing
@@ -202,10 +211,15 @@ public final class MultiplayerServer {
       peer.refuse("more peers are waiting than the limit of " + limits.pendingPeers());
       return peer;
     }
-    peer.open(authenticator != null);
-    if (authenticator != null) {
-      owner.schedule(
-          () -> run(peer::late, "a task"), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+    try {
+      peer.open(authenticator != null);
+      if (authenticator != null) {
+        owner.schedule(
+            () -> run(peer::late, "a task"), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+      }
+    } catch (RuntimeException | Error e) {
+      peer.close("connecting has failed: " + e);
+      throw e;
     }
     return peer;
   }
@@ -224,14 +238,20 @@ public final class MultiplayerServer {
     return peers.values().stream().filter(ServerPeer::isAdmitted).toList();
   }
 
+  /** {@return the number of admitted peers} */
+  int admittedCount() {
+    return peers.size() - pending;
+  }
+
   private @Nullable ServerPeer admitted(int id) {
     ServerPeer peer = peers.get(id);
     return peer != null && peer.isAdmitted() ? peer : null;
   }
 
   /**
-   * Throws a peer out. That it is gone is told as an event before this returns, so a handler that
-   * goes on afterwards finds what the listener has taken away.
+   * Disconnects a peer. Calls and bytes that were sent before still arrive at the client, for
+   * example the reason. The event is reported before this method returns, so a handler that goes on
+   * afterwards finds what the listener has taken away.
    *
    * @param peer its id
    * @return false if there is none
@@ -258,8 +278,8 @@ public final class MultiplayerServer {
         peer.add(other);
       }
     }
-    replication.show(peer);
     tell(new PeerConnected(peer.id()));
+    replication.show(peer);
   }
 
   /** One that was not admitted. */
@@ -440,8 +460,28 @@ public final class MultiplayerServer {
    * @throws io.github.godotvariant.VariantException if a value cannot be expressed
    */
   public ReplicatedNode spawn(Spawner spawner, int scene, String name, Map<String, ?> values) {
+    return spawn(spawner, scene, name, values, peer -> true);
+  }
+
+  /**
+   * Makes a node of a scene at the clients that may see it. The predicate is evaluated before
+   * anything is sent, so that other clients receive neither the node nor its values.
+   *
+   * @param spawner the spawner
+   * @param scene the index of the scene in its list
+   * @param name the name of the node, as above
+   * @param values of all properties, as above
+   * @param visible decides by the id of a peer whether the peer sees the node; see {@link
+   *     ReplicatedNode#visibleTo}
+   * @return the node
+   * @throws IllegalArgumentException as above
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(
+      Spawner spawner, int scene, String name, Map<String, ?> values, IntPredicate visible) {
     checkThread();
-    return replication.spawn(spawner, scene, name, Optional.empty(), spawner.scene(scene), values);
+    return replication.spawn(
+        spawner, scene, name, Optional.empty(), spawner.scene(scene), values, visible);
   }
 
   /**
@@ -465,6 +505,31 @@ public final class MultiplayerServer {
       String name,
       List<ReplicationConfig> synchronizers,
       Map<String, ?> values) {
+    return spawn(spawner, argument, name, synchronizers, values, peer -> true);
+  }
+
+  /**
+   * Makes a node by the spawner's {@code spawn_function} at the clients that may see it. The
+   * predicate is evaluated before anything is sent.
+   *
+   * @param spawner the spawner
+   * @param argument of the function, as {@link Variant#of} takes it
+   * @param name the name of the node, as above
+   * @param synchronizers as above
+   * @param values of all their properties, as above
+   * @param visible decides by the id of a peer whether the peer sees the node; see {@link
+   *     ReplicatedNode#visibleTo}
+   * @return the node
+   * @throws IllegalArgumentException as above
+   * @throws io.github.godotvariant.VariantException if a value cannot be expressed
+   */
+  public ReplicatedNode spawn(
+      Spawner spawner,
+      Object argument,
+      String name,
+      List<ReplicationConfig> synchronizers,
+      Map<String, ?> values,
+      IntPredicate visible) {
     checkThread();
     return replication.spawn(
         spawner,
@@ -472,7 +537,8 @@ public final class MultiplayerServer {
         name,
         Optional.of(Variant.of(argument)),
         List.copyOf(synchronizers),
-        values);
+        values,
+        visible);
   }
 
   /**
@@ -542,6 +608,29 @@ public final class MultiplayerServer {
   public void replicate() {
     checkThread();
     replication.replicate();
+  }
+
+  /**
+   * Evaluates again for every admitted peer which nodes it sees. Nodes that became visible are
+   * sent, and those that are hidden now are removed at the peer, before this method returns. For
+   * one node, call its {@link ReplicatedNode#visibleTo} again.
+   */
+  public void updateVisibility() {
+    checkThread();
+    admitted().forEach(replication::show);
+  }
+
+  /**
+   * Evaluates again which nodes one peer sees, as {@link #updateVisibility()} does for all.
+   *
+   * @param peer the id of the peer; does nothing if the peer is not admitted
+   */
+  public void updateVisibility(int peer) {
+    checkThread();
+    ServerPeer known = admitted(peer);
+    if (known != null) {
+      replication.show(known);
+    }
   }
 
   void show(ReplicatedNode node) {
@@ -638,6 +727,11 @@ public final class MultiplayerServer {
 
   void tell(MultiplayerEvent event) {
     events.tell(event);
+  }
+
+  /** Logs a connection that has failed before it was a peer. In any thread. */
+  void connectionFailed(String line) {
+    execute(() -> events.connectionFailed(line));
   }
 
   /** Makes a {@link MultiplayerServer}. Not for use by several threads. */

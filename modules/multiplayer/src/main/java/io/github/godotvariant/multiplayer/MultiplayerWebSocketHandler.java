@@ -10,15 +10,16 @@ import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.util.ReferenceCountUtil;
-import java.lang.System.Logger;
-import java.lang.System.Logger.Level;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -32,12 +33,22 @@ import org.jspecify.annotations.Nullable;
  * channel
  *     .pipeline()
  *     .addLast(
+ *         new IdleStateHandler(15, 0, 0), // seconds
  *         new HttpServerCodec(),
  *         new HttpObjectAggregator(8192),
- *         new WebSocketServerProtocolHandler("/game"),
+ *         new WebSocketServerProtocolHandler(
+ *             WebSocketServerProtocolConfig.newBuilder()
+ *                 .websocketPath("/game")
+ *                 .checkStartsWith(true) // a query may follow
+ *                 .dropPongFrames(false)
+ *                 .build()),
+ *         new WebSocketConnectionHandler(),
  *         new WebSocketFrameAggregator(65_536),
  *         new MultiplayerWebSocketHandler(server));
  * }</pre>
+ *
+ * <p>{@code WebSocketConnectionHandler} is in the artifact {@code godot-variant-netty}. It closes
+ * connections without a handshake and clients that do not answer pings.
  *
  * <p>When the handshake is complete the client is connected, and told its id. From then on each
  * message is a packet: inbound a binary or a text one, outbound one binary frame. What comes goes
@@ -45,11 +56,15 @@ import org.jspecify.annotations.Nullable;
  * whose packets wait there for long is not read from until they are taken ({@code autoRead} is
  * switched).
  *
- * <p>Whom the server closes is sent a close frame with 1000, and whose message is too long for the
- * aggregator one with 1009; if the client has not gone {@value #CLOSING_SECONDS} seconds later, the
- * connection is cut. So is that of a client which does not read, once more bytes wait for it than
- * are allowed, and after any other exception of the pipeline. In each case the reason is that of
- * the peer's end.
+ * <p>When the server closes a client, the client first receives everything that was sent before: an
+ * engine drops messages that it reads together with a close frame. So the client is sent a ping,
+ * and the close frame with 1000 after its pong, or after {@value #PONG_SECONDS} second. Pongs reach
+ * this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose message
+ * is too long for the aggregator is immediately sent a close frame with 1009.
+ *
+ * <p>The connection is cut if the client is still connected {@value #CLOSING_SECONDS} seconds later
+ * or goes on sending, if the client does not read and more bytes wait for it than are allowed, and
+ * after any other exception of the pipeline. In each case the reason is that of the peer's end.
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
  * this module does not bring along.
@@ -60,8 +75,6 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   /** How many bytes may wait for a client unless something else is said. */
   public static final int WAITING_BYTES = 1 << 20;
 
-  private static final Logger LOG = System.getLogger(MultiplayerWebSocketHandler.class.getName());
-
   /** How many bytes of a client may wait for the server's thread. */
   private static final int UNTAKEN_BYTES = 1 << 18;
 
@@ -69,6 +82,11 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   private static final int PACKET_BYTES = 128;
 
   private static final int CLOSING_SECONDS = 3;
+  private static final int PONG_SECONDS = 1;
+
+  /** The content of the ping that is sent before a close frame. */
+  private static final ByteBuf LAST_PING =
+      Unpooled.unreleasableBuffer(Unpooled.copiedBuffer("last", StandardCharsets.US_ASCII));
 
   private final MultiplayerServer server;
   private final int waitingBytes;
@@ -113,6 +131,9 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     if (!(message instanceof BinaryWebSocketFrame
         || message instanceof TextWebSocketFrame
         || message instanceof ContinuationWebSocketFrame)) {
+      if (message instanceof PongWebSocketFrame pong && connection != null) {
+        connection.answered(pong.content());
+      }
       ctx.fireChannelRead(message);
       return;
     }
@@ -142,7 +163,11 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   @Override
   public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
     if (connection == null) {
-      LOG.log(Level.DEBUG, () -> "closing " + ctx.channel().remoteAddress() + ": " + problem);
+      try {
+        server.connectionFailed("closing " + ctx.channel().remoteAddress() + ": " + problem);
+      } catch (RejectedExecutionException e) {
+        // The server's thread has ended.
+      }
       cut(ctx);
     } else if (problem instanceof TooLongFrameException) {
       connection.lost(String.valueOf(problem.getMessage()));
@@ -175,6 +200,15 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     /** Of the server's thread alone. */
     private @Nullable ServerPeer peer;
 
+    /** The client has been sent something; of the server's thread alone. */
+    private boolean hasSent;
+
+    /** Of the thread of the channel alone. */
+    private boolean hasSentClose;
+
+    /** What has come since the connection is closing; of the thread of the channel alone. */
+    private long ignoredBytes;
+
     Connection(ChannelHandlerContext ctx) {
       this.ctx = ctx;
     }
@@ -187,6 +221,10 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
 
     void received(ByteBuf content) {
       if (closing) {
+        ignoredBytes += content.readableBytes() + PACKET_BYTES;
+        if (ignoredBytes > UNTAKEN_BYTES) {
+          MultiplayerWebSocketHandler.cut(ctx); // it floods, and does not close
+        }
         return;
       }
       if (server.isOwner(ctx.executor())) {
@@ -285,29 +323,56 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
                     () -> cut("it does not read: more than " + waitingBytes + " bytes wait")));
         return;
       }
+      hasSent = true;
       ctx.writeAndFlush(new BinaryWebSocketFrame(Unpooled.wrappedBuffer(packet)))
           .addListener((ChannelFuture sent) -> waiting.addAndGet(-cost));
     }
 
     @Override
+    @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
     public void close() {
-      if (!closing) {
+      if (closing) {
+        return;
+      }
+      if (!hasSent) {
         close(WebSocketCloseStatus.NORMAL_CLOSURE);
+        return;
+      }
+      closing = true;
+      ctx.writeAndFlush(new PingWebSocketFrame(LAST_PING.duplicate()));
+      schedule(() -> sendClose(WebSocketCloseStatus.NORMAL_CLOSURE), PONG_SECONDS);
+      schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
+    }
+
+    /** Closes without waiting for the client to read. In any thread. */
+    void close(WebSocketCloseStatus status) {
+      closing = true;
+      schedule(() -> sendClose(status), 0);
+      schedule(() -> MultiplayerWebSocketHandler.cut(ctx), CLOSING_SECONDS);
+    }
+
+    /** The client has read everything that was sent before a ping. */
+    void answered(ByteBuf ping) {
+      if (closing && ping.equals(LAST_PING)) {
+        sendClose(WebSocketCloseStatus.NORMAL_CLOSURE);
       }
     }
 
-    /** In any thread. */
     @SuppressWarnings("FutureReturnValueIgnored") // it is cut later in any case
-    void close(WebSocketCloseStatus status) {
-      closing = true;
-      ctx.writeAndFlush(new CloseWebSocketFrame(status));
-      later(
-          () ->
-              ctx.executor()
-                  .schedule(
-                      () -> MultiplayerWebSocketHandler.cut(ctx),
-                      CLOSING_SECONDS,
-                      TimeUnit.SECONDS));
+    private void sendClose(WebSocketCloseStatus status) {
+      if (!hasSentClose) {
+        hasSentClose = true;
+        ctx.writeAndFlush(new CloseWebSocketFrame(status));
+      }
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for it
+    private void schedule(Runnable task, int seconds) {
+      if (seconds == 0 && ctx.executor().inEventLoop()) {
+        task.run();
+      } else {
+        later(() -> ctx.executor().schedule(task, seconds, TimeUnit.SECONDS));
+      }
     }
 
     /** For example {@code /127.0.0.1:4242}. */

@@ -26,7 +26,7 @@ final class Nodes {
 
   static void add(Map<String, RpcNode> nodes, RpcNode node) {
     if (nodes.putIfAbsent(node.path(), node) != null) {
-      throw new IllegalArgumentException("two nodes at " + node.path());
+      throw new IllegalArgumentException(EventText.line("two nodes at " + node.path()));
     }
   }
 
@@ -42,10 +42,10 @@ final class Nodes {
   /** The number of a method of one of these nodes. */
   int number(RpcNode node, String method) {
     if (!has(node)) {
-      throw new IllegalArgumentException(node + " is none of the server's nodes");
+      throw new IllegalArgumentException(EventText.line(node + " is none of the server's nodes"));
     }
     if (node.method(method).isEmpty()) {
-      throw new IllegalArgumentException(node + " has no method " + method);
+      throw new IllegalArgumentException(EventText.line(node + " has no method " + method));
     }
     return node.methods().number(method).orElseThrow();
   }

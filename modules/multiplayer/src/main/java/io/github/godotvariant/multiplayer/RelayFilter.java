@@ -5,7 +5,8 @@ package io.github.godotvariant.multiplayer;
 @FunctionalInterface
 public interface RelayFilter {
   /**
-   * Looks at a packet. Called in the server's own thread, once for each receiver.
+   * Decides about a packet. Called in the server's own thread, once for each receiver. Calls are
+   * bounded by {@link MultiplayerLimits#relayedBytes}.
    *
    * @param from the peer that sends it
    * @param to the peer that would get it

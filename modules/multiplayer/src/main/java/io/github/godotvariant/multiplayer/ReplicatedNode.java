@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.HandlerFailed;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Change;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Spawn;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.State;
@@ -45,7 +46,7 @@ public final class ReplicatedNode {
   private final Optional<Birth> birth;
 
   private final Set<Integer> seenBy = new HashSet<>();
-  private IntPredicate visible = peer -> true;
+  private IntPredicate visible;
   private boolean isRemoved;
 
   /** How a node is spawned. */
@@ -102,10 +103,12 @@ public final class ReplicatedNode {
       Optional<Birth> birth,
       List<ReplicationConfig> configs,
       List<Long> ids,
-      Map<String, ?> initial) {
+      Map<String, ?> initial,
+      IntPredicate visible) {
     this.server = server;
     this.announcer = announcer;
     this.birth = birth;
+    this.visible = Objects.requireNonNull(visible, "visible");
     for (int i = 0; i < configs.size(); i++) {
       Part part = new Part(ids.get(i));
       parts.add(part);
@@ -113,7 +116,7 @@ public final class ReplicatedNode {
       for (Property property : configs.get(i).properties()) {
         Object first = initial.get(property.name());
         if (first == null) {
-          throw new IllegalArgumentException("no value for " + property.name());
+          throw new IllegalArgumentException(EventText.line("no value for " + property.name()));
         }
         Variant value = Variant.of(first);
         boolean changing = property.mode() == ReplicationMode.ON_CHANGE;
@@ -122,7 +125,7 @@ public final class ReplicatedNode {
                 part, property, changing ? bit++ : -1, value, server.arguments().encode(value));
         part.values.add(added);
         if (values.put(property.name(), added) != null) {
-          throw new IllegalArgumentException("two properties " + property.name());
+          throw new IllegalArgumentException(EventText.line("two properties " + property.name()));
         }
       }
     }
@@ -185,7 +188,7 @@ public final class ReplicatedNode {
   private Value property(String name) {
     Value property = values.get(name);
     if (property == null) {
-      throw new IllegalArgumentException("no property " + name);
+      throw new IllegalArgumentException(EventText.line("no property " + name));
     }
     return property;
   }
@@ -204,9 +207,15 @@ public final class ReplicatedNode {
   }
 
   /**
-   * Shows it to some peers only. Called again for peers that come later, and to look again.
+   * Shows the node to some peers only. The predicate is evaluated now for every admitted peer, for
+   * each peer that is admitted later, and by {@link MultiplayerServer#updateVisibility()}; never by
+   * {@link MultiplayerServer#replicate}. If it throws an exception, the peer does not see the node,
+   * and {@link MultiplayerEvent.HandlerFailed} is reported.
    *
-   * @param visible says of the id of a peer whether it sees the node
+   * <p>A spawned node that only some peers may see is spawned with its predicate; otherwise all
+   * peers have received its first values before this method is called.
+   *
+   * @param visible decides by the id of a peer whether the peer sees the node
    * @return this
    * @throws IllegalStateException if it has been removed
    */
@@ -238,8 +247,14 @@ public final class ReplicatedNode {
     return birth;
   }
 
+  /** Evaluates the predicate of the program; a failure hides the node and is reported. */
   boolean isVisibleTo(int peer) {
-    return !isRemoved && visible.test(peer);
+    try {
+      return !isRemoved && visible.test(peer);
+    } catch (RuntimeException e) {
+      server.tell(new HandlerFailed(peer, "visibility of " + this, e));
+      return false;
+    }
   }
 
   boolean isSeenBy(int peer) {

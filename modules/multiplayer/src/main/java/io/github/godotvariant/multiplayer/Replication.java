@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 
@@ -62,7 +63,8 @@ final class Replication {
       String name,
       Optional<Variant> argument,
       List<ReplicationConfig> configs,
-      Map<String, ?> values) {
+      Map<String, ?> values,
+      IntPredicate visible) {
     Checks.name(name);
     RpcNode announcer = announcer(spawner.path());
     boolean taken =
@@ -72,7 +74,8 @@ final class Replication {
                     node.announcer() == announcer
                         && node.birth().orElseThrow().name().equals(name));
     if (taken) {
-      throw new IllegalArgumentException(spawner + " has spawned a node " + name + " already");
+      throw new IllegalArgumentException(
+          EventText.line(spawner + " has spawned a node " + name + " already"));
     }
     long netId = lastNetId + 1;
     List<Long> ids = IntStream.rangeClosed(1, configs.size()).mapToObj(i -> netId + i).toList();
@@ -88,7 +91,8 @@ final class Replication {
                     argument.map(value -> PackedByteArray.wrap(server.arguments().encode(value))))),
             configs,
             ids,
-            values);
+            values,
+            visible);
     lastNetId = netId + configs.size();
     add(node);
     return node;
@@ -109,7 +113,7 @@ final class Replication {
 
   ReplicatedNode synchronize(String path, ReplicationConfig config, Map<String, ?> values) {
     if (nodes.stream().anyMatch(other -> other.announcer().path().equals(path))) {
-      throw new IllegalArgumentException(path + " is replicated already");
+      throw new IllegalArgumentException(EventText.line(path + " is replicated already"));
     }
     RpcNode node = announcer(path);
     ReplicatedNode replicated =
@@ -119,7 +123,8 @@ final class Replication {
             Optional.empty(),
             List.of(config),
             List.of(BY_PATH + server.number(node)),
-            values);
+            values,
+            peer -> true);
     add(replicated);
     return replicated;
   }
@@ -141,7 +146,7 @@ final class Replication {
     }
   }
 
-  /** Shows all that there is to a peer that was admitted. */
+  /** Evaluates the visibility of all nodes for a peer. */
   void show(ServerPeer peer) {
     List.copyOf(nodes).forEach(node -> show(node, peer));
   }
@@ -153,7 +158,10 @@ final class Replication {
 
   /** Sends what makes a peer see the node, or see it no more. */
   void show(ReplicatedNode node, ServerPeer peer) {
-    boolean shown = nodes.contains(node) && node.isVisibleTo(peer.id());
+    boolean shown =
+        isPresent(node, peer)
+            && node.isVisibleTo(peer.id())
+            && isPresent(node, peer); // unless the predicate has removed one of them
     if (shown == node.isSeenBy(peer.id())) {
       return;
     }
@@ -165,6 +173,10 @@ final class Replication {
       node.unseenBy(peer.id());
       node.birth().ifPresent(birth -> peer.send(new Despawn(birth.netId())));
     }
+  }
+
+  private boolean isPresent(ReplicatedNode node, ServerPeer peer) {
+    return peer.isAdmitted() && nodes.contains(node);
   }
 
   /** Sends what is sent always, and then what has changed, in the order of engines. */
@@ -227,7 +239,7 @@ final class Replication {
 
   void receive(ClientSynchronizer client) {
     if (clients.putIfAbsent(client.path(), client) != null) {
-      throw new IllegalArgumentException(client.path() + " is received already");
+      throw new IllegalArgumentException(EventText.line(client.path() + " is received already"));
     }
   }
 

@@ -90,7 +90,7 @@ public final class ReplicationConfig {
       Objects.requireNonNull(added.name(), "name");
       Objects.requireNonNull(added.mode(), "mode");
       if (properties.stream().anyMatch(property -> property.name().equals(added.name()))) {
-        throw new IllegalArgumentException("two properties " + added.name());
+        throw new IllegalArgumentException(EventText.line("two properties " + added.name()));
       }
       properties.add(added);
       if (new ReplicationConfig(properties).of(ReplicationMode.ON_CHANGE).size() > MOST_CHANGING) {

@@ -168,13 +168,14 @@ public final class RpcCall {
   }
 
   /**
-   * For example {@code World.move(Vector2(1, 2)) of 704759998}, in one line, with long arguments
-   * cut and nothing in it that a terminal would obey.
+   * For example {@code World.move(Vector2(1, 2)) of 704759998}, in one line of bounded length and
+   * without control or format characters.
    */
   @Override
   public String toString() {
-    return arguments.asList().stream()
-        .map(Variant::toShortString)
-        .collect(Collectors.joining(", ", node.path() + "." + method + "(", ") of " + sender));
+    return EventText.line(
+        arguments.asList().stream()
+            .map(Variant::toShortString)
+            .collect(Collectors.joining(", ", node.path() + "." + method + "(", ") of " + sender)));
   }
 }

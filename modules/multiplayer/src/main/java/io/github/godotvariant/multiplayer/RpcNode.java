@@ -46,7 +46,8 @@ public final class RpcNode {
       methods = names;
       for (String name : known.keySet()) {
         if (names.number(name).isEmpty()) {
-          throw new IllegalStateException(path + " has no method " + name + " in its script");
+          throw new IllegalStateException(
+              EventText.line(path + " has no method " + name + " in its script"));
         }
       }
     }
@@ -161,7 +162,7 @@ public final class RpcNode {
               channel,
               handler);
       if (known.putIfAbsent(name, method) != null) {
-        throw new IllegalArgumentException("two methods " + name);
+        throw new IllegalArgumentException(EventText.line("two methods " + name));
       }
       return this;
     }

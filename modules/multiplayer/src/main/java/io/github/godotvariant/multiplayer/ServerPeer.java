@@ -2,7 +2,6 @@ package io.github.godotvariant.multiplayer;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.AuthenticationFailed;
@@ -91,6 +90,9 @@ public final class ServerPeer {
 
   /** A time that is more frames behind the last one is ahead of it: the count has begun again. */
   private static final int LATEST = 32_767;
+
+  /** The bytes that a relayed packet and each of its receivers count for, refused ones as well. */
+  private static final int RELAY_OVERHEAD = 16;
 
   private final MultiplayerServer server;
   private final MultiplayerConnection connection;
@@ -255,7 +257,12 @@ public final class ServerPeer {
 
   private void admit() {
     stage = Stage.ADMITTED;
-    server.admitted(this);
+    try {
+      server.admitted(this);
+    } catch (RuntimeException | Error e) {
+      close("admission has failed: " + e);
+      throw e;
+    }
   }
 
   /** If it is not admitted until now. */
@@ -266,11 +273,15 @@ public final class ServerPeer {
   }
 
   void refuse(String reason) {
-    connection.close();
-    end(reason);
+    try {
+      connection.close();
+    } finally {
+      end(reason);
+    }
   }
 
-  private void end(String reason) {
+  private void end(String words) {
+    String reason = EventText.line(words);
     Stage before = stage;
     stage = Stage.GONE;
     announced.clear();
@@ -466,16 +477,15 @@ public final class ServerPeer {
     if (handler == null) {
       return; // for other clients, and the server is called with them by rpc()
     }
-    ByteBuffer bytes = call.arguments().asBuffer();
-    CompressedVariantCodec codec = server.arguments();
-    RpcCall decoded = new RpcCall(server, id, node, name, codec.decodeArguments(bytes, call.raw()));
-    if (bytes.hasRemaining()) {
-      throw fault(bytes.remaining() + " bytes follow the arguments");
-    }
     try {
-      handler.handle(decoded);
+      ByteBuffer bytes = call.arguments().asBuffer();
+      List<Variant> arguments = server.arguments().decodeArguments(bytes, call.raw());
+      if (bytes.hasRemaining()) {
+        throw fault(bytes.remaining() + " bytes follow the arguments");
+      }
+      handler.handle(new RpcCall(server, id, node, name, arguments));
     } catch (VariantException e) {
-      throw e;
+      throw fault("call of " + node + "." + name + ": " + e.getMessage());
     } catch (Exception e) {
       server.tell(new HandlerFailed(id, node + "." + name, e));
     }
@@ -500,11 +510,11 @@ public final class ServerPeer {
     Optional<RpcNode> node = server.node(path);
     if (at == null) {
       if (node.isEmpty()) {
-        throw fault("a call of " + shown(path) + ", which is not known here");
+        throw fault("a call of " + EventText.quoted(path) + ", which is not known here");
       }
     } else if (node.isEmpty()) {
       if (!at.hadMethods && server.clientSynchronizer(path).isPresent()) {
-        throw fault("a call of " + shown(path) + ", which has no methods here");
+        throw fault("a call of " + EventText.quoted(path) + ", which has no methods here");
       }
       // It is gone, or UnknownNode was told when it was announced.
     } else if (!at.matches(node.get())) {
@@ -581,7 +591,7 @@ public final class ServerPeer {
       return client;
     }
     if (!at.isConfirmed) {
-      throw fault("values of " + shown(at.path) + ", which is not received here");
+      throw fault("values of " + EventText.quoted(at.path) + ", which is not received here");
     }
     if (!at.wasOwned && !at.isTold) {
       at.isTold = true;
@@ -591,37 +601,36 @@ public final class ServerPeer {
   }
 
   private void take(ClientSynchronizer client, List<Property> properties, PackedByteArray values) {
-    ByteBuffer bytes = values.asBuffer();
-    Map<String, Variant> taken = new LinkedHashMap<>();
-    for (Property property : properties) {
-      taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
-    }
-    if (bytes.hasRemaining()) {
-      throw fault(bytes.remaining() + " bytes follow the values of " + client.path());
-    }
     try {
+      ByteBuffer bytes = values.asBuffer();
+      Map<String, Variant> taken = new LinkedHashMap<>();
+      for (Property property : properties) {
+        taken.put(property.name(), server.arguments().decodePrefix(bytes).value());
+      }
+      if (bytes.hasRemaining()) {
+        throw fault(bytes.remaining() + " bytes follow the values");
+      }
       client.handler().handle(id, Collections.unmodifiableMap(taken));
     } catch (VariantException e) {
-      throw e;
+      throw fault("values of " + client.path() + ": " + e.getMessage());
     } catch (Exception e) {
       server.tell(new HandlerFailed(id, client.path(), e));
     }
   }
 
   private void relay(Relay relay, TransferMode mode, int channel) {
-    MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     if (!server.relays()) {
       throw fault("a packet for another peer");
     }
     int to = relay.peer();
+    // The filter is asked for each receiver, so the work is counted before it is done.
+    takeRelayed(RELAY_OVERHEAD * (1L + (to > 0 ? 1 : server.admittedCount())));
+    MultiplayerPacket inside = MultiplayerPacket.decode(relay.packet().asBuffer());
     List<ServerPeer> receivers = server.receivers(id, to);
     byte[] packet = new Relay(id, relay.packet()).encode();
     for (ServerPeer receiver : receivers) {
       if (server.mayRelay(id, receiver.id, inside)) {
-        if (!relayed.take(packet.length, server.limits().relayedBytes(), server.nanoTime())) {
-          throw fault(
-              "more bytes relayed in a second than the limit of " + server.limits().relayedBytes());
-        }
+        takeRelayed(packet.length);
         receiver.connection.send(packet, mode, channel);
       }
     }
@@ -629,6 +638,13 @@ public final class ServerPeer {
       if (inside instanceof Raw raw) {
         server.bytes(this, raw.content().toArray());
       }
+    }
+  }
+
+  private void takeRelayed(long bytes) {
+    long limit = server.limits().relayedBytes();
+    if (!relayed.take(bytes, limit, server.nanoTime())) {
+      throw fault("more bytes relayed in a second than the limit of " + limit);
     }
   }
 
@@ -691,11 +707,6 @@ public final class ServerPeer {
   }
 
   // What may not be.
-
-  /** What a peer has named, in one line and harmless. */
-  private static String shown(String path) {
-    return StringValue.of(path).toShortString();
-  }
 
   private static VariantException fault(String problem) {
     return new MalformedVariantException(problem, MalformedVariantException.NO_OFFSET, "");

@@ -55,7 +55,7 @@ public final class Spawner {
 
   List<ReplicationConfig> scene(int index) {
     if (index < 0 || index >= scenes.size()) {
-      throw new IllegalArgumentException(path() + " has no scene " + index);
+      throw new IllegalArgumentException(EventText.line(path() + " has no scene " + index));
     }
     return scenes.get(index);
   }

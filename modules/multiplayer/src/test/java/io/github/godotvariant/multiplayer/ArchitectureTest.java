@@ -10,8 +10,8 @@ class ArchitectureTest {
   void keepsModuleRules() {
     ModuleRules.of("io.github.godotvariant.multiplayer")
         .dependsOnlyOn("java.io..", "java.nio..", "java.security", "io.netty..")
-        .onlyClassUses("MultiplayerWebSocketHandler", "io.netty..")
-        .onlyClassUses("ProjectScripts", "java.nio.file..")
+        .onlyClassesUse("io.netty..", "MultiplayerWebSocketHandler")
+        .onlyClassesUse("java.nio.file..", "ProjectScripts")
         .loadsNoClassesExceptIn()
         .opensNoFilesExceptIn("ProjectScripts");
   }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A client without a network: what it was sent, and what it sends. */
-final class FakeClient implements MultiplayerConnection {
+class FakeClient implements MultiplayerConnection {
   final List<MultiplayerPacket> received = new ArrayList<>();
   final List<TransferMode> modes = new ArrayList<>();
   int id;

@@ -6,6 +6,8 @@ import io.netty.buffer.UnpooledByteBufAllocator;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.PongWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocket13FrameDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocket13FrameEncoder;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
@@ -85,14 +87,20 @@ final class FakeWebSocketClient {
     }
   }
 
-  /** The messages that came since this was asked last; each is one whole binary frame. */
+  /**
+   * Reads as an engine that polls: returns the messages that came since the last call, each one
+   * whole binary frame, and answers pings afterwards.
+   */
   List<byte[]> take() {
     server.runPendingTasks();
     for (ByteBuf bytes = server.readOutbound(); bytes != null; bytes = server.readOutbound()) {
       frames.writeInbound(bytes);
     }
+    List<WebSocketFrame> pongs = new ArrayList<>();
     for (WebSocketFrame frame = frames.readInbound(); frame != null; frame = frames.readInbound()) {
-      if (frame instanceof CloseWebSocketFrame close) {
+      if (frame instanceof PingWebSocketFrame) {
+        pongs.add(new PongWebSocketFrame(frame.content().retain()));
+      } else if (frame instanceof CloseWebSocketFrame close) {
         closedWith = close.statusCode();
       } else if (frame instanceof BinaryWebSocketFrame && frame.isFinalFragment()) {
         messages.add(ByteBufUtil.getBytes(frame.content()));
@@ -100,6 +108,11 @@ final class FakeWebSocketClient {
         throw new AssertionError(frame + " from the server");
       }
       frame.release();
+    }
+    if (server.isOpen()) {
+      pongs.forEach(this::sends);
+    } else {
+      pongs.forEach(WebSocketFrame::release);
     }
     List<byte[]> taken = List.copyOf(messages);
     messages.clear();

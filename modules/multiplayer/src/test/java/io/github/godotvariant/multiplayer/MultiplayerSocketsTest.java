@@ -17,11 +17,15 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +41,7 @@ import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Real sockets, and a server whose thread is none of theirs. */
 class MultiplayerSocketsTest {
@@ -208,5 +213,71 @@ class MultiplayerSocketsTest {
     assertThat(end.reason()).startsWith("it does not read: more than 1048576 bytes");
     first.abort();
     second.abort();
+  }
+
+  /**
+   * Reads as an engine does once in a frame: messages that are read together with a close frame are
+   * lost. Answers pings after reading.
+   */
+  private static List<byte[]> messagesOfEngine(Socket socket) throws Exception {
+    List<byte[]> received = new ArrayList<>();
+    DataInputStream in = new DataInputStream(socket.getInputStream());
+    while (true) {
+      Thread.sleep(50);
+      List<byte[]> inFrame = new ArrayList<>();
+      ByteArrayOutputStream pongs = new ByteArrayOutputStream();
+      while (in.available() > 0) {
+        int opcode = in.readByte() & 0xF;
+        byte[] content = in.readNBytes(in.readByte());
+        switch (opcode) {
+          case 8 -> {
+            return received;
+          }
+          case 9 -> pongs.writeBytes(clientFrame(10, content));
+          default -> inFrame.add(content);
+        }
+      }
+      received.addAll(inFrame);
+      socket.getOutputStream().write(pongs.toByteArray());
+    }
+  }
+
+  /** A short frame, masked with zeros. */
+  private static byte[] clientFrame(int opcode, byte[] content) {
+    return ByteBuffer.allocate(6 + content.length)
+        .put((byte) (0x80 | opcode))
+        .put((byte) (0x80 | content.length))
+        .putInt(0)
+        .put(content)
+        .array();
+  }
+
+  @Test
+  @Timeout(PATIENCE)
+  void deliversBytesThatAreSentBeforeDisconnect() throws Exception {
+    MultiplayerServer[] servers = new MultiplayerServer[1];
+    servers[0] =
+        MultiplayerServer.on(owner)
+            .onBytes(
+                (peer, bytes) -> {
+                  servers[0].sendBytes(peer, bytes, RELIABLE, 0);
+                  servers[0].disconnect(peer);
+                })
+            .build();
+    URI uri = start(servers[0]);
+    try (Socket socket = new Socket("127.0.0.1", uri.getPort())) {
+      String request =
+          "GET /game HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+              + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      byte[] header = new byte[4];
+      while (ByteBuffer.wrap(header).getInt() != 0x0D0A0D0A) {
+        System.arraycopy(header, 1, header, 0, 3);
+        header[3] = (byte) socket.getInputStream().read();
+      }
+      byte[] packet = {3, 'b', 'y', 'e'};
+      socket.getOutputStream().write(clientFrame(2, packet));
+      assertThat(messagesOfEngine(socket)).hasSize(2).last().isEqualTo(packet);
+    }
   }
 }

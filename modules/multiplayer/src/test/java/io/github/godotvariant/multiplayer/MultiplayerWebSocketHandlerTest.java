@@ -31,6 +31,7 @@ import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.ByteBuffer;
@@ -92,7 +93,11 @@ class MultiplayerWebSocketHandlerTest {
         .addLast(
             new HttpServerCodec(),
             new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/game"),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/game")
+                    .dropPongFrames(false)
+                    .build()),
             new WebSocketFrameAggregator(LONGEST_MESSAGE),
             handler);
   }
@@ -214,6 +219,7 @@ class MultiplayerWebSocketHandlerTest {
     int id = connect();
     server.disconnect(id);
     client.take();
+    client.take();
     assertThat(client.closedWith).isEqualTo(1000);
     assertThat(channel.isOpen()).isTrue();
     client.sends(add(5)); // which was on its way
@@ -223,6 +229,44 @@ class MultiplayerWebSocketHandlerTest {
     assertThat(events)
         .containsExactly(
             new PeerConnected(id), new PeerDisconnected(id, "disconnected by the server"));
+  }
+
+  /** An engine drops messages that it reads together with the close frame. */
+  @Test
+  void closesAfterClientHasReadEarlierCalls() {
+    int id = connect();
+    server.call(id, world, "add", 8);
+    server.disconnect(id);
+    assertThat(client.takePackets()).hasSize(2).last().isEqualTo(add(8));
+    assertThat(client.closedWith).isZero();
+    assertThat(client.take()).isEmpty();
+    assertThat(client.closedWith).isEqualTo(1000);
+  }
+
+  @Test
+  void closesOneSecondLaterWithoutPong() {
+    channel.config().setAllocator(buffers);
+    channel
+        .pipeline()
+        .addLast(
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler("/game"), // drops pongs
+            new WebSocketFrameAggregator(LONGEST_MESSAGE),
+            new MultiplayerWebSocketHandler(server));
+    client.handshake();
+    client.take();
+    channel.freezeTime();
+    server.disconnect(id());
+    client.take();
+    channel.advanceTimeBy(999, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
+    client.take();
+    assertThat(client.closedWith).isZero();
+    channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
+    channel.runScheduledPendingTasks();
+    client.take();
+    assertThat(client.closedWith).isEqualTo(1000);
   }
 
   @Test
@@ -235,6 +279,18 @@ class MultiplayerWebSocketHandlerTest {
     assertThat(channel.isOpen()).isTrue();
     channel.advanceTimeBy(1, TimeUnit.MILLISECONDS);
     channel.runScheduledPendingTasks();
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(events).hasSize(2);
+  }
+
+  @Test
+  void cutsClientThatFloodsWhileClosing() {
+    int id = connect();
+    server.disconnect(id);
+    for (int i = 0; i < 4; i++) {
+      assertThat(channel.isOpen()).isTrue();
+      client.sends(new BinaryWebSocketFrame(client.buffer(new byte[LONGEST_MESSAGE])));
+    }
     assertThat(channel.isOpen()).isFalse();
     assertThat(events).hasSize(2);
   }

@@ -413,7 +413,13 @@ class ReplicationTest {
           ada.sends(new Sync(11, List.of(new State(7, values(1)))));
           ada.sends(new Delta(List.of(new Change(id, 4, values(1)))));
           ada.sends(new Delta(List.of(new Change(id, 0, values()))));
-          assertThat(faults()).hasSize(5);
+          assertThat(faults())
+              .containsExactly(
+                  "values of " + path + ": 2 bytes follow the values",
+                  "values of " + path + ": a value needs 1 byte but the input ends, at byte 0, $",
+                  "values of net id 7, which is not the peer's",
+                  "changes of properties that " + path + " does not have",
+                  "changes of properties that " + path + " does not have");
           assertThat(taken).hasSize(8);
           assertThat(server.stopReceiving(path)).isTrue();
           bob.sends(new Sync(12, List.of(new State(id, values(1)))));

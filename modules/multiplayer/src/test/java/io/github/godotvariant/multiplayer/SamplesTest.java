@@ -14,6 +14,7 @@ import io.github.godotvariant.multiplayer.Authenticator.Verdict;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.net.CompressedVariantCodec;
+import io.github.godotvariant.netty.WebSocketConnectionHandler;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandlerContext;
@@ -27,10 +28,13 @@ import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.QueryStringDecoder;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.handler.flush.FlushConsolidationHandler;
+import io.netty.handler.timeout.IdleStateHandler;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -42,8 +46,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -279,9 +285,19 @@ class SamplesTest {
               server.spawn(units, 0, "U1", Map.of("position", new Vector2(10, 20), "hp", 100));
           u1.set("hp", 90);
           server.replicate();
+          assertThat(client.take().stream().map(Object::getClass).map(Class::getSimpleName))
+              .contains("Announce", "Spawn", "Delta");
+          int peer = client.id;
+          Set<Integer> red = new HashSet<>(); // the peers of a team
+          ReplicatedNode mine =
+              server.spawn(
+                  units, 0, "Mine", Map.of("position", new Vector2(5, 5), "hp", 1), red::contains);
+          red.add(peer);
+          server.updateVisibility(peer); // spawns the mine at this peer now
+          assertThat(mine.isSeenBy(peer)).isTrue();
         });
     assertThat(client.received.stream().map(Object::getClass).map(Class::getSimpleName))
-        .contains("Announce", "Spawn", "Delta");
+        .containsExactly("Spawn");
   }
 
   @Test
@@ -290,9 +306,16 @@ class SamplesTest {
     channel
         .pipeline()
         .addLast(
+            new IdleStateHandler(15, 0, 0), // seconds
             new HttpServerCodec(),
             new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/game"),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/game")
+                    .checkStartsWith(true) // a query may follow
+                    .dropPongFrames(false)
+                    .build()),
+            new WebSocketConnectionHandler(),
             new WebSocketFrameAggregator(65_536),
             new MultiplayerWebSocketHandler(server));
     channel.pipeline().addFirst(new FlushConsolidationHandler(256, true));
@@ -310,15 +333,23 @@ class SamplesTest {
     channel
         .pipeline()
         .addLast(
+            new IdleStateHandler(15, 0, 0), // seconds
             new HttpServerCodec(),
             new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/rooms", null, false, 65_536, false, true),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/rooms")
+                    .checkStartsWith(true) // the room follows
+                    .dropPongFrames(false)
+                    .build()),
+            new WebSocketConnectionHandler(),
             new WebSocketFrameAggregator(65_536),
             new ChannelInboundHandlerAdapter() {
               @Override
               public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
                 if (event instanceof HandshakeComplete handshake) {
-                  MultiplayerServer room = rooms.get(handshake.requestUri());
+                  MultiplayerServer room =
+                      rooms.get(new QueryStringDecoder(handshake.requestUri()).path());
                   if (room == null) {
                     ctx.close();
                     return;
@@ -330,7 +361,7 @@ class SamplesTest {
             });
     FakeWebSocketClient client =
         new FakeWebSocketClient(channel, new io.netty.buffer.UnpooledByteBufAllocator(false));
-    assertThat(client.handshakeAt("/rooms/1")).startsWith("HTTP/1.1 101 ");
+    assertThat(client.handshakeAt("/rooms/1?token=x")).startsWith("HTTP/1.1 101 ");
     assertThat(client.take()).as("the id").hasSize(1);
     one.run(() -> assertThat(one.peers()).hasSize(1));
     client.end();
@@ -405,9 +436,16 @@ class SamplesTest {
                     channel
                         .pipeline()
                         .addLast(
+                            new IdleStateHandler(15, 0, 0), // seconds
                             new HttpServerCodec(),
                             new HttpObjectAggregator(8192),
-                            new WebSocketServerProtocolHandler("/game"),
+                            new WebSocketServerProtocolHandler(
+                                WebSocketServerProtocolConfig.newBuilder()
+                                    .websocketPath("/game")
+                                    .checkStartsWith(true) // a query may follow
+                                    .dropPongFrames(false)
+                                    .build()),
+                            new WebSocketConnectionHandler(),
                             new WebSocketFrameAggregator(65_536),
                             new MultiplayerWebSocketHandler(server));
                   }

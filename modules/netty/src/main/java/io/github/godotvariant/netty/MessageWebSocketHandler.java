@@ -22,13 +22,22 @@ import io.netty.util.ReferenceCounted;
  * channel
  *     .pipeline()
  *     .addLast(
+ *         new IdleStateHandler(15, 0, 0), // seconds
  *         new HttpServerCodec(),
  *         new HttpObjectAggregator(8192),
- *         new WebSocketServerProtocolHandler("/game"),
+ *         new WebSocketServerProtocolHandler(
+ *             WebSocketServerProtocolConfig.newBuilder()
+ *                 .websocketPath("/game")
+ *                 .checkStartsWith(true) // a query may follow
+ *                 .dropPongFrames(false)
+ *                 .build()),
+ *         new WebSocketConnectionHandler(),
  *         new WebSocketFrameAggregator(65_536),
  *         new MessageWebSocketHandler<>(codec),
  *         new Game());
  * }</pre>
+ *
+ * <p>See {@link WebSocketConnectionHandler} for the timeouts of this pipeline.
  *
  * <p>Inbound, each binary frame is passed on as a {@code T}. Bytes that are no message, text, and a
  * frame that is but a part of a message (an engine sends none; Netty's {@code

@@ -2,8 +2,9 @@
  * Handlers for Netty that speak with running engines: {@link
  * io.github.godotvariant.netty.MessageStreamHandler} over TCP, {@link
  * io.github.godotvariant.netty.MessageWebSocketHandler} over WebSockets, {@link
- * io.github.godotvariant.netty.MessageDatagramHandler} over UDP; and {@link
- * io.github.godotvariant.netty.EncodedMessage} for many receivers.
+ * io.github.godotvariant.netty.MessageDatagramHandler} over UDP; {@link
+ * io.github.godotvariant.netty.WebSocketConnectionHandler}, which closes unused connections; and
+ * {@link io.github.godotvariant.netty.EncodedMessage} for many receivers.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);

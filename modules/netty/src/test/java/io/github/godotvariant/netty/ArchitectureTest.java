@@ -8,7 +8,8 @@ class ArchitectureTest {
   void keepsModuleRules() {
     ModuleRules.of("io.github.godotvariant.netty")
         .dependsOnlyOn("java.io..", "java.net", "java.nio", "io.netty..")
-        .onlyClassUses("MessageWebSocketHandler", "io.netty.handler.codec.http..")
+        .onlyClassesUse(
+            "io.netty.handler.codec.http..", "MessageWebSocketHandler", "WebSocketConnectionHandler")
         .loadsNoClassesExceptIn();
   }
 }

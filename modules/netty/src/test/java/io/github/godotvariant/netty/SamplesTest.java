@@ -21,7 +21,9 @@ import io.netty.channel.socket.DatagramPacket;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.ImmediateEventExecutor;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -105,9 +107,16 @@ class SamplesTest {
     channel
         .pipeline()
         .addLast(
+            new IdleStateHandler(15, 0, 0), // seconds
             new HttpServerCodec(),
             new HttpObjectAggregator(8192),
-            new WebSocketServerProtocolHandler("/game"),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/game")
+                    .checkStartsWith(true) // a query may follow
+                    .dropPongFrames(false)
+                    .build()),
+            new WebSocketConnectionHandler(),
             new WebSocketFrameAggregator(65_536),
             new MessageWebSocketHandler<>(codec),
             new Game());

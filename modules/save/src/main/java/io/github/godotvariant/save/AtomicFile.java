@@ -8,7 +8,6 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -17,16 +16,13 @@ import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.util.EnumSet;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** A new file beside an old one, which takes its place when it is complete, or goes away. */
+/** A temporary file that replaces its target when it is complete, or is deleted. */
 final class AtomicFile implements Closeable {
-  private static final SecureRandom RANDOM = new SecureRandom();
   private static final Set<PosixFilePermission> GROUPS =
       EnumSet.of(
           PosixFilePermission.GROUP_READ,
@@ -39,8 +35,8 @@ final class AtomicFile implements Closeable {
   private final Path target;
   private final Path temporary;
 
-  /** What the old file says about who may do what, where there is one and it says so. */
-  private final Optional<PosixFileAttributes> old;
+  /** The owner, group and permissions of the complete file; empty if the system has none. */
+  private final Optional<PosixFileAttributes> attributes;
 
   /** What has to be so right before it takes its place. */
   private final Check check;
@@ -51,12 +47,12 @@ final class AtomicFile implements Closeable {
   private AtomicFile(
       Path target,
       Path temporary,
-      Optional<PosixFileAttributes> old,
+      Optional<PosixFileAttributes> attributes,
       Check check,
       FileChannel channel) {
     this.target = target;
     this.temporary = temporary;
-    this.old = old;
+    this.attributes = attributes;
     this.check = check;
     this.channel = channel;
   }
@@ -104,37 +100,69 @@ final class AtomicFile implements Closeable {
     if (Files.isDirectory(target)) {
       throw new FileSystemException(path.toString(), null, "is a directory");
     }
-    Optional<PosixFileAttributes> old = Optional.empty();
     boolean exists = Files.exists(target, LinkOption.NOFOLLOW_LINKS);
-    if (exists) {
-      if (!Files.isWritable(target)) {
-        throw new AccessDeniedException(path.toString());
-      }
-      PosixFileAttributeView view =
-          Files.getFileAttributeView(target, PosixFileAttributeView.class);
-      if (view != null) {
-        old = Optional.of(view.readAttributes());
-      }
+    if (exists && !Files.isWritable(target)) {
+      throw new AccessDeniedException(path.toString());
     }
+    Optional<PosixFileAttributes> attributes =
+        exists ? attributes(target) : attributesOfNewFile(target);
     while (true) {
-      Path temporary = target.resolveSibling(newName());
+      Path temporary = TemporaryFiles.next(target);
       try {
-        Set<OpenOption> options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        // Whoever may not read the old file must not read the new one while it grows.
+        // Only the owner may read the file while it grows. Its permissions are set at the end.
         FileChannel channel =
-            FileChannel.open(temporary, options, exists ? secret(target) : new FileAttribute<?>[0]);
-        return new AtomicFile(target, temporary, old, check, channel);
+            FileChannel.open(
+                temporary,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+                secret(target));
+        AtomicFile file = new AtomicFile(target, temporary, attributes, check, channel);
+        if (file.tryLock()) {
+          return file;
+        }
+        file.close();
       } catch (FileAlreadyExistsException e) {
         // The next name then.
       }
     }
   }
 
-  /** A name of its own in the same folder, hidden on most systems. */
-  static String newName() {
-    byte[] random = new byte[8];
-    RANDOM.nextBytes(random);
-    return ".godot-variant-" + HexFormat.of().formatHex(random) + ".tmp";
+  /**
+   * Locks the file, so that no other process takes it for abandoned.
+   *
+   * @return false if another process did that before the lock was there, and deletes the file
+   */
+  private boolean tryLock() throws IOException {
+    try {
+      return channel.tryLock() != null && Files.exists(temporary, LinkOption.NOFOLLOW_LINKS);
+    } catch (IOException e) {
+      if (!channel.isOpen()) {
+        close();
+        throw e;
+      }
+      return true; // Without support for locks, other processes cannot lock and delete it either.
+    }
+  }
+
+  private static Optional<PosixFileAttributes> attributes(Path file) throws IOException {
+    PosixFileAttributeView view = Files.getFileAttributeView(file, PosixFileAttributeView.class);
+    return view == null ? Optional.empty() : Optional.of(view.readAttributes());
+  }
+
+  /** Creates an empty file to see its permissions, which the process and the folder decide. */
+  private static Optional<PosixFileAttributes> attributesOfNewFile(Path target) throws IOException {
+    if (secret(target).length == 0) {
+      return Optional.empty();
+    }
+    Path probe = TemporaryFiles.next(target);
+    try {
+      Files.createFile(probe);
+      Optional<PosixFileAttributes> attributes = attributes(probe);
+      Files.delete(probe);
+      return attributes;
+    } catch (IOException e) {
+      Files.deleteIfExists(probe);
+      throw e;
+    }
   }
 
   /** Makes a new file one that nobody else can open, where the file system knows of others. */
@@ -151,42 +179,54 @@ final class AtomicFile implements Closeable {
     return Objects.requireNonNull(temporary.toAbsolutePath().getParent());
   }
 
-  /** Gives the file to whom the old one belongs, and lets them do what they could. */
-  private void takePermissions(PosixFileAttributes wanted) throws IOException {
-    PosixFileAttributeView mine =
-        Objects.requireNonNull(Files.getFileAttributeView(temporary, PosixFileAttributeView.class));
-    PosixFileAttributes given = mine.readAttributes();
-    Set<PosixFilePermission> permissions = EnumSet.noneOf(PosixFilePermission.class);
-    permissions.addAll(wanted.permissions());
-    if (!given.group().equals(wanted.group())) {
+  /**
+   * Gives a new file the owner and the group of another file, as far as the system allows it.
+   *
+   * @param permissions the permissions of the file; without those of the group if that cannot be
+   *     set
+   */
+  static void give(Path file, PosixFileAttributes like, Set<PosixFilePermission> permissions)
+      throws IOException {
+    PosixFileAttributeView view =
+        Objects.requireNonNull(
+            Files.getFileAttributeView(
+                file, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS));
+    PosixFileAttributes given = view.readAttributes();
+    Set<PosixFilePermission> allowed = EnumSet.noneOf(PosixFilePermission.class);
+    allowed.addAll(permissions);
+    if (!given.group().equals(like.group())) {
       try {
-        mine.setGroup(wanted.group());
+        view.setGroup(like.group());
       } catch (IOException | UnsupportedOperationException e) {
-        // Only members give files to a group. What the old one's might do, another might not.
-        permissions.removeAll(GROUPS);
+        // Only members of a group can set it. Members of another group must not get its rights.
+        allowed.removeAll(GROUPS);
       }
     }
-    if (!given.owner().equals(wanted.owner())) {
+    if (!given.owner().equals(like.owner())) {
       try {
-        mine.setOwner(wanted.owner());
+        view.setOwner(like.owner());
       } catch (IOException | UnsupportedOperationException e) {
-        // Only root gives files away.
+        // Only root can change the owner.
       }
     }
-    mine.setPermissions(permissions);
+    view.setPermissions(allowed);
   }
 
   /** Puts the file into place. */
   void commit() throws IOException {
-    if (old.isPresent()) {
-      takePermissions(old.get());
+    if (attributes.isPresent()) {
+      give(temporary, attributes.get(), attributes.get().permissions());
     }
     channel.force(true);
-    channel.close();
     check.run();
     Files.move(
         temporary, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     done = true;
+    try {
+      channel.close(); // Only now, because this also releases the lock.
+    } catch (IOException e) {
+      // All bytes are on the disk, and the file is in place.
+    }
     try (FileChannel folder = FileChannel.open(folder(), StandardOpenOption.READ)) {
       folder.force(true);
     } catch (IOException | UnsupportedOperationException e) {

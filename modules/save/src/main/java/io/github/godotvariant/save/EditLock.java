@@ -3,230 +3,269 @@ package io.github.godotvariant.save;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Duration;
-import java.util.List;
+import java.util.EnumSet;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The turn to change a file, which one at a time has of all that ask for it, in this process and in
- * others.
+ * An exclusive lock for one edit of a file, in this process and in others.
  *
- * <p>Systems lock files, not names, and a file that is replaced is another one: those who wait for
- * it would wait for what nobody finds any more. So an empty file beside it is locked. That one goes
- * away with the turn, which is the same trouble again, unless those who still wait for it can see
- * that it is gone: it then has a byte in it. It gets that first, and only what has it is removed.
+ * <p>The operating system locks a file next to the edited one, {@code .NAME.lock}, because every
+ * edit replaces the edited file. The first edit creates the lock file, and no edit deletes it,
+ * reads it or writes to it. If edits deleted lock files, one process could hold the lock of a
+ * deleted file while another process holds the lock of its successor.
  */
 final class EditLock implements Closeable {
-  /** What the file has in it that is locked by nobody who knows of it. */
-  private static final byte[] MARK = new byte[1];
-
-  /** Who has to wait asks again after this. */
+  /** The time between two attempts, in nanoseconds. */
   private static final long PAUSE = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /**
-   * What a property of the system is called, in front of a file's real path, while somebody in this
-   * process changes that file or has it next. A system tells the locks of its processes apart, and
-   * not those of one, and a process that closes a file loses all locks that it has on it. So they
-   * are told apart by what all copies of this library have in common that class loaders have made.
-   */
-  private static final String TAKEN = "io.github.godotvariant.save.taken:";
+  /** The lock files that this process holds or waits for: the system does not exclude threads. */
+  private static final Set<Path> TAKEN = ConcurrentHashMap.newKeySet();
 
-  private final String taken;
-  private final Path beside;
+  /**
+   * Open lock files whose lock belongs to a copy of this class from another class loader. On POSIX
+   * systems, closing a file releases all locks of the process on that file, so these stay open.
+   */
+  private static final Map<Path, OpenFile> HELD_BY_OTHER_COPY = new ConcurrentHashMap<>();
+
+  private final Path lockFile;
   private final FileChannel channel;
   private boolean isOpen = true;
 
-  private EditLock(String taken, Path beside, FileChannel channel) {
-    this.taken = taken;
-    this.beside = beside;
+  private EditLock(Path lockFile, FileChannel channel) {
+    this.lockFile = lockFile;
     this.channel = channel;
   }
 
+  /** A lock file and its identity. */
+  private record OpenFile(FileChannel channel, BasicFileAttributes attributes) {}
+
   /**
-   * Waits for the turn.
+   * Waits for the lock.
    *
    * @param file the real path of the file
-   * @param wait how long to wait at most
-   * @param name what to call the file in messages
-   * @throws FileSystemException if others have it all the time, or if nothing can be locked there
-   * @throws InterruptedIOException if the thread is interrupted; it stays so
+   * @param wait the maximum time to wait
+   * @param name the name of the file in messages
+   * @throws FileSystemException if other edits hold the lock for that time, or if the lock file
+   *     cannot be created, opened or locked
+   * @throws InterruptedIOException if the thread is interrupted; the interrupt status stays set
    */
   static EditLock of(Path file, Duration wait, String name) throws IOException {
-    Path beside = file.resolveSibling("." + file.getFileName() + ".lock");
-    Waiting waiting = new Waiting(System.nanoTime(), wait, beside, name);
+    Path lockFile = file.resolveSibling("." + file.getFileName() + ".lock");
+    Attempt attempt = new Attempt(file, lockFile, name, System.nanoTime(), wait);
     try {
-      String taken = TAKEN + file;
-      while (System.getProperties().putIfAbsent(taken, "") != null) {
-        pause(waiting);
+      while (!TAKEN.add(lockFile)) {
+        attempt.pause();
       }
       try {
-        return new EditLock(taken, beside, locked(beside, waiting));
+        return new EditLock(lockFile, attempt.lock());
       } catch (IOException | InterruptedException | RuntimeException | Error e) {
-        System.clearProperty(taken);
+        TAKEN.remove(lockFile);
         throw e;
       }
     } catch (InterruptedException | ClosedByInterruptException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted =
-          new InterruptedIOException(name + ": interrupted while others were changing it");
+          new InterruptedIOException(name + ": interrupted while waiting for " + lockFile);
       interrupted.initCause(e);
       throw interrupted;
     }
   }
 
-  /** How long somebody waits, and for what. */
-  private record Waiting(long start, Duration most, Path beside, String name) {
-    long left() throws FileSystemException {
-      long left = most.toNanos() - (System.nanoTime() - start);
+  /**
+   * An attempt to get the lock.
+   *
+   * @param name the name of the edited file in messages
+   * @param start the time at which the attempt started, from {@link System#nanoTime}
+   * @param maxWait the maximum time to wait
+   */
+  private record Attempt(Path file, Path lockFile, String name, long start, Duration maxWait) {
+    /** Waits before the next try. */
+    void pause() throws FileSystemException, InterruptedException {
+      long left = maxWait.toNanos() - (System.nanoTime() - start);
       if (left <= 0) {
+        String seconds = String.valueOf(maxWait.toMillis() / 1000.0).replaceFirst("\\.0$", "");
         throw new FileSystemException(
-            name, null, "others have been changing it for " + seconds() + " s, and hold " + beside);
+            name, null, "another edit has held the lock for " + seconds + " s: " + lockFile);
       }
-      return left;
+      TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE, left));
     }
 
-    FileSystemException unlockable(IOException cause) {
-      FileSystemException problem =
-          new FileSystemException(
-              name, null, "it cannot be locked, with " + beside + ": " + problem(cause));
-      problem.initCause(cause);
-      return problem;
+    FileChannel lock() throws IOException, InterruptedException {
+      while (true) {
+        OpenFile known = HELD_BY_OTHER_COPY.remove(lockFile);
+        OpenFile open = known == null ? open() : known;
+        boolean isHeldByOtherCopy = known != null;
+        try {
+          while (true) {
+            try {
+              boolean isLocked = tryLock(open.channel());
+              isHeldByOtherCopy = false;
+              if (isLocked) {
+                break;
+              }
+            } catch (OverlappingFileLockException e) {
+              isHeldByOtherCopy = true;
+            }
+            pause();
+          }
+          BasicFileAttributes now = attributes();
+          if (now != null && Objects.equals(now.fileKey(), open.attributes().fileKey())) {
+            return open.channel();
+          }
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+          if (isHeldByOtherCopy) {
+            HELD_BY_OTHER_COPY.put(lockFile, open);
+          } else {
+            open.channel().close();
+          }
+          throw e;
+        }
+        // Another program replaced the lock file, so other processes do not see this lock.
+        open.channel().close();
+      }
     }
 
-    private String seconds() {
-      return String.valueOf(most.toMillis() / 1000.0).replaceFirst("\\.0$", "");
+    private OpenFile open() throws IOException {
+      while (true) {
+        BasicFileAttributes attributes = attributes();
+        try {
+          if (attributes == null) {
+            return created();
+          }
+          // A pipe that replaced the file after the check does not block if it is opened for both.
+          return new OpenFile(
+              FileChannel.open(
+                  lockFile,
+                  StandardOpenOption.READ,
+                  StandardOpenOption.WRITE,
+                  LinkOption.NOFOLLOW_LINKS),
+              attributes);
+        } catch (FileAlreadyExistsException | NoSuchFileException e) {
+          if (!Files.isDirectory(Objects.requireNonNull(lockFile.getParent()))) {
+            throw unlockable(e);
+          }
+          // Another process was faster.
+        } catch (IOException e) {
+          throw unlockable(e);
+        }
+      }
     }
-  }
 
-  private static FileChannel locked(Path beside, Waiting waiting)
-      throws IOException, InterruptedException {
-    while (true) {
-      Optional<List<Object>> marked = marked(beside);
-      FileChannel channel = opened(beside, waiting);
-      boolean isLeft;
+    /** Creates the lock file. Everyone who may write to the edited file may open it. */
+    private OpenFile created() throws IOException {
+      FileChannel channel =
+          FileChannel.open(
+              lockFile,
+              Set.of(
+                  StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+              AtomicFile.secret(lockFile));
       try {
-        while (!isLocked(channel, waiting)) {
-          pause(waiting);
+        PosixFileAttributeView view =
+            Files.getFileAttributeView(file, PosixFileAttributeView.class);
+        if (view != null) {
+          PosixFileAttributes like = view.readAttributes();
+          AtomicFile.give(lockFile, like, lockPermissions(like.permissions()));
         }
-        if (channel.size() == 0) {
-          return channel;
-        }
-        // Who had it before took it away, or was stopped before it could.
-        isLeft = marked.isPresent() && marked.equals(marked(beside));
-        if (isLeft) {
-          Files.deleteIfExists(beside);
-        }
-      } catch (IOException | InterruptedException | RuntimeException | Error e) {
+        return new OpenFile(
+            channel,
+            Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+      } catch (IOException | RuntimeException | Error e) {
         channel.close();
         throw e;
       }
-      channel.close();
-      if (!isLeft) {
-        pause(waiting);
+    }
+
+    private static Set<PosixFilePermission> lockPermissions(Set<PosixFilePermission> permissions) {
+      Set<PosixFilePermission> wanted =
+          EnumSet.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
+      if (permissions.contains(PosixFilePermission.GROUP_WRITE)) {
+        wanted.add(PosixFilePermission.GROUP_READ);
+        wanted.add(PosixFilePermission.GROUP_WRITE);
+      }
+      if (permissions.contains(PosixFilePermission.OTHERS_WRITE)) {
+        wanted.add(PosixFilePermission.OTHERS_READ);
+        wanted.add(PosixFilePermission.OTHERS_WRITE);
+      }
+      return wanted;
+    }
+
+    /** The attributes of the lock file; null if there is none. */
+    private @Nullable BasicFileAttributes attributes() throws IOException {
+      try {
+        BasicFileAttributes attributes =
+            Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!attributes.isRegularFile()) {
+          throw new FileSystemException(lockFile.toString(), null, "not a regular file");
+        }
+        return attributes;
+      } catch (NoSuchFileException e) {
+        return null;
+      } catch (IOException e) {
+        throw unlockable(e);
       }
     }
-  }
 
-  /** What tells a file that has the mark from others of its name; empty if it has none. */
-  private static Optional<List<Object>> marked(Path beside) {
-    try {
-      BasicFileAttributes is =
-          Files.readAttributes(beside, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
-      return is.size() == MARK.length
-          ? Optional.of(List.of(String.valueOf(is.fileKey()), is.lastModifiedTime()))
-          : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
-  }
-
-  private static FileChannel opened(Path beside, Waiting waiting)
-      throws IOException, InterruptedException {
-    while (true) {
+    private boolean tryLock(FileChannel channel) throws IOException {
       try {
-        return FileChannel.open(
-            beside, StandardOpenOption.CREATE, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
-      } catch (AccessDeniedException e) {
-        if (!Files.isWritable(Objects.requireNonNull(beside.getParent()))) {
-          AccessDeniedException denied =
-              new AccessDeniedException(waiting.name(), null, "in its folder");
-          denied.initCause(e);
-          throw denied;
-        }
-        // It is another user's, or, where open files keep their names, on its way out.
-        pause(waiting);
+        return channel.tryLock() != null;
       } catch (ClosedByInterruptException e) {
         throw e;
       } catch (IOException e) {
-        throw waiting.unlockable(e);
+        throw unlockable(e); // Not all network file systems support locks.
       }
     }
-  }
 
-  private static String problem(IOException e) {
-    return e instanceof FileSystemException failure && failure.getReason() != null
-        ? failure.getReason()
-        : String.valueOf(e.getMessage());
-  }
+    private FileSystemException unlockable(IOException cause) {
+      String problem = "cannot lock " + lockFile + ": ";
+      FileSystemException unlockable =
+          cause instanceof AccessDeniedException
+              ? new AccessDeniedException(name, null, problem + "permission denied")
+              : new FileSystemException(name, null, problem + reason(cause));
+      unlockable.initCause(cause);
+      return unlockable;
+    }
 
-  private static boolean isLocked(FileChannel channel, Waiting waiting) throws IOException {
-    try {
-      return channel.tryLock() != null;
-    } catch (OverlappingFileLockException e) {
-      return false; // this library is there twice in one process, with class loaders of its own
-    } catch (ClosedByInterruptException e) {
-      throw e;
-    } catch (IOException e) {
-      throw waiting.unlockable(e); // not all networks can
+    private static String reason(IOException cause) {
+      return cause instanceof FileSystemException failure && failure.getReason() != null
+          ? failure.getReason()
+          : String.valueOf(cause.getMessage());
     }
   }
 
-  private static void pause(Waiting waiting) throws IOException, InterruptedException {
-    TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE, waiting.left()));
-  }
-
-  /** Lets the next one have it. */
+  /** Releases the lock. */
   @Override
-  public void close() throws IOException {
+  public void close() {
     if (!isOpen) {
       return;
     }
     isOpen = false;
-    // To an interrupted thread the channel would be closed before the others are told.
-    boolean isInterrupted = Thread.interrupted();
-    try (channel) {
-      mark();
-      if (marked(beside).isPresent()) {
-        Files.deleteIfExists(beside);
-      }
-    } catch (IOException e) {
-      // It stays then, and who comes next takes it away.
-    } finally {
-      System.clearProperty(taken);
-      if (isInterrupted) {
-        Thread.currentThread().interrupt();
-      }
-    }
-  }
-
-  private void mark() {
     try {
-      channel.write(ByteBuffer.wrap(MARK));
+      channel.close();
     } catch (IOException e) {
-      // Whether it is there is seen afterwards. If it is not, the file can be locked again.
+      // The system has released the lock, and the lock file has no content to lose.
+    } finally {
+      TAKEN.remove(lockFile);
     }
   }
 }

@@ -33,8 +33,8 @@ import java.util.HexFormat;
  * }
  * }</pre>
  *
- * <p>Who else asks for the file waits, in this process and in others: 10 seconds, and then it
- * fails. Files are told apart by their real paths, so that links lead to the same one.
+ * <p>Other callers wait for the lock, in this process and in others: up to 10 seconds, then {@link
+ * #of} throws. Two paths that lead to the same real path share one lock.
  *
  * <p><b>What takes no lock</b>, as a game does not, is noticed as far as that goes: the file that
  * is there right before it is replaced has to be the one that was there at first, by its size, its
@@ -43,8 +43,13 @@ import java.util.HexFormat;
  * in which what another program writes is lost; and a game that has read the file before will know
  * nothing of the change, and write its own state over it. Change saves while the game is closed.
  *
- * <p>An empty hidden file stands beside the file as long as it is locked: {@code .NAME.lock}. It
- * goes away afterwards. Where a crash leaves one it can be locked again, and may be deleted.
+ * <p><b>The lock file</b> is an empty file next to the locked one, {@code .NAME.lock}. The first
+ * edit creates it, and it stays. Its content does not matter. Users who may write to the locked
+ * file may open the lock file as well. You may delete it when no program edits the file, for
+ * example after you have given the file to other users. If something else than a regular file has
+ * that name, or if the lock file cannot be opened, {@link #of} throws immediately.
+ *
+ * <p>{@link #writer} also removes temporary files of the same file that dead processes left.
  *
  * <p>Not for use by several threads.
  */
@@ -112,8 +117,8 @@ public final class LockedFile implements Closeable {
    *
    * @param path the file
    * @return the file, to be closed
-   * @throws IOException if it is not there, is a device or the like, which cannot be replaced, or
-   *     if others change it for 10 seconds
+   * @throws IOException if there is no such file, if it is not a regular file, if its lock file
+   *     cannot be created, opened or locked, or if other edits hold the lock for 10 seconds
    * @throws java.io.InterruptedIOException if the thread is interrupted while it waits; it stays
    *     interrupted
    */
@@ -161,6 +166,7 @@ public final class LockedFile implements Closeable {
       throw new IllegalStateException(
           name + (closed ? " is locked no more" : " was replaced already: lock it again"));
     }
+    TemporaryFiles.removeAbandoned(file);
     return FileAccessWriter.replacing(file, name, this::checkUnchanged, format);
   }
 

@@ -48,6 +48,11 @@ final class Recognition {
   /** A value that was cut is not looked for, or at, beyond this length. */
   private static final int LONGEST_CUT = 1 << 20;
 
+  /** A truncated value is padded to this multiple of its length, plus {@link #MIN_PADDED}. */
+  private static final int PADDING_FACTOR = 4;
+
+  private static final int MIN_PADDED = 256;
+
   private final Content content;
   private final SaveOptions options;
   private final Optional<EncryptionForm> form;
@@ -213,9 +218,15 @@ final class Recognition {
     if (there < 8) {
       return isId ? 0 : missing;
     }
-    // What is missing may be anything. Zeros make sense in all places, and take least.
-    byte[] filled = Arrays.copyOf(bytes(from + 4, there - 4), (int) length);
-    for (Decoded value : trial.found().choice().starts(filled)) {
+    // The missing bytes may be anything. Zeros are valid in all places, and need the fewest bytes.
+    // The number of zeros depends on the bytes that are there, because the length is untrusted.
+    int padded = (int) Math.min(length, PADDING_FACTOR * (there - 4L) + MIN_PADDED);
+    byte[] filled = Arrays.copyOf(bytes(from + 4, there - 4), padded);
+    List<Decoded> starts = trial.found().choice().starts(filled);
+    if (padded < length && starts.size() < trial.found().choice().dialects().size()) {
+      return missing; // In one of the dialects, the value can need more bytes than were padded.
+    }
+    for (Decoded value : starts) {
       if (value.length() == length
           || (value.length() > there - 4 && isLonger(value.value(), there - 4))) {
         return missing;

@@ -55,7 +55,7 @@ final class Spool extends OutputStream {
       if (file == null) {
         file =
             FileChannel.open(
-                folder.get().resolve(AtomicFile.newName()),
+                TemporaryFiles.next(folder.get().resolve("spool")),
                 Set.of(
                     StandardOpenOption.CREATE_NEW,
                     StandardOpenOption.READ,

@@ -169,6 +169,57 @@ class BombsTest {
     assertThat(cheap(bytes, careful).reason()).isEqualTo(Reason.LIMIT);
   }
 
+  /**
+   * A file that is a value by itself, and is also the start of a file of two values: the second one
+   * declares a length and a count that are far beyond the end of the file.
+   */
+  private static byte[] truncated(int firstType, int secondType, int length, int count) {
+    ByteBuffer file = ByteBuffer.allocate(4 * firstType - 4).order(ByteOrder.LITTLE_ENDIAN);
+    file.putInt(firstType).putInt(29).putInt(firstType - 8).position(4 + firstType);
+    file.putInt(length).putInt(secondType).putInt(count);
+    return file.array();
+  }
+
+  @Test
+  void boundsAllocationForTruncatedFiles() throws IOException {
+    for (int firstType = 32; firstType <= 38; firstType++) {
+      for (int secondType = 0; secondType <= 38; secondType++) {
+        for (int length : new int[] {1 << 10, 1 << 16, 1 << 20, (1 << 20) + 4}) {
+          for (int count : new int[] {0, length / 8 - 2, length / 4 - 2, length - 8, -1}) {
+            byte[] file = truncated(firstType, secondType, length, count);
+            assertThat(cost(() -> open(file)))
+                .as("types %d and %d, length %d, count %d", firstType, secondType, length, count)
+                .isLessThan((512 << 10) + 64L * file.length);
+          }
+        }
+      }
+    }
+  }
+
+  @Test
+  void boundsAllocationForPrefixesOfEngineFiles() throws IOException {
+    for (EngineFile file : EngineFile.all()) {
+      if (!file.kind().equals("store_var")) {
+        continue;
+      }
+      byte[] whole = file.bytes();
+      for (int length = 0; length < Math.min(whole.length, 600); length++) {
+        byte[] prefix = Arrays.copyOf(whole, length);
+        assertThat(cost(() -> open(prefix)))
+            .as("the first %d bytes of %s", length, file)
+            .isLessThan((512 << 10) + 1024L * length);
+      }
+    }
+  }
+
+  private static void open(byte[] file) throws IOException {
+    try (SaveFile save = SaveFile.open(file, SaveOptions.DEFAULT)) {
+      save.entries().forEachRemaining(entry -> {});
+    } catch (SaveFileException e) {
+      // The cost counts, and not the outcome.
+    }
+  }
+
   @Test
   void encryptedContentsReserveWhatCame() {
     byte[] bytes =

@@ -9,17 +9,10 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.lang.reflect.Method;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,15 +25,15 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Of edits at the same time none is lost, and what others do meanwhile stays. */
+/** Simultaneous edits are all kept, and so are changes that other programs make meanwhile. */
 class EditTest {
   private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
   private static final int THREADS = 100;
+  private static final String LOCK = ".player.save.lock";
 
   @TempDir Path folder;
   private Path save;
@@ -74,7 +67,7 @@ class EditTest {
   }
 
   @Test
-  void everyThreadsChangeIsThereOrRefused() throws Exception {
+  void keepsEveryEditOfManyThreads() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try {
       CyclicBarrier start = new CyclicBarrier(THREADS);
@@ -88,7 +81,7 @@ class EditTest {
                 put(save, key, 1);
                 return true;
               } catch (FileSystemException e) {
-                assertThat(e).hasMessageContaining("others have been changing it");
+                assertThat(e).hasMessageContaining("another edit has held the lock");
                 return false;
               }
             });
@@ -106,7 +99,7 @@ class EditTest {
     } finally {
       threads.shutdown();
     }
-    assertThat(list()).containsExactly("player.save");
+    assertThat(list()).containsExactly(LOCK, "player.save");
   }
 
   /**
@@ -129,7 +122,12 @@ class EditTest {
     }
   }
 
-  private static Process started(Class<?> main, String... arguments) throws Exception {
+  static Process started(Class<?> main, String... arguments) throws Exception {
+    return process(main, arguments).inheritIO().start();
+  }
+
+  /** Another Java process with this library and its tests. */
+  static ProcessBuilder process(Class<?> main, String... arguments) throws Exception {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-cp");
@@ -141,15 +139,15 @@ class EditTest {
             place(EditTest.class)));
     command.add(main.getName());
     command.addAll(List.of(arguments));
-    return new ProcessBuilder(command).inheritIO().start();
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
   }
 
-  private static String place(Class<?> type) throws Exception {
+  static String place(Class<?> type) throws Exception {
     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
   }
 
   @Test
-  void everyProcessesChangeIsThereOrRefused() throws Exception {
+  void keepsEveryEditOfManyProcesses() throws Exception {
     int count = 25;
     List<Process> processes = new ArrayList<>();
     for (String name : List.of("a", "b", "c", "d")) {
@@ -161,7 +159,7 @@ class EditTest {
     }
     assertThat(refused).isLessThan(4 * count);
     assertThat(saved().size()).isEqualTo(1 + 4 * count - refused);
-    assertThat(list()).containsExactly("player.save");
+    assertThat(list()).containsExactly(LOCK, "player.save");
   }
 
   @Test
@@ -177,7 +175,7 @@ class EditTest {
 
   @Test
   @SuppressWarnings("NullAway")
-  void whatIsNullHasAName() throws IOException {
+  void rejectsNullArguments() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThatThrownBy(() -> SaveFile.edit(save, SaveOptions.DEFAULT, values -> null))
         .isInstanceOf(NullPointerException.class)
@@ -194,7 +192,7 @@ class EditTest {
     assertThatThrownBy(() -> SaveOptions.DEFAULT.withFraming(null)).hasMessage("framing");
     assertThatThrownBy(() -> EncryptionKey.of(null)).hasMessage("key");
     assertThat(save).hasBinaryContent(before);
-    assertThat(list()).containsExactly("player.save");
+    assertThat(list()).containsExactly(LOCK, "player.save");
   }
 
   /** As sed -i and other editors that replace files do: a backup made of links stays one. */
@@ -213,7 +211,7 @@ class EditTest {
   }
 
   @Test
-  void whatIsThrownChangesNothing() throws IOException {
+  void changesNothingWhenTheChangeThrows() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThatThrownBy(
             () ->
@@ -225,14 +223,14 @@ class EditTest {
                     }))
         .isInstanceOf(IllegalStateException.class);
     assertThat(save).hasBinaryContent(before);
-    assertThat(list()).containsExactly("player.save");
+    assertThat(list()).containsExactly(LOCK, "player.save");
     put(save, "gold", 6);
     assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 6));
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"longer", "other bytes", "other time", "removed"})
-  void whatAnotherProgramWroteStays(String how) throws IOException {
+  void keepsChangesOfOtherPrograms(String how) throws IOException {
     FileTime time = Files.getLastModifiedTime(save);
     try (LockedFile locked = LockedFile.of(save)) {
       switch (how) {
@@ -251,7 +249,8 @@ class EditTest {
           .hasMessage(save + ": another program changed it meanwhile, and nothing was written");
       assertThat(Files.exists(save) ? Files.readAllBytes(save) : new byte[0]).isEqualTo(theirs);
     }
-    assertThat(list()).isEqualTo(how.equals("removed") ? List.of() : List.of("player.save"));
+    assertThat(list())
+        .isEqualTo(how.equals("removed") ? List.of(LOCK) : List.of(LOCK, "player.save"));
   }
 
   /** A writer may be at work for long: what counts is how the file is in the end. */
@@ -269,236 +268,24 @@ class EditTest {
   }
 
   @Test
-  void whoWaitsTooLongIsTold() throws Exception {
-    Path lock = save.toRealPath().resolveSibling(".player.save.lock");
-    try (LockedFile locked = LockedFile.of(save)) {
-      assertThat(lock).exists();
-      assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
-          .isInstanceOf(FileSystemException.class)
-          .hasMessage(save + ": others have been changing it for 0 s, and hold " + lock);
-      assertThatThrownBy(() -> LockedFile.of(save, Duration.ofMillis(20)))
-          .hasMessageContaining(" 0.02 s");
-      locked.write(PLAIN, List.of(Variant.of(1)));
-    }
-    assertThat(list()).containsExactly("player.save");
-    LockedFile.of(save, Duration.ZERO).close();
-  }
-
-  /** As another process has it, or the same library of another class loader. */
-  @Test
-  void whatIsLockedElsewhereIsNotTaken() throws IOException {
-    Path lock = folder.resolve(".player.save.lock");
-    try (FileChannel channel =
-        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
-      assertThat(channel.tryLock()).isNotNull();
-      assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
-          .hasMessageContaining("others have been changing it");
-    }
-    assertThat(list()).containsExactly(".player.save.lock", "player.save");
-    put(save, "gold", 6); // what a crash leaves is in nobody's way
-    assertThat(list()).containsExactly("player.save");
-  }
-
-  /** Who waited has the lock of a file that nobody else finds any more, and can see it. */
-  @Test
-  void aLockThatIsGoneIsNone() throws IOException {
-    Path lock = folder.resolve(".player.save.lock");
-    LockedFile locked = LockedFile.of(save);
-    try (FileChannel waits = FileChannel.open(lock, StandardOpenOption.WRITE)) {
-      assertThat(waits.size()).isZero();
-      locked.close();
-      assertThat(lock).doesNotExist();
-      assertThat(waits.size()).isPositive();
-    }
-  }
-
-  /** Where there is no room for a byte, say: who waits must not have what nobody else finds. */
-  @Test
-  void aLockGoesAwayWithItsMarkOnly() throws IOException {
-    Path lock = folder.resolve(".player.save.lock");
-    int failures = 0;
-    for (int step = 0; ; step++) {
-      FaultyFiles files = new FaultyFiles(step, false);
-      LockedFile locked;
-      try {
-        locked = LockedFile.of(files.path(save));
-      } catch (IOException e) {
-        continue; // before it was locked
-      }
-      boolean isLater = !files.hasFailed();
-      try (FileChannel waits = FileChannel.open(lock, StandardOpenOption.WRITE)) {
-        locked.close();
-        assertThat(Files.exists(lock) || waits.size() > 0).as("step " + step).isTrue();
-      }
-      LockedFile.of(save, Duration.ZERO).close();
-      assertThat(list()).containsExactly("player.save");
-      if (!files.hasFailed()) {
-        break;
-      }
-      failures += isLater ? 1 : 0;
-    }
-    assertThat(failures).isGreaterThan(2);
-  }
-
-  /** Who had it was stopped after it got its mark. */
-  @Test
-  void aMarkThatWasLeftIsInNobodysWay() throws IOException {
-    Path lock = folder.resolve(".player.save.lock");
-    Files.write(lock, new byte[1]);
-    put(save, "gold", 6);
-    assertThat(list()).containsExactly("player.save");
-    Files.write(lock, new byte[2]); // it is not ours
-    assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
-        .hasMessageContaining("others have been changing it");
-    assertThat(lock).hasBinaryContent(new byte[2]);
-  }
-
-  /** Ends with 1 if another process has the turn to change a file: {@code FILE}. */
-  static final class Asker {
-    private Asker() {}
-
-    public static void main(String[] arguments) throws IOException {
-      try {
-        LockedFile.of(Path.of(arguments[0]), Duration.ZERO).close();
-      } catch (FileSystemException e) {
-        System.exit(1);
-      }
-    }
-  }
-
-  /** A process that closes a file has no lock on it any more, whoever in it had one. */
-  @Test
-  void anotherCopyOfTheLibraryDoesNotTakeTheLockAway() throws Exception {
-    URL[] places = new URL[2];
-    places[0] = Path.of(place(Variant.class)).toUri().toURL();
-    places[1] = Path.of(place(SaveFile.class)).toUri().toURL();
-    try (URLClassLoader loader = new URLClassLoader(places, null);
-        LockedFile locked = LockedFile.of(save)) {
-      Class<?> copy = loader.loadClass(LockedFile.class.getName());
-      assertThat(copy).isNotSameAs(LockedFile.class);
-      Method lock = copy.getDeclaredMethod("of", Path.class, Duration.class);
-      lock.setAccessible(true);
-      assertThatThrownBy(() -> lock.invoke(null, save, Duration.ZERO))
-          .cause()
-          .hasMessageContaining("others have been changing it");
-      assertThat(started(Asker.class, save.toString()).waitFor()).isEqualTo(1);
-      locked.write(PLAIN, List.of(Variant.of(1)));
-    }
-    assertThat(started(Asker.class, save.toString()).waitFor()).isZero();
-  }
-
-  @Test
-  void linksLeadToTheSameLock() throws IOException {
-    Path link = folder.resolve("elsewhere");
-    Files.createDirectory(link);
-    link = link.resolve("link");
-    try {
-      Files.createSymbolicLink(link, save);
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      assumeTrue(false, "no links here");
-    }
-    Path other = link;
-    try (LockedFile locked = LockedFile.of(save)) {
-      assertThatThrownBy(() -> LockedFile.of(other, Duration.ZERO))
-          .hasMessageStartingWith(other + ": others have been changing it");
-      assertThat(locked.file()).isEqualTo(save.toRealPath());
-    }
-    put(link, "gold", 9);
-    assertThat(link).isSymbolicLink();
-    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 9));
-  }
-
-  @Test
-  void aLinkInPlaceOfTheLockIsNotFollowed() throws IOException {
-    Path victim = Files.createFile(folder.resolve("victim"));
-    try {
-      Files.createSymbolicLink(folder.resolve(".player.save.lock"), victim);
-    } catch (UnsupportedOperationException | FileSystemException e) {
-      assumeTrue(false, "no links here");
-    }
-    assertThatThrownBy(() -> put(save, "gold", 6))
-        .isInstanceOf(FileSystemException.class)
-        .hasMessageContaining("it cannot be locked, with ");
-    assertThat(victim).isEmptyFile();
-    assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 5));
-  }
-
-  @Test
-  void whoIsInterruptedWhileWaitingStops() throws IOException {
-    try (LockedFile locked = LockedFile.of(save)) {
-      Thread.currentThread().interrupt();
-      try {
-        assertThatThrownBy(() -> LockedFile.of(save)).isInstanceOf(InterruptedIOException.class);
-        assertThat(Thread.currentThread().isInterrupted()).isTrue();
-      } finally {
-        assertThat(Thread.interrupted()).isTrue();
-      }
-      locked.write(PLAIN, List.of(Variant.of(1)));
-    }
-    assertThat(list()).containsExactly("player.save");
-  }
-
-  /** The one who has it is in the middle of it, so that the other one waits and does not fail. */
-  @Test
-  @Timeout(60)
-  void whoWaitsIsInterrupted() throws Exception {
-    List<Throwable> thrown = new ArrayList<>();
-    try (LockedFile locked = LockedFile.of(save)) {
-      Thread other =
-          new Thread(
-              () -> {
-                try {
-                  LockedFile.of(save, Duration.ofDays(1)).close();
-                } catch (IOException e) {
-                  thrown.add(e);
-                }
-              });
-      other.start();
-      while (other.getState() != Thread.State.TIMED_WAITING) {
-        Thread.onSpinWait();
-      }
-      other.interrupt();
-      other.join();
-      assertThat(locked.file()).exists();
-    }
-    assertThat(thrown).hasSize(1).first().isInstanceOf(InterruptedIOException.class);
-  }
-
-  @Test
-  void anInterruptedThreadGivesTheLockBack() throws IOException {
-    LockedFile locked = LockedFile.of(save);
-    Thread.currentThread().interrupt();
-    locked.close();
-    assertThat(Thread.interrupted()).isTrue();
-    assertThat(list()).containsExactly("player.save");
-    LockedFile.of(save, Duration.ZERO).close();
-  }
-
-  @Test
-  void whatIsNoFileIsNotEdited() throws IOException {
-    assertThatThrownBy(() -> put(folder.resolve("none"), "a", 1))
-        .isInstanceOf(NoSuchFileException.class);
-    assertThatThrownBy(() -> put(folder, "a", 1))
-        .isInstanceOf(FileSystemException.class)
-        .hasMessageContaining("is no file that can be replaced");
-  }
-
-  @Test
-  void aReadOnlyFolderIsSaidToBeOne() throws IOException {
+  void namesTheLockFileInReadOnlyFolder() throws IOException {
     assertThat(folder.toFile().setReadOnly()).isTrue();
     try {
       assumeTrue(!Files.isWritable(folder), "root may write anywhere");
       assertThatThrownBy(() -> put(save, "gold", 6))
           .isInstanceOf(AccessDeniedException.class)
-          .hasMessage(save + ": in its folder");
+          .hasMessage(
+              save
+                  + ": cannot lock "
+                  + save.toRealPath().resolveSibling(LOCK)
+                  + ": permission denied");
     } finally {
       assertThat(folder.toFile().setWritable(true)).isTrue();
     }
   }
 
-  /** What it costs is bounded, whatever the file holds, and the file is one of the two. */
   @Test
-  void anyStepMayFail() throws IOException {
+  void leavesOldOrNewFileWhenAnyStepFails() throws IOException {
     List<Variant> before = List.of(PackedByteArray.wrap(new byte[100_000]), Variant.of(1));
     List<Variant> after = List.of(PackedByteArray.wrap(new byte[100_001]), Variant.of(2));
     int failures = 0;
@@ -514,8 +301,8 @@ class EditTest {
       try (SaveFile file = SaveFile.open(save)) {
         assertThat(file.values()).as("step " + step).isEqualTo(written ? after : before);
       }
-      LockedFile.of(save, Duration.ZERO).close(); // nobody is left who has it
-      assertThat(list()).containsExactly("player.save");
+      LockedFile.of(save, Duration.ZERO).close(); // The lock is free.
+      assertThat(list()).containsExactly(LOCK, "player.save");
       if (!files.hasFailed()) {
         break;
       }

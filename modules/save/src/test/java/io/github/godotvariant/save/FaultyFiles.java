@@ -29,6 +29,9 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.FileAttributeView;
 import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -132,8 +135,26 @@ final class FaultyFiles extends FileSystemProvider {
 
   @Override
   public DirectoryStream<Path> newDirectoryStream(
-      Path folder, DirectoryStream.Filter<? super Path> filter) {
-    throw new UnsupportedOperationException();
+      Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
+    step();
+    List<Path> paths = new ArrayList<>();
+    try (DirectoryStream<Path> files = REAL.newDirectoryStream(real(folder), file -> true)) {
+      for (Path file : files) {
+        Path path = new Faulty(file);
+        if (filter.accept(path)) {
+          paths.add(path);
+        }
+      }
+    }
+    return new DirectoryStream<>() {
+      @Override
+      public Iterator<Path> iterator() {
+        return paths.iterator();
+      }
+
+      @Override
+      public void close() {}
+    };
   }
 
   @Override

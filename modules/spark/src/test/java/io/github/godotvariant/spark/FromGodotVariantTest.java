@@ -24,7 +24,7 @@ class FromGodotVariantTest {
           "id", 7, "hp", 87.5, "pos", new Vector3(1, 2.5, -3), "tint", new Color(1, 0, 0, 1));
 
   @Test
-  void aValueAsVariant() {
+  void readsValueAsVariant() {
     assertThat(
             Session.of(VariantCodec.GODOT_4.encode(UPDATE), "to_json(from_godot_variant(value))"))
         .isEqualTo(
@@ -33,7 +33,7 @@ class FromGodotVariantTest {
   }
 
   @Test
-  void aValueByASchema() {
+  void readsValueBySchema() {
     Row row =
         (Row)
             Session.of(
@@ -47,7 +47,7 @@ class FromGodotVariantTest {
   }
 
   @Test
-  void generatedCodeIsInOnePiece() {
+  void generatesCodeForOneStage() {
     Session.bytes(List.of(VariantCodec.GODOT_4.encode(Variant.of(1))));
     String plan =
         Session.SPARK
@@ -58,7 +58,7 @@ class FromGodotVariantTest {
   }
 
   @Test
-  void forPrograms() {
+  void worksWithoutSql() {
     SparkSession spark = Session.SPARK.newSession();
     Dataset<Row> packets = Session.bytes(List.of(VariantCodec.GODOT_4.encode(UPDATE)));
 

@@ -67,7 +67,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void filesOfEnginesAreRead() {
+  void readsEngineFiles() {
     Dataset<Row> table =
         reader(Map.of("password", "correct horse battery staple", "pathGlobFilter", "*.save"))
             .load(System.getProperty("examples"));
@@ -79,7 +79,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void formsCompressedAndEncrypted() throws IOException {
+  void readsCompressedAndEncryptedFiles() throws IOException {
     write("plain.save", PLAIN, player(1), player(2));
     int gold = 3;
     for (Compression compression :
@@ -106,7 +106,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void keysInHexadecimal() throws IOException {
+  void readsHexadecimalKey() throws IOException {
     byte[] key = new byte[32];
     key[31] = (byte) 0xAB;
     write("a.save", PLAIN.encrypted(EncryptionKey.of(key)), player(1));
@@ -124,7 +124,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void columnsAreReadByName() throws IOException {
+  void readsColumnsByName() throws IOException {
     write("a.save", PLAIN, player(1), Variant.of(5), Variant.of(null));
     Dataset<Row> table = reader(Map.of()).schema("index INT, GOLD BIGINT").load(all());
     assertThat(rows(table, "*")).containsExactly("[null,1]", "[null,null]", "[null,null]");
@@ -141,7 +141,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void onlyColumnsThatAreAskedForAreRead() throws IOException {
+  void prunesColumns() throws IOException {
     write("day=1/a.save", PLAIN, player(1));
     write("day=2/b.save", PLAIN, player(2), player(3));
     Dataset<Row> table = reader(Map.of()).schema("name STRING, gold INT").load(folder.toString());
@@ -156,7 +156,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void oneValueOfEachFile() throws IOException {
+  void readsOneValueOfEachFile() throws IOException {
     write("a.save", PLAIN, player(1), player(2));
     write("b.save", PLAIN, player(3), player(4), player(5));
     write("c.save", PLAIN, player(6));
@@ -188,7 +188,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void modesAndDamages() throws IOException {
+  void handlesDamagedFilesInEachMode() throws IOException {
     for (Damage damage : damages()) {
       write("a.save", damage.bytes());
       Map<String, String> password = Map.of("password", "pass");
@@ -232,7 +232,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void limitsHold() throws IOException {
+  void appliesLimits() throws IOException {
     write("a.save", PLAIN, player(1), PackedByteArray.wrap(new byte[1000]));
     write("b.save", PLAIN.compressed(Compression.ZSTD), PackedByteArray.wrap(new byte[1 << 20]));
     Dataset<Row> table = reader(Map.of("maxBytes", "900")).load(all());
@@ -241,7 +241,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void aFileAsAColumn() throws IOException {
+  void readsFileFromColumn() throws IOException {
     byte[] bytes = PLAIN.compressed(Compression.ZSTD).toByteArray(List.of(player(1), player(2)));
     write("a.save", bytes);
     assertThat(Session.SPARK.sql("SELECT index, value FROM `godot-save`.`" + all() + "`").count())
@@ -253,7 +253,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void aStreamOfFiles() throws Exception {
+  void streamsFiles() throws Exception {
     for (int i = 0; i < 5; i++) {
       write("in/" + i + ".save", PLAIN.compressed(Compression.FASTLZ), player(i), player(10 * i));
     }
@@ -295,7 +295,7 @@ class GodotSaveTest {
   }
 
   @Test
-  void whatCannotBeSoIsSaid() throws IOException {
+  void rejectsInvalidSchema() throws IOException {
     write("a.save", PLAIN, player(1));
     assertThatThrownBy(() -> reader(Map.of("dialect", "godot-9")).load(all()))
         .isInstanceOf(AnalysisException.class)
@@ -314,7 +314,7 @@ class GodotSaveTest {
 
   /** Spark deletes what is to be overwritten before it asks a format of files to write. */
   @Test
-  void nothingIsDeletedByWhoWouldWrite() throws IOException {
+  void rejectsOverwriteBeforeDeleting() throws IOException {
     write("a.save", PLAIN, player(1));
     Dataset<Row> table = reader(Map.of()).load(all());
     table.createOrReplaceTempView("players");
@@ -349,7 +349,7 @@ class GodotSaveTest {
 
   /** As Spark's setting says. */
   @Test
-  void namesOfItsOwnColumnsAreComparedLikeOthers() throws IOException {
+  void comparesOwnColumnNamesLikeOthers() throws IOException {
     write("a.save", PLAIN, player(1), Variant.of(5));
     Dataset<Row> table =
         reader(Map.of())

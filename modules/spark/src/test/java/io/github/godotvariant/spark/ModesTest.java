@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What becomes of what is not as it should be. */
+/** Modes for malformed values: PERMISSIVE, DROPMALFORMED, FAILFAST. */
 class ModesTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
   private static final byte[] GOOD = CODEC.encode(VariantDictionary.of("hp", 5, "name", "Ada"));
@@ -73,7 +73,7 @@ class ModesTest {
   }
 
   @Test
-  void permissiveIsNullAndSaysWhatIsWrongInAColumn() {
+  void reportsProblemInColumnWhenPermissive() {
     List<byte[]> all = new ArrayList<>(List.of(GOOD));
     damages().forEach(damage -> all.add(damage.bytes()));
     all.add(CODEC.encode(VariantDictionary.of("hp", "five", "name", "Eve")));
@@ -115,7 +115,7 @@ class ModesTest {
   }
 
   @Test
-  void failFastEndsTheQueryWithOurCause() {
+  void failsQueryWithOurCauseWhenFailFast() {
     for (String function :
         List.of(
             "from_godot_variant(value, 'VARIANT', map('mode', 'FAILFAST'))",
@@ -138,7 +138,7 @@ class ModesTest {
   }
 
   @Test
-  void placesOfWhatIsNotWhatIsAskedFor() {
+  void reportsPathOfWrongType() {
     Variant value =
         VariantDictionary.of(
             "a", VariantArray.of(1, VariantDictionary.of(7, "x", "v", 1.5)), "b", 2);
@@ -165,7 +165,7 @@ class ModesTest {
   }
 
   @Test
-  void noDamagedValueEndsAQueryThatIsPermissive() {
+  void survivesDamagedValuesWhenPermissive() {
     Random random = new Random(3);
     RandomVariants values = RandomVariants.of(Dialect.GODOT_4, 3);
     List<byte[]> all = new ArrayList<>();
@@ -194,7 +194,7 @@ class ModesTest {
   }
 
   @Test
-  void limitsHoldForEachValue() {
+  void appliesLimitsToEachValue() {
     byte[] deep = CODEC.encode(Variant.of(VariantArray.of(VariantArray.of(VariantArray.of(1)))));
     for (String option :
         List.of(
@@ -215,7 +215,7 @@ class ModesTest {
   }
 
   @Test
-  void objectsAreDataAndOnlyOnRequest() {
+  void readsFullObjectsOnlyOnRequest() {
     assertThat(Session.of(ofFullObject(), "from_godot_variant(value)")).isNull();
     assertThat(
             Session.of(
@@ -225,7 +225,7 @@ class ModesTest {
   }
 
   @Test
-  void bytesAsBinaryOrBase64() {
+  void readsBytesAsBinaryOrBase64() {
     byte[] bytes = CODEC.encode(PackedByteArray.of((byte) 1));
     assertThat(Session.of(bytes, "schema_of_variant(from_godot_variant(value))"))
         .isEqualTo("BINARY");
@@ -235,7 +235,7 @@ class ModesTest {
   }
 
   @Test
-  void theDialectDecides() {
+  void readsWithChosenDialect() {
     byte[] bytes = VariantCodec.GODOT_3.encode(Variant.of(List.of(1, "a")));
     assertThat(Session.of(bytes, "from_godot_variant(value)")).isNull();
     assertThat(
@@ -245,7 +245,7 @@ class ModesTest {
   }
 
   @Test
-  void sameNamesAreNoVariant() {
+  void rejectsEqualKeysAsVariant() {
     byte[] bytes = CODEC.encode(VariantDictionary.of(1, "a", "1", "b"));
     assertThat(Session.of(bytes, "from_godot_variant(value)")).isNull();
     assertThatThrownBy(
@@ -256,7 +256,7 @@ class ModesTest {
   }
 
   @Test
-  void nullIsNull() {
+  void returnsNullForNull() {
     assertThat(
             Session.SPARK
                 .sql(
@@ -278,10 +278,10 @@ class ModesTest {
         "from_godot_variant(value, 'VARIANT', map('mode', 'DROPMALFORMED')) | drops no rows",
         "from_godot_variant(value, 'VARIANT', map('mode', 'FAST')) | FAST is none of permissive",
         "from_godot_variant(value, 'VARIANT', map('maxDepth', '2000')) | from 0 to 1024",
-        "from_godot_variant(value, 'VARIANT', map('maxBytes', '1k')) | 1k is no integer",
+        "from_godot_variant(value, 'VARIANT', map('maxBytes', '1k')) | 1k is not an integer",
         "from_godot_variant(value, 'VARIANT', map('objects', 'all')) | all is none of ids, full",
         "from_godot_variant(value, 'VARIANT', map('bytes', 'hex')) | hex is none of binary, base64",
-        "from_godot_variant(value, 'VARIANT', map('depth', '1')) | there is no such option here",
+        "from_godot_variant(value, 'VARIANT', map('depth', '1')) | unknown option",
         "from_godot_variant(value, 'VARIANT', 'mode') | Must use the `map()` function",
         "from_godot_variant(value, 'a WORD') | WORD",
         "from_godot_variant(value, 'a DATE') | a schema of from_godot_variant has no",
@@ -296,10 +296,10 @@ class ModesTest {
         "schema_of_godot_variant(value) | is a constant",
         "to_godot_variant(current_date()) | takes no DATE; cast it",
         "to_godot_variant(named_struct('a', 1), map('types', 'a Vector9')) | a type of Godot",
-        "to_godot_variant(named_struct('a', 1), map('types', 'b Vector2')) | there is no b",
+        "to_godot_variant(named_struct('a', 1), map('types', 'b Vector2')) | unknown column b",
         "to_godot_variant(named_struct('a', 1), map('types', 'a Vector2')) | becomes no Vector2"
       })
-  void whatCannotBeSoIsSaidBeforeAnythingIsRead(String call, String message) {
+  void rejectsInvalidOptionsBeforeReading(String call, String message) {
     Session.bytes(List.of());
     assertThatThrownBy(() -> Session.SPARK.sql("SELECT " + call + " FROM bytes"))
         .isInstanceOf(AnalysisException.class)
@@ -308,7 +308,7 @@ class ModesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"password", "secretKey"})
-  void secretsAreNotInPlans(String option) {
+  void hidesSecretsInPlans(String option) {
     Session.bytes(List.of());
     String secret = "ab".repeat(32);
     String plan =

@@ -114,7 +114,7 @@ class PlainJsonLawTest {
 
   @ParameterizedTest
   @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
-  void goldenVectors(String engine, String dialect) {
+  void agreesOnGoldenVectors(String engine, String dialect) {
     for (ObjectMode objects : ObjectMode.values()) {
       List<byte[]> all =
           Vectors.golden(engine).stream()
@@ -128,7 +128,7 @@ class PlainJsonLawTest {
   }
 
   @Test
-  void randomValues() {
+  void agreesOnRandomValues() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 11);
     List<byte[]> all = new ArrayList<>();
     for (int i = 0; i < 10_000; i++) {
@@ -138,7 +138,7 @@ class PlainJsonLawTest {
   }
 
   @Test
-  void randomObjects() {
+  void agreesOnRandomObjects() {
     VariantCodec full = codec.withObjects(ObjectMode.FULL);
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 12, ObjectMode.FULL);
     List<byte[]> all = new ArrayList<>();

@@ -83,7 +83,7 @@ class SparkSubmitCheck {
   }
 
   @Test
-  void aFileOfSql() throws Exception {
+  void runsSqlFile() throws Exception {
     String examples = System.getProperty("examples");
     assertThat(
             submitted(
@@ -107,7 +107,7 @@ class SparkSubmitCheck {
   }
 
   @Test
-  void nothingOfOthersIsInTheJar() throws IOException {
+  void bundlesOnlyOurClasses() throws IOException {
     try (JarFile jar = new JarFile(JAR.toFile())) {
       List<String> files = jar.stream().map(ZipEntry::getName).toList();
       assertThat(files)

@@ -85,7 +85,7 @@ class StreamTest {
   private final List<Process> started = new ArrayList<>();
 
   @AfterEach
-  void stop() throws Exception {
+  void stopSession() throws Exception {
     for (Process process : started) {
       process.destroyForcibly().waitFor();
     }
@@ -195,7 +195,7 @@ class StreamTest {
   }
 
   @Test
-  void nothingIsLostAlteredOrThereTwice() throws Exception {
+  void writesEachValueExactlyOnceAcrossRestarts() throws Exception {
     String broker = broker();
     send(broker);
     // Between its two tables, then before it is known that a batch is done.

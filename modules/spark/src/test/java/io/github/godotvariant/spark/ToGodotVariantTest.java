@@ -44,7 +44,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void simpleValues() {
+  void writesSimpleValues() {
     assertThat(of("true")).isEqualTo(Variant.of(true));
     assertThat(of("1Y")).isEqualTo(Variant.of(1));
     assertThat(of("1L")).isEqualTo(Variant.of(1));
@@ -56,7 +56,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void containers() {
+  void writesContainers() {
     assertThat(of("named_struct('a', 1, 'b', array(1.5D, NULL), 'c', CAST(NULL AS INT))"))
         .isEqualTo(VariantDictionary.of("a", 1, "b", VariantArray.of(1.5, null), "c", null));
     assertThat(of("map(1, 'a', 2, 'b')")).isEqualTo(VariantDictionary.of(1, "a", 2, "b"));
@@ -67,7 +67,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void aNumberOfAColumn() {
+  void writesNumericColumns() {
     Session.bytes(List.of(new byte[] {1}));
     byte[] bytes =
         (byte[])
@@ -80,7 +80,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void typesOfGodotByPath() {
+  void writesGodotTypesByPath() {
     assertThat(
             of(
                 "from_json('{\"pos\": {\"y\": 2, \"x\": 1, \"z\": 3}, \"tint\": {\"r\": 1, \"g\":"
@@ -115,7 +115,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void theDialect() {
+  void writesChosenDialect() {
     byte[] bytes =
         (byte[])
             Session.SPARK
@@ -127,7 +127,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void whatGodotDoesNotHaveFailsUnlessPermissive() {
+  void failsForInexpressibleValuesUnlessPermissive() {
     String date = "to_variant_object(named_struct('a', DATE'2026-01-01'))";
     assertThatThrownBy(() -> of(date))
         .isInstanceOf(SparkException.class)
@@ -143,14 +143,14 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void aVectorWithoutAComponentIsRefused() {
+  void rejectsVectorWithoutComponent() {
     assertThatThrownBy(() -> of("named_struct('c', array(1, 2, 3)), map('types', 'c Vector2i')"))
         .hasRootCauseInstanceOf(InexpressibleVariantException.class)
         .hasMessageContaining("c has not the numbers of a Vector2i");
   }
 
   @Test
-  void theSchemaOfASample() {
+  void returnsSchemaOfSample() {
     byte[] sample =
         VariantCodec.GODOT_4.encode(
             VariantDictionary.of(
@@ -170,7 +170,7 @@ class ToGodotVariantTest {
   }
 
   @Test
-  void textIsTheEngines() {
+  void printsEngineText() {
     assertThat(
             Session.of(
                 VariantCodec.GODOT_4.encode(VariantArray.of(StringName.of("a"), new Vector2(1, 2))),

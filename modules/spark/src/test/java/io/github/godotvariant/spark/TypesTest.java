@@ -205,7 +205,7 @@ class TypesTest {
   }
 
   @Test
-  void everyTypeIsTried() {
+  void coversEveryType() {
     Set<VariantType> tried =
         CASES.stream()
             .map(each -> each.value().type())
@@ -214,7 +214,7 @@ class TypesTest {
   }
 
   @Test
-  void eachTypeBySchemaOfConstants() {
+  void convertsEachTypeBySchemaOfConstants() {
     List<String> columns = new ArrayList<>();
     for (Case each : CASES) {
       columns.add(asked(each, "X'" + HexFormat.of().formatHex(CODEC.encode(each.value())) + "'"));
@@ -223,7 +223,7 @@ class TypesTest {
   }
 
   @Test
-  void eachTypeBySchemaOfColumns() {
+  void convertsEachTypeBySchemaOfColumns() {
     Session.bytes(CASES.stream().map(each -> CODEC.encode(each.value())).toList());
     List<String> columns = new ArrayList<>();
     for (int i = 0; i < CASES.size(); i++) {

@@ -91,10 +91,10 @@ public final class ModuleRules {
     return this;
   }
 
-  /** Checks that only one top-level class uses a package, such as that of an optional library. */
-  public ModuleRules onlyClassUses(String simpleName, String packages) {
+  /** Checks that only these top-level classes use a package, such as an optional library. */
+  public ModuleRules onlyClassesUse(String packages, String... simpleNames) {
     noClasses()
-        .that(not(in(simpleName)))
+        .that(not(in(simpleNames)))
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(packages)

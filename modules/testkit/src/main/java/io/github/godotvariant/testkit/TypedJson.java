@@ -42,6 +42,9 @@ public final class TypedJson {
   private static final JsonMapper MAPPER = new JsonMapper();
   private static final long EXPONENT = 0x7FF0000000000000L;
 
+  /** Hex digits of 64 bits, as engines of double precision write components. */
+  private static final int WIDE_DIGITS = 16;
+
   private TypedJson() {}
 
   /**
@@ -110,7 +113,7 @@ public final class TypedJson {
       }
       case PACKED_STRING_ARRAY -> PackedStringArray.of(strings(v).toArray(new String[0]));
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY, PACKED_COLOR_ARRAY ->
-          PackedArray.wrap(type, components(v));
+          components(type, v);
       default -> Shape.of(type, numbers(type, v));
     };
   }
@@ -178,18 +181,20 @@ public final class TypedJson {
     return strings;
   }
 
-  private static float[] components(JsonNode v) {
-    List<Float> all = new ArrayList<>();
+  /** An array of vectors, of 32 or 64 bits a component as the digits say, or of colors. */
+  private static PackedArray components(VariantType type, JsonNode v) {
+    List<JsonNode> all = new ArrayList<>();
     for (JsonNode element : v) {
-      for (JsonNode component : element) {
-        all.add(f32(component));
-      }
+      element.forEach(all::add);
+    }
+    if (!all.isEmpty() && isWide(all.get(0))) {
+      return PackedArray.wrap(type, all.stream().mapToDouble(TypedJson::f64).toArray());
     }
     float[] components = new float[all.size()];
     for (int i = 0; i < components.length; i++) {
-      components[i] = all.get(i);
+      components[i] = f32(all.get(i));
     }
-    return components;
+    return PackedArray.wrap(type, components);
   }
 
   /** The numbers of a shape: a list of them, or a member for each part. */
@@ -211,8 +216,15 @@ public final class TypedJson {
     return Integer.parseInt(list.get(index).asString());
   }
 
-  /** Eight hex digits as a 64-bit component that narrows to the same bits. */
+  private static boolean isWide(JsonNode digits) {
+    return digits.asString().length() == WIDE_DIGITS;
+  }
+
+  /** A component: 16 hex digits, or eight as 64 bits that narrow to the same 32 bits. */
   private static double real(JsonNode digits) {
+    if (isWide(digits)) {
+      return f64(digits);
+    }
     float value = f32(digits);
     if (!Float.isNaN(value)) {
       return value;

@@ -15,7 +15,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * The golden vectors: values with the bytes that real engines wrote for them, and malformed or
- * unusual bytes with what engines made of them. Written by Godot 4.6.3, 3.6 and 3.2.3.
+ * unusual bytes with what engines made of them. Written by Godot 4.6.3, 3.6 and 3.2.3 in single
+ * precision, and by Godot 4.6.3 in double precision.
  */
 public final class Vectors {
   private Vectors() {}
@@ -76,7 +77,7 @@ public final class Vectors {
   /**
    * Values and their bytes.
    *
-   * @param engine {@code "4.6"}, {@code "3.6"} or {@code "3.2"}
+   * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all there are
    */
   public static List<Golden> golden(String engine) {
@@ -86,7 +87,7 @@ public final class Vectors {
   /**
    * Malformed and unusual bytes.
    *
-   * @param engine {@code "4.6"}, {@code "3.6"} or {@code "3.2"}
+   * @param engine {@code "4.6"}, {@code "4.6-double"}, {@code "3.6"} or {@code "3.2"}
    * @return all there are
    */
   public static List<Unusual> unusual(String engine) {

@@ -33,7 +33,7 @@ class ConversionLawsTest {
   private static final int VALUES = 80 * Integer.getInteger("laws", 1);
 
   /** The engine's vectors, and the dialect that reads them. */
-  private static final List<String> ENGINES = List.of("4.6", "3.6", "3.2");
+  private static final List<String> ENGINES = List.of("4.6", "4.6-double", "3.6", "3.2");
 
   static Stream<Dialect> dialects() {
     return Stream.concat(
@@ -135,7 +135,8 @@ class ConversionLawsTest {
     VariantCodec ids = VariantCodec.of(target);
     VariantCodec codec = ids.withObjects(ObjectMode.FULL);
     for (String engine : ENGINES) {
-      Dialect from = engine.startsWith("4") ? Dialect.GODOT_4 : Dialect.GODOT_3;
+      Dialect from =
+          GoldenVectorsTest.dialect(engine, engine.startsWith("4") ? "godot-4" : "godot-3");
       List<Vectors.Golden> vectors = Vectors.golden(engine);
       assertThat(vectors).hasSizeGreaterThan(300);
       for (Vectors.Golden vector : vectors) {

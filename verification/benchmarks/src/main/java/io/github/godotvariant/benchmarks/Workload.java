@@ -3,71 +3,88 @@ package io.github.godotvariant.benchmarks;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedVector3Array;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.codec.VariantCodec;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 
-/**
- * The values that are encoded and decoded: bytes that Godot 4.6.3 wrote with {@code var_to_bytes}.
- */
+/** The values that are encoded and decoded: bytes as Godot 4.6.3 writes them. */
 public enum Workload {
-  /** What a multiplayer game sends 20 times a second: a dictionary of 12 entries. */
-  PLAYER_UPDATE("player-update.bin", "aim"),
-  /** Nested dictionaries: inventory, quests, places, a thumbnail. */
-  SAVEGAME("savegame.bin", "quests.quest_059.title"),
-  /** 10,000 dictionaries of 6 to 9 entries. */
-  TELEMETRY("telemetry.bin.gz", "[9999].zone"),
-  /** A million floats and 100,000 Vector3. */
-  TERRAIN("", "name");
+  /** A message of a multiplayer game: a dictionary of 12 entries, 316 bytes. */
+  PLAYER_UPDATE("aim"),
+  /** Nested dictionaries with an inventory, quests, places and a thumbnail, 251,540 bytes. */
+  SAVEGAME("quests.quest_059.title"),
+  /** 10,000 dictionaries of 6 to 9 entries, 1,981,848 bytes. */
+  TELEMETRY("[9999].zone"),
+  /** The entries that all telemetry events have: 10,000 dictionaries of 7 entries. */
+  SMALL_EVENTS("[9999].y"),
+  /** A million floats and 100,000 Vector3, 5,200,132 bytes. */
+  TERRAIN("name");
 
-  private final String resource;
-  private final String late;
+  private final String lastPath;
 
-  Workload(String resource, String late) {
-    this.resource = resource;
-    this.late = late;
+  Workload(String lastPath) {
+    this.lastPath = lastPath;
   }
 
-  /** What it is called in tables and file names. */
-  String title() {
-    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /** {@return the path of a value near the end of the bytes} */
+  VariantPath lastPath() {
+    return VariantPath.parse(lastPath);
   }
 
-  /** A value that comes late in the bytes, for readers that want only that one. */
-  VariantPath latePath() {
-    return VariantPath.parse(late);
-  }
-
-  /** The value, read from the wire: equal keys are one object, which is best for everybody. */
+  /** {@return the decoded value} */
   Variant value() {
     return VariantCodec.GODOT_4.decode(bytes());
   }
 
-  /** The engine's bytes. */
+  /** {@return the encoded value} */
   byte[] bytes() {
-    if (this == TERRAIN) {
-      return VariantCodec.GODOT_4.encode(terrain());
-    }
-    try (InputStream in = Workload.class.getResourceAsStream(resource)) {
+    return switch (this) {
+      case PLAYER_UPDATE -> resource("player-update.bin");
+      case SAVEGAME -> resource("savegame.bin");
+      case TELEMETRY -> resource("telemetry.bin.gz");
+      case SMALL_EVENTS -> VariantCodec.GODOT_4.encode(smallEvents());
+      case TERRAIN -> VariantCodec.GODOT_4.encode(terrain());
+    };
+  }
+
+  private static byte[] resource(String name) {
+    try (InputStream in = Workload.class.getResourceAsStream(name)) {
       if (in == null) {
-        throw new FileNotFoundException(resource);
+        throw new FileNotFoundException(name);
       }
-      return (resource.endsWith(".gz") ? new GZIPInputStream(in) : in).readAllBytes();
+      return (name.endsWith(".gz") ? new GZIPInputStream(in) : in).readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  private static Variant smallEvents() {
+    return TELEMETRY.value().asArray().stream()
+        .map(Variant::asDictionary)
+        .map(Workload::smallEvent)
+        .collect(VariantArray.toVariantArray());
+  }
+
+  private static Variant smallEvent(VariantDictionary event) {
+    VariantDictionary.Builder small = VariantDictionary.builder();
+    for (String key : new String[] {"seq", "zone", "t", "player", "event"}) {
+      small.put(key, event.get(key));
+    }
+    Vector2 pos = event.get("pos", Vector2.class);
+    return small.put("x", pos.x()).put("y", pos.y()).build();
+  }
+
   /**
-   * The landscape by the formula with which the engine made it. Its bytes are 2 MB even when
-   * compressed, too many to keep; a test holds their digest to that of the engine's.
+   * Computes the landscape with the formula that the engine used. The file would have 2 MB in the
+   * repository even when compressed; a test compares the digest with that of the engine's bytes.
    */
   private static Variant terrain() {
     float[] heights = new float[1_000_000];
@@ -75,7 +92,7 @@ public enum Workload {
       int x = i % 1000;
       int z = i / 1000;
       heights[i] =
-          steps(
+          rounded(
               StrictMath.sin(x * 0.013) * 20
                   + StrictMath.cos(z * 0.017) * 15
                   + StrictMath.sin((x + z) * 0.07) * 3,
@@ -87,9 +104,9 @@ public enum Workload {
       float y = 2;
       float z = (float) StrictMath.cos(i * 0.013);
       float length = (float) Math.sqrt(x * x + y * y + z * z);
-      normals[3 * i] = steps(x / length, 1024);
-      normals[3 * i + 1] = steps(y / length, 1024);
-      normals[3 * i + 2] = steps(z / length, 1024);
+      normals[3 * i] = rounded(x / length, 1024);
+      normals[3 * i + 1] = rounded(y / length, 1024);
+      normals[3 * i + 2] = rounded(z / length, 1024);
     }
     return VariantDictionary.of(
         "size",
@@ -104,8 +121,8 @@ public enum Workload {
         "valley");
   }
 
-  /** Rounded to a fraction of one, halves away from zero as the engine rounds. */
-  private static float steps(double value, int fraction) {
-    return (float) (Math.copySign(Math.floor(Math.abs(value * fraction) + 0.5), value) / fraction);
+  /** Rounds to a multiple of {@code 1 / steps}, halves away from zero as the engine rounds. */
+  private static float rounded(double value, int steps) {
+    return (float) (Math.copySign(Math.floor(Math.abs(value * steps) + 0.5), value) / steps);
   }
 }

@@ -1,4 +1,4 @@
-/** How fast the library is, beside other formats of the JVM and the engine. Nothing is exported. */
+/** Benchmarks and load tests of the library and of other formats for the JVM. */
 @NullMarked
 package io.github.godotvariant.benchmarks;
 

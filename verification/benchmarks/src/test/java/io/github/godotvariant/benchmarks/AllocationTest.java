@@ -13,23 +13,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What one operation allocates: noise does not touch that, so it can be a test. The compiler is
- * kept from removing allocations (the escape analysis is off in this module's tests), because how
- * many it removes depends on what it inlined this time; a program usually sees a little less than
- * this.
+ * Bounds the bytes that one operation allocates, which do not depend on the load of the machine.
+ * This module's tests run without escape analysis, because its result depends on inlining; programs
+ * usually allocate less.
  */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // Only the allocation is of interest.
 class AllocationTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final VariantCodec CODEC = VariantCodec.GODOT_4;
 
-  /** So often that classes are loaded, buffers have grown and recent keys are known. */
+  /** Enough for classes to be loaded, buffers to grow and keys to be cached. */
   private static final int RUNS = 200;
 
-  /**
-   * Bytes, as measured, alike with Java 17 and 25. What needs more has to say why; what needs less
-   * lowers the bound.
-   */
+  /** Measured bytes, equal on Java 17 and 25. A change that needs less lowers the bound. */
   @ParameterizedTest
   @CsvSource(
       useHeadersInDisplayName = true,
@@ -41,7 +37,8 @@ class AllocationTest {
           TELEMETRY,     1829704,    18928
           TERRAIN,       5200640,      624
           """)
-  void allocatesNoMoreThan(Workload workload, long decode, long encodeTo) throws Exception {
+  void allocatesAtMostMeasuredBytes(Workload workload, long decode, long encodeTo)
+      throws Exception {
     byte[] bytes = workload.bytes();
     Variant tree = CODEC.decode(bytes);
     ByteBuffer buffer = ByteBuffer.allocate(bytes.length + 1024);
@@ -54,25 +51,22 @@ class AllocationTest {
         .isLessThanOrEqualTo(withSlack(encodeTo));
   }
 
-  /** A record goes into a buffer without anything being made for it. */
   @Test
-  void recordsIntoABufferAllocateNothing() throws Exception {
-    Records records = new Records();
+  void encodesRecordIntoBufferWithoutAllocation() throws Exception {
+    RecordBenchmark records = new RecordBenchmark();
+    records.prepare();
     assertThat(least(records::encodeToBuffer)).isZero();
-    OwnRecords<Update> own = new OwnRecords<>(Message.PLAYER_UPDATE);
-    assertThat(least(() -> own.decode(records.bytes)))
-        .as("decode")
-        .isLessThanOrEqualTo(withSlack(304));
+    assertThat(least(records::decode)).as("decode").isLessThanOrEqualTo(withSlack(304));
   }
 
-  /** Less than one in twenty, so that this much more is found. */
+  /** Adds 4 %, so that an increase of 5 % fails. */
   private static long withSlack(long measured) {
     return measured + measured / 25;
   }
 
   private static long least(Runnable work) throws InterruptedException {
     AtomicLong least = new AtomicLong(Long.MAX_VALUE);
-    // A thread of its own, on which nothing else happens.
+    // No other code allocates on a new thread.
     Thread thread =
         new Thread(
             () -> {

@@ -19,14 +19,16 @@ final class Documents {
   static final Path README = ROOT.resolve("README.md");
   static final Path EXAMPLES = ROOT.resolve("examples/README.md");
   static final Path DOCS = ROOT.resolve("docs");
+  static final Path GUIDE = DOCS.resolve("guide");
+  static final Path REFERENCE = DOCS.resolve("reference");
   static final Path API = DOCS.resolve("api");
-  static final Path FORMAT = DOCS.resolve("format.md");
-  static final Path CONVERSION_TABLES = DOCS.resolve("conversion.md");
-  static final Path CONVERSION_REASONS = DOCS.resolve("conversion.md");
-  static final Path SAVES = DOCS.resolve("saves.md");
-  static final Path COMMAND = DOCS.resolve("command.md");
-  static final Path MULTIPLAYER = DOCS.resolve("multiplayer.md");
-  static final Path SECURITY = DOCS.resolve("security.md");
+  static final Path FORMAT = REFERENCE.resolve("format.md");
+  static final Path CONVERSION_TABLES = REFERENCE.resolve("conversion-tables.md");
+  static final Path CONVERSION_REASONS = GUIDE.resolve("conversion.md");
+  static final Path SAVES = GUIDE.resolve("saves.md");
+  static final Path COMMAND = GUIDE.resolve("command.md");
+  static final Path MULTIPLAYER_GUIDE = GUIDE.resolve("multiplayer.md");
+  static final Path SECURITY = REFERENCE.resolve("limits-and-security.md");
 
   /** Printed tables, between a comment with their name and a comment with the word end. */
   static final Pattern TABLE =

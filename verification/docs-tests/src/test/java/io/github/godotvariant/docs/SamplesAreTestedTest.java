@@ -108,7 +108,7 @@ class SamplesAreTestedTest {
   void scriptOfMultiplayerPageIsThatOfEngineTests() throws IOException {
     Path script =
         Documents.ROOT.resolve("verification/engine-tests/src/test/godot/multiplayer/sample.gd");
-    assertThat(SCRIPT.matcher(Files.readString(Documents.MULTIPLAYER)).results())
+    assertThat(SCRIPT.matcher(Files.readString(Documents.MULTIPLAYER_GUIDE)).results())
         .extracting(block -> block.group(1))
         .contains(Files.readString(script));
   }

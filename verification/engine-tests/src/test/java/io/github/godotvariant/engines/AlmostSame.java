@@ -11,6 +11,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.RealPrecision;
 
 /**
  * Whether two values are the same but for the last digits of floating-point numbers. Engines do not
@@ -70,6 +71,15 @@ final class AlmostSame {
       }
       return same;
     }
+    double[] components = doubles(ours);
+    double[] otherComponents = doubles(engines);
+    if (components.length == otherComponents.length && components.length > 0) {
+      boolean near = true;
+      for (int i = 0; near && i < components.length; i++) {
+        near = near(components[i], otherComponents[i]);
+      }
+      return near;
+    }
     float[] numbers = singles(ours);
     float[] others = singles(engines);
     if (numbers.length == others.length && numbers.length > 0) {
@@ -82,7 +92,19 @@ final class AlmostSame {
     return Exchange.same(codec, codec.encode(ours), codec.encode(engines));
   }
 
-  /** The components of a value; none if it has others. */
+  /** The components of a value that the engine has in 64 bits; empty for other values. */
+  private double[] doubles(Variant value) {
+    if (codec.dialect().realPrecision() == RealPrecision.DOUBLE) {
+      if (value instanceof RealShape shape) {
+        return shape.toArray();
+      } else if (value instanceof PackedVectorArray<?> array) {
+        return array.toDoubleArray();
+      }
+    }
+    return new double[0];
+  }
+
+  /** The components of a value in 32 bits; none if it has others. */
   private static float[] singles(Variant value) {
     if (value instanceof RealShape shape) {
       double[] components = shape.toArray();

@@ -70,7 +70,7 @@ record Carrier(
     String orders = "open_encrypted " + HEX.formatHex(bytes);
     Carrier withKey = encrypted("open_encrypted", orders, plain, key);
     all.add(withKey);
-    if (release == Release.GODOT_4) {
+    if (release.isGodot4()) {
       String iv = "000102030405fffefdfcfbfa80818283";
       all.add(
           new Carrier(

@@ -57,7 +57,7 @@ record Contents(Amount amount, List<Variant> values, byte[] bytes) {
   }
 
   private static boolean isChangedBy(Release release, Variant value) {
-    return release != Release.GODOT_4
+    return !release.isGodot4()
         && (UnwrittenPadding.in(value) || (release == Release.GODOT_3 && LostKeys.in(value)));
   }
 }

@@ -209,8 +209,9 @@ class ConvertedValuesTest {
     makesRenamedClasses(Release.GODOT_3_6, BACK);
   }
 
+  /** An engine of double precision is built for the tests and may lack classes. */
   @ParameterizedTest
-  @EnumSource(Release.class)
+  @EnumSource(value = Release.class, mode = EnumSource.Mode.EXCLUDE, names = "GODOT_4_DOUBLE")
   void enginesMakeTheObjectsOfTheVectors(Release release) {
     boolean forth = release == Release.GODOT_4;
     Conversion conversion = lenient(forth ? FORTH : BACK);

@@ -349,7 +349,7 @@ final class LiveEngine {
    */
   Ending play(Path project, String... arguments) throws IOException {
     List<String> whole = new ArrayList<>(command);
-    if (release == Release.GODOT_4) {
+    if (release.isGodot4()) {
       whole.add("--headless");
     }
     whole.addAll(List.of("--path", project.toString()));
@@ -425,6 +425,10 @@ final class LiveEngine {
       for (Path script : scripts.toList()) {
         Files.copy(script, folder.resolve(script.getFileName()));
       }
+    }
+    if (release == Release.GODOT_4_DOUBLE) {
+      // Without the editor, an engine runs scripts only in the folder of a project.
+      Files.writeString(folder.resolve("project.godot"), "config_version=5\n");
     }
   }
 

@@ -310,6 +310,29 @@ class MultiplayerTest {
   // What only ours can tell.
 
   @Test
+  void deliversCallBeforeDisconnect() throws Exception {
+    RpcNode world =
+        RpcNode.at("World")
+            .names(methods("world.gd"))
+            .method("r1", AUTHORITY, RELIABLE)
+            .method(
+                "kick_me",
+                ANY_PEER,
+                RELIABLE,
+                call -> {
+                  call.reply("r1", "the reason");
+                  server.disconnect(call.sender());
+                })
+            .build();
+
+    List<String> lines =
+        games.client(start(MultiplayerServer.on(games.loop()).node(world)), "kick").end();
+
+    assertThat(lines)
+        .containsSubsequence("World.r1 of 1 with [\"the reason\"]", "server_disconnected");
+  }
+
+  @Test
   void theServerCallsAll() throws Exception {
     RpcNode world = node("World", "world.gd");
     int port = start(MultiplayerServer.on(games.loop()).node(world));

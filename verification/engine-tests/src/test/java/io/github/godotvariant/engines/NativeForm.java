@@ -7,6 +7,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
@@ -18,6 +19,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,13 +32,18 @@ final class NativeForm {
   /** The engine divides by a power of ten; one more decimal, and that is infinite. */
   private static final int MOST_DECIMALS = 308;
 
-  /** A 64-bit number; only those are not always exact. */
+  /** A 64-bit number; the engine does not read all of those exactly. */
   record Real(double value) {}
 
   /** A component of 32 bits. */
   record Single(float value) {}
 
-  private NativeForm() {}
+  /** Whether the engine has components of 64 bits. */
+  private final boolean wide;
+
+  NativeForm(RealPrecision precision) {
+    wide = precision == RealPrecision.DOUBLE;
+  }
 
   /** Whether a value holds something. */
   static boolean has(Variant value, Class<? extends Variant> what) {
@@ -66,7 +73,7 @@ final class NativeForm {
    * null for a path beyond text (and for a pair whose key must be a path, nothing), zero for what
    * is smaller than all that it reads.
    */
-  static Variant asRead(Variant value) {
+  Variant asRead(Variant value) {
     if (value instanceof RID) {
       return new RID(0);
     } else if (value instanceof Signal) {
@@ -78,10 +85,16 @@ final class NativeForm {
     } else if (value instanceof PackedFloat64Array array) {
       return PackedFloat64Array.wrap(
           Arrays.stream(array.toArray()).map(NativeForm::asRead).toArray());
+    } else if (wide && value instanceof RealShape shape) {
+      return RealShape.of(
+          shape.type(), Arrays.stream(shape.toArray()).map(NativeForm::asRead).toArray());
+    } else if (wide && value instanceof PackedVectorArray<?> array) {
+      return PackedArray.wrap(
+          array.type(), Arrays.stream(array.toDoubleArray()).map(NativeForm::asRead).toArray());
     } else if (hasLostType(value)) {
       return NilValue.NIL;
     } else if (value instanceof VariantArray array) {
-      return VariantArray.copyOf(array.stream().map(NativeForm::asRead).toList())
+      return VariantArray.copyOf(array.stream().map(this::asRead).toList())
           .withElementType(asRead(array.elementType()));
     } else if (value instanceof VariantDictionary dictionary) {
       VariantDictionary.Builder pairs =
@@ -139,13 +152,13 @@ final class NativeForm {
   /**
    * The leaves of a value in order, numbers one by one, and before those of a container its kind.
    */
-  static List<Object> parts(Variant value) {
+  List<Object> parts(Variant value) {
     List<Object> parts = new ArrayList<>();
     add(value, parts);
     return parts;
   }
 
-  private static void add(Variant value, List<Object> parts) {
+  private void add(Variant value, List<Object> parts) {
     if (value instanceof VariantArray array) {
       addKind(parts, array.elementType(), ElementType.UNTYPED, array.size());
       array.forEach(element -> add(element, parts));
@@ -159,12 +172,20 @@ final class NativeForm {
     } else if (value instanceof FloatValue number) {
       parts.add(new Real(quiet(number.value())));
     } else if (value instanceof PackedFloat64Array array) {
-      parts.add(value.type());
-      for (double number : array.toArray()) {
-        parts.add(new Real(quiet(number)));
-      }
+      addReals(array.toArray(), value, parts);
+    } else if (wide && value instanceof RealShape shape) {
+      addReals(shape.toArray(), value, parts);
+    } else if (wide && value instanceof PackedVectorArray<?> array) {
+      addReals(array.toDoubleArray(), value, parts);
     } else {
       addSingles(value, parts);
+    }
+  }
+
+  private static void addReals(double[] numbers, Variant value, List<Object> parts) {
+    parts.add(value.type());
+    for (double number : numbers) {
+      parts.add(new Real(quiet(number)));
     }
   }
 

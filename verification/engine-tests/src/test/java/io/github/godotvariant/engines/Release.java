@@ -2,6 +2,8 @@ package io.github.godotvariant.engines;
 
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -14,6 +16,11 @@ import java.util.Optional;
 enum Release {
   /** The newest Godot 4. */
   GODOT_4("sid", "usr/bin/godot"),
+  /**
+   * The newest Godot 4 with 64-bit components, which no package contains: build Godot with {@code
+   * precision=double} and put the program, or a link to it, where this looks for it.
+   */
+  GODOT_4_DOUBLE("double", "godot-double"),
   /** The last Godot 3. */
   GODOT_3_6("trixie", "usr/bin/godot3-server"),
   /** The Godot 3 that this machine has: 3.2 on Debian 12. */
@@ -29,13 +36,28 @@ enum Release {
 
   /** Reads and writes what the engine does. */
   VariantCodec codec() {
-    return this == GODOT_4 ? VariantCodec.GODOT_4 : VariantCodec.GODOT_3;
+    return switch (this) {
+      case GODOT_4 -> VariantCodec.GODOT_4;
+      case GODOT_4_DOUBLE ->
+          VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+      case GODOT_3_6, GODOT_3 -> VariantCodec.GODOT_3;
+    };
+  }
+
+  /** Whether this is a Godot 4, of either precision. */
+  boolean isGodot4() {
+    return this == GODOT_4 || this == GODOT_4_DOUBLE;
+  }
+
+  /** Whether {@code install-engines} installs the engine. */
+  boolean isInstallable() {
+    return this != GODOT_4_DOUBLE;
   }
 
   /** Prints what the engine does. */
   TextNotation notation() {
     return switch (this) {
-      case GODOT_4 -> TextNotation.GODOT_4;
+      case GODOT_4, GODOT_4_DOUBLE -> TextNotation.GODOT_4;
       case GODOT_3_6 -> TextNotation.GODOT_3;
       case GODOT_3 -> TextNotation.GODOT_3_2;
     };
@@ -45,6 +67,7 @@ enum Release {
   String version() {
     return switch (this) {
       case GODOT_4 -> "4.6";
+      case GODOT_4_DOUBLE -> "4.6-double";
       case GODOT_3_6 -> "3.6";
       case GODOT_3 -> "3.2";
     };
@@ -52,12 +75,12 @@ enum Release {
 
   /** The folder of scripts, below {@code engines/}. */
   String scripts() {
-    return this == GODOT_4 ? "gd4" : "gd3";
+    return isGodot4() ? "gd4" : "gd3";
   }
 
   /** The arguments that run a script. */
   List<String> arguments(String script) {
-    return this == GODOT_4 ? List.of("--headless", "-s", script, "--") : List.of("-s", script);
+    return isGodot4() ? List.of("--headless", "-s", script, "--") : List.of("-s", script);
   }
 
   /**
@@ -83,7 +106,15 @@ enum Release {
     }
     Path root = installed.resolve(system).toAbsolutePath();
     Path file = root.resolve(program);
-    return Files.isExecutable(file) ? Optional.of(foreign(root, file)) : Optional.empty();
+    if (!Files.isExecutable(file)) {
+      return Optional.empty();
+    }
+    return Optional.of(this == GODOT_4_DOUBLE ? unoptimised(file) : foreign(root, file));
+  }
+
+  /** A program of this system that may need more stack for deep values than is usual. */
+  private static List<String> unoptimised(Path program) {
+    return List.of("sh", "-c", "ulimit -s unlimited; exec \"$0\" \"$@\"", program.toString());
   }
 
   /**

@@ -282,11 +282,41 @@ public final class Comparison implements Iterator<Difference> {
 
     @Override
     void end() {
-      if (found == known && !before.equals(after)) {
-        // Their order, or a name that stands there twice.
+      if (found == known && (!sameNames() || !sameReplacedValues())) {
         differ(place, Optional.of(before), Optional.of(after), false);
       }
     }
+
+    /** Whether the same names have the same order. */
+    private boolean sameNames() {
+      return names(before).equals(names(after));
+    }
+
+    /**
+     * Whether the values are equal that another property of the same name replaces. The other
+     * values were looked at: to compare all of them once more at each level would be quadratic.
+     */
+    private boolean sameReplacedValues() {
+      if (names.size() == before.properties().size()) {
+        return true;
+      }
+      Map<String, Integer> last = new HashMap<>();
+      for (int i = 0; i < before.properties().size(); i++) {
+        last.put(before.properties().get(i).name(), i);
+      }
+      for (int i = 0; i < before.properties().size(); i++) {
+        ObjectValue.Property property = before.properties().get(i);
+        boolean isReplaced = last.getOrDefault(property.name(), i) != i;
+        if (isReplaced && !property.value().equals(after.properties().get(i).value())) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  private static List<String> names(ObjectValue object) {
+    return object.properties().stream().map(ObjectValue.Property::name).toList();
   }
 
   private static Map<String, Variant> properties(ObjectValue object) {

@@ -98,7 +98,7 @@ public final class DecodeCommand implements Callable<Integer> {
               + " each in the engine's own JSON, as JSON.from_native makes it, of which nothing is"
               + " lost; but programs such as jq and Python change 1e400 and -0e400 when they print it again, which stand for what is no number. plain-json: a"
               + " line for each, for people and other programs; it loses types, and jq rounds its"
-              + " integers above 2^53.")
+              + " integers above 2^53. In both, control and format characters are escaped.")
   private Form form;
 
   @Option(

@@ -17,6 +17,7 @@ import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
@@ -54,17 +55,22 @@ final class Edit {
    * @return the exit code
    */
   int apply(Place place, Opening opening, CommandLine command, Session session, Change change) {
-    opening.refuseDecompressed(command);
+    Optional<Compression> compression = opening.compressionToWrite(command);
     return opening.read(
         place.file(),
         data -> output.isEmpty(),
         command,
         session,
-        values -> apply(place, values, command, session, change));
+        values -> apply(place, values, compression, command, session, change));
   }
 
   private int apply(
-      Place place, StoredValues values, CommandLine command, Session session, Change change)
+      Place place,
+      StoredValues values,
+      Optional<Compression> compression,
+      CommandLine command,
+      Session session,
+      Change change)
       throws IOException {
     Optional<Path> path = Target.pathOrInput(output, values.data(), command, session);
     List<byte[]> all = values.keep();
@@ -79,7 +85,7 @@ final class Edit {
     }
     // Everything else stays as it is, byte for byte.
     all.set(stored.index(), bytes);
-    Target.writeEncoded(all.iterator(), path, values.data().locked(), format, session);
+    Target.writeEncoded(all.iterator(), path, values.data().locked(), format, compression, session);
     if (holdsMore(stored.bytes(), before, codec)) {
       session.complain(
           name

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli.edit;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.cli.file.Opening;
 import io.github.godotvariant.cli.file.StoredValues;
@@ -71,10 +72,13 @@ public final class GetCommand implements Callable<Integer> {
         session,
         values -> {
           StoredValues.Stored stored = place.choose(values);
-          form.print(
-              there(stored.value().orElseThrow(), values.data().name()),
-              values.codec(),
-              spec.commandLine().getOut());
+          String name = values.data().name();
+          Variant value = there(stored.value().orElseThrow(), name);
+          try {
+            form.print(value, values.codec(), spec.commandLine().getOut());
+          } catch (VariantException e) {
+            throw new BadDataException(name + ": " + e.getMessage());
+          }
           return ExitCode.OK;
         });
   }

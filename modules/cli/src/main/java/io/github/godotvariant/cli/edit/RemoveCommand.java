@@ -26,7 +26,8 @@ import picocli.CommandLine.Spec;
       "",
       "The place is an entry of a dictionary, a property of an object, or an element of an array,"
           + " packed or not, behind which the others move up. The file stays compressed or encrypted"
-          + " as it was, and everything else in it stays the same. It is replaced when the new one"
+          + " as it was, also with --decompress, and everything else in it stays the same. It is"
+          + " replaced when the new one"
           + " is complete, and not if another program changed it meanwhile."
     },
     exitCodeListHeading = "%nExit codes:%n",

@@ -2,6 +2,7 @@ package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.cli.terminal.FileTroubleException;
 import io.github.godotvariant.cli.terminal.Progress;
+import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFile;
@@ -30,6 +31,10 @@ public final class Data implements Closeable {
   private final Optional<Path> path;
   private Optional<byte[]> bytes;
   private final Progress progress;
+
+  /** The compression of the whole file, which is decompressed in memory; empty if it has none. */
+  private Optional<Compression> compression = Optional.empty();
+
   private final List<SeekableByteChannel> channels = new ArrayList<>();
   private Optional<LockedFile> locked = Optional.empty();
 
@@ -52,9 +57,17 @@ public final class Data implements Closeable {
     return of(name, Files.readAllBytes(path), progress);
   }
 
-  /** Other bytes that were made of these. */
-  Data holding(byte[] made) {
-    return of(name, made, progress);
+  /** Decompresses the bytes, now and whenever the file is read again. */
+  void decompress(Compression mode) throws IOException {
+    byte[] decompressed = mode.decompress(all(), MOST_BYTES);
+    compression = Optional.of(mode);
+    bytes = Optional.of(decompressed);
+  }
+
+  /** Reads the whole file. */
+  private byte[] read() throws IOException {
+    byte[] read = Files.readAllBytes(real());
+    return compression.isPresent() ? compression.get().decompress(read, MOST_BYTES) : read;
   }
 
   /** What to call it in messages. */
@@ -63,7 +76,8 @@ public final class Data implements Closeable {
   }
 
   public long size() throws IOException {
-    return bytes.isPresent() ? bytes.get().length : Files.size(real());
+    Optional<byte[]> all = compression.isPresent() ? kept() : bytes;
+    return all.isPresent() ? all.get().length : Files.size(real());
   }
 
   /** All of it. */
@@ -74,13 +88,13 @@ public final class Data implements Closeable {
     if (Files.size(real()) > MOST_BYTES) {
       throw new IOException("longer than 2 GiB");
     }
-    return Files.readAllBytes(real());
+    return read();
   }
 
   /** All of it, if it is not too long to be kept. */
   private Optional<byte[]> kept() throws IOException {
-    if (bytes.isEmpty() && Files.size(real()) <= LONGEST_KEPT) {
-      bytes = Optional.of(Files.readAllBytes(real()));
+    if (bytes.isEmpty() && (compression.isPresent() || Files.size(real()) <= LONGEST_KEPT)) {
+      bytes = Optional.of(all());
     }
     return bytes;
   }

@@ -5,6 +5,7 @@ import io.github.godotvariant.cli.terminal.FileTroubleException;
 import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
@@ -60,12 +61,18 @@ public final class Opening {
     return dialect.isPresent();
   }
 
-  /** Refuses what was decompressed for a file that is to stay what it is. */
+  /** Rejects --decompress for a command that would not compress its output again. */
   public void refuseDecompressed(CommandLine command) {
     if (raw.isGiven()) {
       throw new ParameterException(
-          command, "--decompress: this would not be compressed again; it is for reading");
+          command,
+          "--decompress: the output would not be compressed again; use 'gdvar unpack' first");
     }
+  }
+
+  /** Returns what compresses an edited file again; empty if it is not compressed as a whole. */
+  public Optional<Compression> compressionToWrite(CommandLine command) {
+    return raw.toWrite(command);
   }
 
   /** What is done with an open file. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** Bytes that {@code PackedByteArray.compress} made, which do not show that they are compressed. */
 public final class RawCompression {
@@ -68,17 +69,38 @@ public final class RawCompression {
     return compression.isPresent();
   }
 
+  /** Returns what compresses an edited file again; empty if the file is not compressed. */
+  Optional<Compression> toWrite(CommandLine command) {
+    compression.ifPresent(mode -> checkWritable("--decompress", mode, command));
+    return compression;
+  }
+
   /**
-   * The decompressed bytes, or the same if they are not compressed like that.
+   * Rejects a compression that the library only reads, as the engine does.
    *
-   * @throws SaveFileException if that is not what they are
+   * @param option the option that names it
+   */
+  public static void checkWritable(String option, Compression mode, CommandLine command) {
+    if (!mode.canCompress()) {
+      throw new ParameterException(command, option + ": " + mode + " cannot be written, only read");
+    }
+  }
+
+  /**
+   * Decompresses the bytes of a file if the option is given.
+   *
+   * @return the file, to be closed
+   * @throws SaveFileException if they are not compressed in this way
    */
   public Data decompress(Data data) throws IOException {
-    if (compression.isEmpty()) {
-      return data;
+    if (compression.isPresent()) {
+      try {
+        data.decompress(compression.get());
+      } catch (IOException | RuntimeException | Error e) {
+        data.close();
+        throw e;
+      }
     }
-    try (data) {
-      return data.holding(compression.get().decompress(data.all(), Data.MOST_BYTES));
-    }
+    return data;
   }
 }

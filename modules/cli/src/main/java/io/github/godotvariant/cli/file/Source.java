@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
@@ -107,7 +108,7 @@ public final class Source {
       return "no such file";
     }
     if (e instanceof AccessDeniedException denied) {
-      return "permission denied" + (denied.getReason() == null ? "" : " " + denied.getReason());
+      return Objects.requireNonNullElse(denied.getReason(), "permission denied");
     }
     if (e instanceof FileSystemException failure && failure.getReason() != null) {
       return failure.getReason();

@@ -6,13 +6,16 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.FileTroubleException;
 import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.FileAccessWriter;
 import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -186,26 +189,75 @@ public final class Target {
     }
   }
 
+  /** Writes all contents of a file, compressed as {@code PackedByteArray.compress} does. */
+  public static void writeCompressed(
+      FileAccessReader contents,
+      Compression compression,
+      Optional<Path> path,
+      Optional<LockedFile> locked,
+      Session session)
+      throws IOException {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    FileProblems.copy(contents, plain::writeBytes);
+    String name = path.map(Path::toString).orElse("standard output");
+    try {
+      writeCompressed(plain, compression, path, locked, session);
+    } catch (IOException e) {
+      throw unwritable(name, e);
+    }
+  }
+
+  private static void writeCompressed(
+      ByteArrayOutputStream plain,
+      Compression compression,
+      Optional<Path> path,
+      Optional<LockedFile> locked,
+      Session session)
+      throws IOException {
+    byte[] compressed = compression.compress(plain.toByteArray());
+    SaveFormat format = SaveFormat.of(Dialect.GODOT_4);
+    try (FileAccessWriter writer = open(path, locked, format, session)) {
+      writer.storeBuffer(compressed);
+      writer.commit();
+    }
+  }
+
   /**
    * Writes values that are encoded already, in place of a file that may be there when all went
    * well.
+   *
+   * @param compression what compresses the file as a whole, as {@code PackedByteArray.compress}
+   *     does; empty if nothing does
    */
   public static void writeEncoded(
       Iterator<byte[]> values,
       Optional<Path> path,
       Optional<LockedFile> locked,
       SaveFormat format,
+      Optional<Compression> compression,
       Session session) {
     String name = path.map(Path::toString).orElse("standard output");
-    try (FileAccessWriter writer = open(path, locked, format, session)) {
-      while (values.hasNext()) {
-        writer.storeEncoded(values.next());
+    try {
+      if (compression.isPresent()) {
+        ByteArrayOutputStream plain = new ByteArrayOutputStream();
+        store(values, FileAccessWriter.open(plain, format));
+        writeCompressed(plain, compression.get(), path, locked, session);
+      } else {
+        store(values, open(path, locked, format, session));
       }
-      writer.commit();
     } catch (IOException e) {
       throw unwritable(name, e);
     } catch (SaveFileException e) {
       throw new BadDataException("cannot write " + name + ": " + e.problem());
+    }
+  }
+
+  private static void store(Iterator<byte[]> values, FileAccessWriter target) throws IOException {
+    try (FileAccessWriter writer = target) {
+      while (values.hasNext()) {
+        writer.storeEncoded(values.next());
+      }
+      writer.commit();
     }
   }
 

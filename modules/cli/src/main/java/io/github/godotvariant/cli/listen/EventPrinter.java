@@ -7,6 +7,7 @@ import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.json.PlainJson;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
@@ -14,8 +15,12 @@ import tools.jackson.core.JsonGenerator;
 final class EventPrinter {
   private static final PlainJson PLAIN = PlainJson.DEFAULT.largeIntsAsStrings();
 
-  /** What engines measure each second; JSON has it. */
-  private static final String MEASURED = "performance:";
+  /** Messages that engines send by themselves. Only JSON has them. */
+  private static final Set<String> ENGINE_MESSAGES =
+      Set.of("performance", "set_pid", "window:title");
+
+  /** What the names of Godot 4's measurements start with; Godot 3 has one name for all. */
+  private static final String MEASUREMENT = "performance:";
 
   private final PrintWriter out;
   private final boolean json;
@@ -121,7 +126,7 @@ final class EventPrinter {
             line.writeName("data");
             PLAIN.write(message.data(), line);
           });
-    } else if (!message.name().startsWith(MEASURED)) {
+    } else if (!isOfEngine(message.name())) {
       line(
           game,
           paint.faint("message ")
@@ -129,6 +134,10 @@ final class EventPrinter {
               + " "
               + message.data().toShortString());
     }
+  }
+
+  private static boolean isOfEngine(String name) {
+    return ENGINE_MESSAGES.contains(name) || name.startsWith(MEASUREMENT);
   }
 
   private void line(int game, String kind, Consumer<JsonGenerator> members) {

@@ -33,8 +33,11 @@ import picocli.CommandLine.Spec;
       "",
       "Start it, then games with --remote-debug; any build for debugging will do, the editor's"
           + " program among them. Only this machine is listened to. A game that stands still at an"
-          + " error is asked for the stack and let go on; nothing else is sent to it. What engines"
-          + " measure each second is left out, but for --json."
+          + " error is asked for the stack and let go on; nothing else is sent to it.",
+      "",
+      "Three kinds of messages that engines send by themselves are only printed with --json: what"
+          + " they measure each second (performance), their process id (set_pid) and the title of"
+          + " their window (window:title)."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

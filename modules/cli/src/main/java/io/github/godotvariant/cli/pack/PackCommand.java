@@ -10,6 +10,7 @@ import io.github.godotvariant.cli.file.Target;
 import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.codec.DialectProbe.Fit;
@@ -69,6 +70,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  gdvar pack player.plain -o player.save --compress zstd",
       "  gdvar pack player.plain -o player.save --like original.save",
+      "  gdvar pack player.plain -o player.bytes --compress-bytes zstd",
       "  gdvar pack player.plain -o player.save --encrypt --new-password-file password"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
@@ -95,6 +97,16 @@ public final class PackCommand implements Callable<Integer> {
         completionCandidates = RawCompression.Mode.ToWrite.class,
         description = "Compress it: fastlz, deflate, zstd or gzip.")
     private Optional<Compression> compression = Optional.empty();
+
+    @Option(
+        names = "--compress-bytes",
+        paramLabel = "MODE",
+        converter = RawCompression.Mode.class,
+        completionCandidates = RawCompression.Mode.ToWrite.class,
+        description =
+            "Compress it as PackedByteArray.compress does: fastlz, deflate, zstd or gzip. The"
+                + " result does not show MODE; --decompress MODE of other commands reads it.")
+    private Optional<Compression> bytesCompression = Optional.empty();
 
     @Option(
         names = "--encrypt",
@@ -172,12 +184,17 @@ public final class PackCommand implements Callable<Integer> {
         List<Layer> before = contents.format().layers();
         wasEncrypted = isEncrypted(before);
         checkEngine(data, open, form(before), form(layers));
-        Target.write(contents, path, data.locked(), format, session);
+        if (how.bytesCompression.isPresent()) {
+          Compression compression = how.bytesCompression.get();
+          Target.writeCompressed(contents, compression, path, data.locked(), session);
+        } else {
+          Target.write(contents, path, data.locked(), format, session);
+        }
       }
       if (isGuessed) {
         note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";
       } else if (wasEncrypted && !isEncrypted(layers)) {
-        note = data.name() + " is encrypted, and what was made of it is not\n";
+        note = Text.printable(data.name()) + " is encrypted, and the written file is not\n";
       } else {
         note = "";
       }
@@ -192,12 +209,10 @@ public final class PackCommand implements Callable<Integer> {
 
   /** What is wrong with the options by themselves, before any file is looked at. */
   private void check(CommandLine command) {
-    if (how.compression.isPresent()) {
-      if (!how.compression.get().canCompress()) {
-        throw new ParameterException(
-            command,
-            "--compress: " + how.compression.get() + " can be read only, as in the engine");
-      }
+    how.compression.ifPresent(mode -> RawCompression.checkWritable("--compress", mode, command));
+    how.bytesCompression.ifPresent(
+        mode -> RawCompression.checkWritable("--compress-bytes", mode, command));
+    if (how.compression.isPresent() || how.bytesCompression.isPresent()) {
       if (newKey.isGiven()) {
         throw new ParameterException(command, NEW_KEY_UNUSED);
       }
@@ -219,9 +234,12 @@ public final class PackCommand implements Callable<Integer> {
   }
 
   private List<Layer> layers() {
-    return how.original.isPresent()
-        ? layersOf(how.original.get())
-        : SaveFormat.of(Dialect.GODOT_4).compressed(how.compression.orElseThrow()).layers();
+    if (how.original.isPresent()) {
+      return layersOf(how.original.get());
+    }
+    return how.compression
+        .map(mode -> SaveFormat.of(Dialect.GODOT_4).compressed(mode).layers())
+        .orElse(List.of());
   }
 
   /** Layers with the key and initialisation vector that were asked for. */

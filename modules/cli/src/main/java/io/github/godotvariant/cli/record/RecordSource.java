@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli.record;
 
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.cli.terminal.Text;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -335,11 +336,16 @@ final class RecordSource {
     return KEYWORDS.contains(name) || TAKEN.contains(name) ? name + "_" : name;
   }
 
-  /** A text as Java writes it. No escape is one of Unicode, which Java reads before all else. */
+  /**
+   * Returns a string literal. Characters that editors hide or that change the direction of text are
+   * escaped, so that the source shows the key that it has. Only for these a Unicode escape is used:
+   * Java replaces Unicode escapes before it looks for the end of the literal.
+   */
   private static String literal(String text) {
     StringBuilder literal = new StringBuilder("\"");
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
+    for (int i = 0; i < text.length(); ) {
+      int c = text.codePointAt(i);
+      i += Character.charCount(c);
       switch (c) {
         case '"' -> literal.append("\\\"");
         case '\\' -> literal.append("\\\\");
@@ -347,10 +353,10 @@ final class RecordSource {
         case '\r' -> literal.append("\\r");
         case '\t' -> literal.append("\\t");
         default -> {
-          if (c < ' ' || c == 0x7F) {
-            literal.append(String.format(Locale.ROOT, "\\%03o", (int) c));
+          if (c < ' ') {
+            literal.append(String.format(Locale.ROOT, "\\%03o", c));
           } else {
-            literal.append(c);
+            literal.append(Text.printable(Character.toString(c)));
           }
         }
       }
@@ -358,10 +364,13 @@ final class RecordSource {
     return literal.append('"').toString();
   }
 
+  /** Whether a key can be a Java name. Java allows invisible characters in names. */
   private static boolean isIdentifier(String key) {
     return !key.isEmpty()
         && Character.isJavaIdentifierStart(key.charAt(0))
-        && key.chars().allMatch(Character::isJavaIdentifierPart);
+        && key.chars()
+            .allMatch(
+                c -> Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c));
   }
 
   /** The words of a key, as a class is called. */

@@ -67,11 +67,15 @@ public final class Text {
         if (isHarmless(c)) {
           line.appendCodePoint(c);
         } else {
-          for (char unit : Character.toChars(c)) {
-            line.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
-          }
+          appendEscaped(line, c);
         }
       }
+    }
+  }
+
+  private static void appendEscaped(StringBuilder text, int c) {
+    for (char unit : Character.toChars(c)) {
+      text.append(String.format(Locale.ROOT, "\\u%04x", (int) unit));
     }
   }
 
@@ -90,19 +94,20 @@ public final class Text {
   }
 
   /**
-   * JSON in which halves of surrogate pairs are escaped. They can only stand in its texts, and are
-   * no text in UTF-8.
+   * Returns JSON with escapes for control and format characters and for halves of surrogate pairs.
+   * Outside of its strings, JSON has none of them, except for the ends of lines, which stay. Every
+   * reader of JSON reads the same value.
    */
   public static String json(String json) {
-    if (json.codePoints().noneMatch(Text::isHalf)) {
+    if (json.codePoints().noneMatch(Text::isEscapedInJson)) {
       return json;
     }
     StringBuilder escaped = new StringBuilder(json.length());
     json.codePoints()
         .forEach(
             c -> {
-              if (isHalf(c)) {
-                escaped.append(String.format(Locale.ROOT, "\\u%04x", c));
+              if (isEscapedInJson(c)) {
+                appendEscaped(escaped, c);
               } else {
                 escaped.appendCodePoint(c);
               }
@@ -110,8 +115,8 @@ public final class Text {
     return escaped.toString();
   }
 
-  private static boolean isHalf(int c) {
-    return Character.getType(c) == Character.SURROGATE;
+  private static boolean isEscapedInJson(int c) {
+    return c >= 0x7F && !isHarmless(c);
   }
 
   /** A number with its noun, for example {@code 1 entry}, {@code 1,204 bytes}. */

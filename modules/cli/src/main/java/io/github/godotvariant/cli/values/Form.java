@@ -2,6 +2,8 @@ package io.github.godotvariant.cli.values;
 
 import io.github.godotvariant.TextNotation;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.cli.terminal.JsonEscapingWriter;
+import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -49,7 +51,9 @@ public enum Form {
   JSON("json") {
     @Override
     public void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
-      NATIVE.write(value, out);
+      try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
+        NATIVE.write(value, json);
+      }
       out.print('\n');
     }
 
@@ -65,7 +69,9 @@ public enum Form {
     public void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
       // Two keys that become the same are refused, which has to be known before a line is begun.
       PlainJson.DEFAULT.write(value, Writer.nullWriter());
-      PlainJson.DEFAULT.write(value, out);
+      try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
+        PlainJson.DEFAULT.write(value, json);
+      }
       out.print('\n');
     }
 
@@ -142,8 +148,8 @@ public enum Form {
     return switch (this) {
       case HEX -> DIGITS.formatHex(bytes);
       case TEXT, TEXT_GODOT_3, TEXT_GODOT_3_2 -> safety().oneLine(text(value));
-      case JSON -> NATIVE.write(value);
-      case PLAIN_JSON -> PlainJson.DEFAULT.write(value);
+      case JSON -> Text.json(NATIVE.write(value));
+      case PLAIN_JSON -> Text.json(PlainJson.DEFAULT.write(value));
     };
   }
 

@@ -22,8 +22,10 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -101,9 +103,11 @@ public final class KeptTypes {
 
   /** A value in a declared type, and in those of what stood there, if anything did. */
   public Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
-    return declared.accepts(wanted)
-        ? old.map(there -> fit(there, wanted)).orElse(wanted)
-        : fit(declared.builtin(), declared.toString(), wanted);
+    if (!declared.accepts(wanted)) {
+      return fit(declared.builtin(), declared.toString(), wanted);
+    }
+    // No lambda: this recurses for 1,024 levels, and each frame counts.
+    return old.isPresent() ? fit(old.get(), wanted) : wanted;
   }
 
   private Variant fit(VariantType type, String name, Variant wanted) {
@@ -245,16 +249,21 @@ public final class KeptTypes {
       other(names.type(old), names.type(wanted));
       return wanted;
     }
+    Map<String, Variant> there = new HashMap<>();
+    old.properties().forEach(one -> there.put(one.name(), one.value()));
+    Set<String> kept = new HashSet<>();
     Step here = place;
     List<ObjectValue.Property> properties = new ArrayList<>();
     for (ObjectValue.Property one : wanted.properties()) {
+      kept.add(one.name());
       place = here.child(StringValue.of(one.name()));
-      Variant value = old.property(one.name()).map(it -> fit(it, one.value())).orElse(one.value());
+      Variant known = there.get(one.name());
+      Variant value = known == null ? one.value() : fit(known, one.value());
       properties.add(new ObjectValue.Property(one.name(), value));
     }
     place = here;
     old.properties().stream()
-        .filter(one -> wanted.property(one.name()).isEmpty())
+        .filter(one -> !kept.contains(one.name()))
         .forEach(one -> remember(StringValue.of(one.name())));
     return new ObjectValue(wanted.className(), properties);
   }

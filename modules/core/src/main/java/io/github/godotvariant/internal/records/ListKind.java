@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.KeyCollisions;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
@@ -52,10 +53,10 @@ public final class ListKind extends Kind {
     if (raw == Set.class) {
       CodecAccess.of(in).charge(0, (long) elements.size() * ReadBudget.PAIR);
       Set<@Nullable Object> set = new LinkedHashSet<>();
-      Collisions collisions = new Collisions(owner);
+      KeyCollisions collisions = new KeyCollisions();
       for (Object each : elements) {
-        if (set.add(each) && each != null) {
-          collisions.add(in, each);
+        if (set.add(each) && each != null && !collisions.add(each)) {
+          throw colliding(in, owner);
         }
       }
       return Collections.unmodifiableSet(set);

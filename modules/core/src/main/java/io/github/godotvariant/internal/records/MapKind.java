@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.KeyCollisions;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
@@ -33,14 +34,14 @@ public final class MapKind extends Kind {
   public Object read(VariantReader in) {
     int count = beginDictionary(in);
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
-    Collisions collisions = new Collisions(owner);
+    KeyCollisions collisions = new KeyCollisions();
     for (int i = 0; i < count; i++) {
       Object name = key.read(in);
       Object each = value.read(in);
       int before = pairs.size();
       pairs.put(name, each);
-      if (pairs.size() > before && name != null) {
-        collisions.add(in, name);
+      if (pairs.size() > before && name != null && !collisions.add(name)) {
+        throw colliding(in, owner);
       }
     }
     in.endDictionary();

@@ -2,6 +2,7 @@ package io.github.godotvariant.internal.values;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -58,6 +59,17 @@ public final class Trusted {
   public static VariantDictionary pairs(
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
     return (VariantDictionary) ACCESS.pairs(keys, values, keyType, valueType, rule);
+  }
+
+  /**
+   * A full object that takes ownership of its properties.
+   *
+   * @param className the native class; not empty
+   * @param properties names, each a String, and values, each a Variant, in turn; not copied
+   * @return the object
+   */
+  public static ObjectValue object(String className, Object[] properties) {
+    return (ObjectValue) ACCESS.object(className, properties);
   }
 
   /**

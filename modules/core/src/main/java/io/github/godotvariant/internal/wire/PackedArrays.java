@@ -249,14 +249,10 @@ public abstract class PackedArrays extends Leaf {
     private final boolean flagged;
     private final boolean writesWide;
 
-    /** Whether readers are of double precision, and so do not touch what they read. */
-    private final boolean readsExactly;
-
     OfReals(TypeRow row, WireTable table) {
       super(row, Element.FLOAT, table);
       flagged = table.realsFlagged;
       writesWide = table.doublePrecision;
-      readsExactly = table.doublePrecision;
     }
 
     @Override
@@ -278,12 +274,22 @@ public abstract class PackedArrays extends Leaf {
       }
       return wide
           ? PackedArray.wrap(type(), asRead(doubles(data)))
-          : PackedArray.wrap(type(), floats(data));
+          : PackedArray.wrap(type(), asRead(floats(data)));
     }
 
+    /** Components of the other precision than the engine's, which it converts. */
     private double[] asRead(double[] components) {
-      if (!readsExactly) {
+      if (!writesWide) {
         Arrays.setAll(components, i -> Wire.quiet(components[i]));
+      }
+      return components;
+    }
+
+    private float[] asRead(float[] components) {
+      if (writesWide) {
+        for (int i = 0; i < components.length; i++) {
+          components[i] = Wire.quiet(components[i]);
+        }
       }
       return components;
     }

@@ -11,12 +11,12 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.values.Trusted;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -228,7 +228,7 @@ public final class TreeDecoder extends WireInput {
       return array(new Object[count], 0, type, depth, pending, home);
     }
     if (entered == Container.OBJECT) {
-      return object(enteredClass, new String[count], new Object[count], 0, depth, pending, home);
+      return object(enteredClass, new Object[2 * count], 0, depth, pending, home);
     }
     ElementType valueType = enteredValueType;
     return count <= KeyNode.MAX_KEYS
@@ -424,7 +424,11 @@ public final class TreeDecoder extends WireInput {
       steps().pair(i, isValue ? keys[i] : null);
       throw e;
     }
-    return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
+    try {
+      return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
+    } catch (VariantLimitException e) {
+      throw limit(e.problem(), pos);
+    }
   }
 
   private void pairsLeftOff(
@@ -457,63 +461,52 @@ public final class TreeDecoder extends WireInput {
         });
   }
 
-  /** Reads the properties of an object from one on. */
+  /**
+   * Reads the properties of an object from one on.
+   *
+   * @param properties names and values in turn
+   */
   private @Nullable Variant object(
-      String className,
-      String[] names,
-      Object[] values,
-      int from,
-      int depth,
-      long pending,
-      KeyNode home) {
+      String className, Object[] properties, int from, int depth, long pending, KeyNode home) {
     int i = from;
     try {
-      while (i < values.length) {
-        names[i] = text("name of property", i, "");
+      while (i < properties.length) {
+        properties[i] = text("name of property", i / 2, "");
         Variant value = number();
         if (value == null) {
           value = textOrVector();
           if (value == null) {
-            long rest = (long) (values.length - i - 1) * Container.OBJECT.unit;
+            long rest = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.unit;
             value = leafOrContainer(depth + 1, pending + rest, home);
             if (value == null) {
-              objectLeftOff(className, names, values, i, depth, pending, home);
+              objectLeftOff(className, properties, i, depth, pending, home);
               return null;
             }
           }
         }
-        values[i++] = value;
+        properties[i + 1] = value;
+        i += 2;
       }
     } catch (VariantException e) {
-      steps().property(i, names[i]);
+      steps().property(i / 2, (String) properties[i]);
       throw e;
     }
-    List<ObjectValue.Property> properties = new ArrayList<>(values.length);
-    for (int p = 0; p < values.length; p++) {
-      properties.add(new ObjectValue.Property(names[p], (Variant) values[p]));
-    }
-    return new ObjectValue(className, properties);
+    return Trusted.object(className, properties);
   }
 
   private void objectLeftOff(
-      String className,
-      String[] names,
-      Object[] values,
-      int at,
-      int depth,
-      long pending,
-      KeyNode home) {
+      String className, Object[] properties, int at, int depth, long pending, KeyNode home) {
     leaveOff(
         new Descent.Rest<>() {
           @Override
           @Nullable Variant goOn(Variant inner) {
-            values[at] = inner;
-            return object(className, names, values, at + 1, depth, pending, home);
+            properties[at + 1] = inner;
+            return object(className, properties, at + 2, depth, pending, home);
           }
 
           @Override
           void addTo(Steps steps) {
-            steps.property(at, names[at]);
+            steps.property(at / 2, (String) properties[at]);
           }
         });
   }

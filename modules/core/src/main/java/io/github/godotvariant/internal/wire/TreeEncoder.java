@@ -43,6 +43,9 @@ public final class TreeEncoder extends WireOutput {
     int depth;
   }
 
+  /** The check of keys with real components, once there are some. */
+  private @Nullable RoundedKeys roundedKeys;
+
   /** The place of the value that is being written. */
   private Supplier<String> outerPath = () -> "$";
 
@@ -113,6 +116,7 @@ public final class TreeEncoder extends WireOutput {
     if (writesLeaf(value)) {
       return;
     }
+    roundedKeys = null;
     nearDepth = depth + Descent.NEAR;
     try {
       container(value, depth + 1);
@@ -254,9 +258,14 @@ public final class TreeEncoder extends WireOutput {
             Variant key = dictionary.keyAt(i);
             if (key instanceof StringValue text) {
               key(text.value());
-            } else if (!writesLeaf(key) && container(key, depth + 1) == null) {
-              pairsLeftOff(dictionary, values, keys, i, false, depth);
-              return null;
+            } else {
+              if (!table.doublePrecision && RoundedKeys.mayRound(key)) {
+                checkRounded(dictionary, key);
+              }
+              if (!writesLeaf(key) && container(key, depth + 1) == null) {
+                pairsLeftOff(dictionary, values, keys, i, false, depth);
+                return null;
+              }
             }
           }
           keyed = true;
@@ -273,6 +282,13 @@ public final class TreeEncoder extends WireOutput {
       throw e;
     }
     return WRITTEN;
+  }
+
+  private void checkRounded(VariantDictionary dictionary, Variant key) {
+    if (roundedKeys == null) {
+      roundedKeys = new RoundedKeys(table.keyRule);
+    }
+    roundedKeys.check(dictionary, key);
   }
 
   private void pairsLeftOff(

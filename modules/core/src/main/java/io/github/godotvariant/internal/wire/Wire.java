@@ -18,6 +18,7 @@ public final class Wire {
   static final String RESOURCES = "res://";
 
   private static final long QUIET_NAN_BIT = 0x0008000000000000L;
+  private static final int QUIET_SINGLE_NAN_BIT = 0x00400000;
 
   private static final VarHandle INT =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
@@ -49,6 +50,16 @@ public final class Wire {
   static double quiet(double value) {
     return Double.isNaN(value)
         ? Double.longBitsToDouble(Double.doubleToRawLongBits(value) | QUIET_NAN_BIT)
+        : value;
+  }
+
+  /**
+   * A 32-bit component as a double-precision engine reads it, before it is widened: a processor
+   * makes a signalling NaN quiet when it widens it.
+   */
+  static float quiet(float value) {
+    return Float.isNaN(value)
+        ? Float.intBitsToFloat(Float.floatToRawIntBits(value) | QUIET_SINGLE_NAN_BIT)
         : value;
   }
 

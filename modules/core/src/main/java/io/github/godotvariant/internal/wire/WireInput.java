@@ -167,7 +167,12 @@ public abstract class WireInput {
       double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
       return table.doublePrecision ? component : Wire.quiet(component);
     }
-    return Reals.widen(Float.intBitsToFloat(Wire.getInt(in, at + 4 * which)));
+    float component = Float.intBitsToFloat(Wire.getInt(in, at + 4 * which));
+    return Float.isNaN(component) ? nan(component) : component;
+  }
+
+  private double nan(float component) {
+    return Reals.widen(table.doublePrecision ? Wire.quiet(component) : component);
   }
 
   /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */

@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.HostileValue;
+import io.github.godotvariant.codec.KeptHeap;
 import io.github.godotvariant.codec.SmallHeap;
 import java.io.File;
 import java.io.IOException;
@@ -69,28 +70,54 @@ class HeapTest {
     }
   }
 
+  /** Allocated bytes bound both kept bytes and the bytes that are needed at one time. */
+  @ParameterizedTest
+  @EnumSource(names = {"OBJECTS", "PROPERTIES", "NESTED_OBJECTS", "ONE_PROPERTY", "WIDE_PROPERTY"})
+  void allocatesUpToTenBytesForEachByteOfObjects(HostileValue value) {
+    byte[] bytes = value.make(SIZE);
+    TreeDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
+    assertThat(allocated(decoder::read)).isLessThan(10L * bytes.length + CONSTANT);
+  }
+
+  @Test
+  void keepsUpToTenBytesForEachByte() throws IOException, InterruptedException {
+    List<String> lines = run("-Xmx256m", KeptHeap.class);
+    assertThat(lines).hasSize(HostileValue.values().length);
+    for (String line : lines) {
+      double kept = Double.parseDouble(line.substring(line.indexOf(' ')));
+      boolean isOldNodePath = line.startsWith(HostileValue.OLD_NODE_PATH.name());
+      assertThat(kept).as(line).isLessThan(isOldNodePath ? 26.5 : 10);
+    }
+  }
+
   /** In a Java machine of its own, which has less memory than the input could take. */
   @Test
   void aSmallHeapIsEnough() throws IOException, InterruptedException {
+    List<String> lines = run("-Xmx48m", SmallHeap.class);
+    assertThat(lines).hasSize(2 * HostileValue.values().length + 1).endsWith("ranked 5");
+    assertThat(lines.stream().filter(line -> line.startsWith("limit"))).isNotEmpty();
+    assertThat(lines.stream().filter(line -> line.startsWith("value"))).isNotEmpty();
+  }
+
+  /** Runs a program, and returns the lines that it prints. */
+  private static List<String> run(String memory, Class<?> program)
+      throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx48m",
+                memory,
                 "-XX:+UseSerialGC", // the collector by default needs large arrays to fit its
                 // regions
                 "-cp",
                 System.getProperty("java.class.path"),
-                SmallHeap.class.getName())
+                program.getName())
             .redirectErrorStream(true)
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .start();
     try {
       String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
       assertThat(process.waitFor()).as(output).isZero();
-      List<String> lines = output.lines().toList();
-      assertThat(lines).hasSize(2 * HostileValue.values().length + 1).endsWith("ranked 5");
-      assertThat(lines.stream().filter(line -> line.startsWith("limit"))).isNotEmpty();
-      assertThat(lines.stream().filter(line -> line.startsWith("value"))).isNotEmpty();
+      return output.lines().toList();
     } finally {
       process.destroyForcibly();
     }

@@ -27,16 +27,21 @@ import java.util.Collections;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Stream;
 import org.apache.catalina.Context;
 import org.apache.catalina.LifecycleException;
 import org.apache.catalina.startup.Tomcat;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.AbstractJacksonHttpMessageConverter;
 import org.springframework.http.converter.HttpMessageConverters;
@@ -71,8 +76,6 @@ class SpringTest {
   @Configuration
   @EnableWebMvc
   static class MoveService implements WebMvcConfigurer {
-    static final int LARGEST_BODY = 20_000;
-
     @GodotRecord
     record Move(long id, @Key("pos") Vector2 position, List<Vector2> track) {}
 
@@ -91,33 +94,46 @@ class SpringTest {
         return VariantDictionary.of("at", new Vector2(1, 0.5), "state", StringName.of("idle"));
       }
 
+      @GetMapping("/problem")
+      ProblemDetail problem() {
+        return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT, "taken");
+      }
+
       @ExceptionHandler
       ResponseEntity<String> refuse(HttpMessageNotReadableException e) {
+        HttpStatus status = HttpStatus.BAD_REQUEST;
+        String reason = "the body cannot be read";
         if (e.getCause() instanceof StreamConstraintsException limit) {
-          return ResponseEntity.status(HttpStatus.CONTENT_TOO_LARGE).body(limit.getMessage());
+          status = HttpStatus.CONTENT_TOO_LARGE;
+          reason = limit.getOriginalMessage();
+        } else if (e.getCause() instanceof JacksonException wrong) {
+          reason = wrong.getOriginalMessage() + ", " + wrong.getLocation().offsetDescription();
         }
-        Throwable cause = e.getCause() instanceof JacksonException jackson ? jackson : e;
-        return ResponseEntity.badRequest().body(cause.getMessage());
+        return ResponseEntity.status(status).contentType(MediaType.TEXT_PLAIN).body(reason);
       }
     }
 
     @Override
     public void configureMessageConverters(HttpMessageConverters.ServerBuilder converters) {
-      VariantCodec codec =
-          VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK.withBytes(LARGEST_BODY));
-      JsonFactory json =
+      int maxBytes = 20_000;
+      VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK.withBytes(maxBytes));
+      GodotMapper godot = GodotMapper.builder(codec).build();
+      JsonFactory factory =
           JsonFactory.builder()
               .streamReadConstraints(
-                  StreamReadConstraints.builder().maxDocumentLength(LARGEST_BODY).build())
+                  StreamReadConstraints.builder().maxDocumentLength(maxBytes).build())
               .build();
+      JsonMapper json = JsonMapper.builder(factory).findAndAddModules().build();
       converters
           .registerDefaults()
-          .withJsonConverter(
-              new JacksonJsonHttpMessageConverter(
-                  JsonMapper.builder(json).findAndAddModules().build()))
-          .addCustomConverter(new GodotMessageConverter(GodotMapper.builder(codec).build()));
+          .withJsonConverter(new JacksonJsonHttpMessageConverter(json))
+          // At the end of the list, so that JSON remains the default.
+          .configureMessageConvertersList(all -> all.add(new GodotMessageConverter(godot)));
     }
   }
+
+  /** The limit of the service. */
+  private static final int MAX_BYTES = 20_000;
 
   private static final String GODOT = "application/vnd.godot.variant";
   private static final String JSON = "application/json";
@@ -158,13 +174,19 @@ class SpringTest {
             HttpResponse.BodyHandlers.ofByteArray());
   }
 
-  private static HttpResponse<byte[]> post(String type, byte[] body, String wanted)
+  private static HttpResponse<byte[]> post(String type, byte[] body, @Nullable String wanted)
       throws IOException, InterruptedException {
-    return send(
+    HttpRequest.Builder request =
         HttpRequest.newBuilder(address("/moves"))
             .header("Content-Type", type)
-            .header("Accept", wanted)
-            .POST(HttpRequest.BodyPublishers.ofByteArray(body)));
+            .POST(HttpRequest.BodyPublishers.ofByteArray(body));
+    return send(wanted == null ? request : request.header("Accept", wanted));
+  }
+
+  private static HttpResponse<byte[]> get(String path, @Nullable String wanted)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request = HttpRequest.newBuilder(address(path));
+    return send(wanted == null ? request : request.header("Accept", wanted));
   }
 
   private static HttpResponse<byte[]> post(Variant body) throws IOException, InterruptedException {
@@ -230,6 +252,61 @@ class SpringTest {
         .isEqualTo(VariantDictionary.of("at", new Vector2(1, 0.5), "state", StringName.of("idle")));
   }
 
+  /** Headers of clients that do not know Godot's media type; null is no header. */
+  static Stream<@Nullable String> acceptHeaders() {
+    return Stream.of(
+        null,
+        "*/*",
+        "application/*",
+        "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8",
+        JSON);
+  }
+
+  private static String mediaType(HttpResponse<byte[]> response) {
+    return response.headers().firstValue("Content-Type").orElse("").replaceFirst(";.*", "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("acceptHeaders")
+  void answersJsonUnlessGodotsMediaTypeIsAskedFor(@Nullable String accept)
+      throws IOException, InterruptedException {
+    for (HttpResponse<byte[]> response :
+        List.of(get("/anything", accept), post(GODOT, VariantCodec.GODOT_4.encode(MOVE), accept))) {
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(mediaType(response)).isEqualTo(JSON);
+      assertThat(text(response)).startsWith("{\"");
+    }
+    HttpResponse<byte[]> problem = get("/problem", accept);
+    assertThat(problem.statusCode()).isEqualTo(409);
+    assertThat(mediaType(problem)).isIn("application/problem+json", JSON);
+    assertThat(text(problem)).contains("\"detail\":\"taken\"");
+  }
+
+  @ParameterizedTest
+  @MethodSource("acceptHeaders")
+  void answersErrorsAsText(@Nullable String accept) throws IOException, InterruptedException {
+    for (String wanted : new @Nullable String[] {accept, GODOT}) {
+      for (HttpResponse<byte[]> response :
+          List.of(
+              post(GODOT, VariantCodec.GODOT_4.encode(MOVE.with("pos", "here")), wanted),
+              post(JSON, "{\"id\":\"x\"}".getBytes(StandardCharsets.UTF_8), wanted))) {
+        assertThat(response.statusCode()).isEqualTo(400);
+        assertThat(mediaType(response)).isEqualTo("text/plain");
+        assertThat(text(response)).doesNotContain("MoveService", "Source", "reference chain");
+      }
+    }
+  }
+
+  @Test
+  void answersInGodotsBytesIfAsked() throws IOException, InterruptedException {
+    for (String accept : List.of(GODOT, GODOT + ",application/json;q=0.5", "text/css," + GODOT)) {
+      HttpResponse<byte[]> response = get("/anything", accept);
+      assertThat(mediaType(response)).isEqualTo(GODOT);
+      assertThat(VariantCodec.GODOT_4.decode(response.body()).asDictionary().getString("state"))
+          .isEqualTo("idle");
+    }
+  }
+
   @Test
   void whatIsBrokenIsABadRequestWithItsPlace() throws IOException, InterruptedException {
     byte[] whole = VariantCodec.GODOT_4.encode(MOVE);
@@ -239,20 +316,19 @@ class SpringTest {
     HttpResponse<byte[]> wrong = post(MOVE.with("pos", "here"));
     assertThat(wrong.statusCode()).isEqualTo(400);
     assertThat(text(wrong))
-        .contains("wanted Vector2 but found String", "[\"pos\"]")
-        .containsPattern("byte offset: #\\d+");
+        .contains("wanted Vector2 but found String")
+        .containsPattern("byte offset: #\\d+, \\$\\.pos$");
     HttpResponse<byte[]> text = post("{\"id\":7,\"pos\":{\"x\":1,\"y\":\"up\"}}");
     assertThat(text.statusCode()).isEqualTo(400);
-    assertThat(text(text)).contains("wanted float but found String", "[\"pos\"]", "[\"y\"]");
+    assertThat(text(text)).contains("wanted float but found String", "byte offset: #");
     assertThat(post("{\"id\":").statusCode()).isEqualTo(400);
   }
 
   @Test
   void whatIsTooLargeIsSaidToBe() throws IOException, InterruptedException {
-    VariantArray many =
-        VariantArray.copyOf(Collections.nCopies(MoveService.LARGEST_BODY / 4, new Vector2(0, 0)));
+    VariantArray many = VariantArray.copyOf(Collections.nCopies(MAX_BYTES / 4, new Vector2(0, 0)));
     assertThat(post(MOVE.with("track", many)).statusCode()).isEqualTo(413);
-    String track = "{\"x\":0,\"y\":0},".repeat(MoveService.LARGEST_BODY / 4);
+    String track = "{\"x\":0,\"y\":0},".repeat(MAX_BYTES / 4);
     assertThat(post("{\"id\":7,\"track\":[" + track + "{\"x\":0,\"y\":0}]}").statusCode())
         .isEqualTo(413);
   }

@@ -98,7 +98,7 @@ final class Options implements Serializable {
     Options options = new Options(given);
     for (String name : given.keySet()) {
       if (known.stream().noneMatch(name::equalsIgnoreCase)) {
-        throw Failures.option(name, "there is no such option here; known are " + sorted(known));
+        throw Failures.option(name, "unknown option; known options: " + sorted(known));
       }
     }
     options.check();
@@ -284,7 +284,7 @@ final class Options implements Serializable {
     } catch (NumberFormatException e) {
       // Said below.
     }
-    throw Failures.option(name, text + " is no integer from " + least + " to " + most);
+    throw Failures.option(name, text + " is not an integer from " + least + " to " + most);
   }
 
   @Override

@@ -83,7 +83,7 @@ final class RowEncoder {
     root = encoder(type, target, "");
     Optional<String> unused = target.unused();
     if (unused.isPresent()) {
-      throw Failures.option(Options.TYPES, "there is no " + unused.get());
+      throw Failures.option(Options.TYPES, "unknown column " + unused.get());
     }
   }
 
@@ -301,7 +301,7 @@ final class RowEncoder {
         try {
           return PackedArray.of(wanted, elements((ArrayData) column, of, encoder));
         } catch (IllegalArgumentException | ClassCastException e) {
-          throw inexpressible(place + " has what is no element of a " + wanted);
+          throw inexpressible(place + " has an element that does not fit a " + wanted);
         }
       };
     } else if (wanted != null && PlainForm.isVector(wanted) && fits(of, VariantType.FLOAT)) {

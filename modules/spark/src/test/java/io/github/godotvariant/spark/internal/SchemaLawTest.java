@@ -105,7 +105,7 @@ class SchemaLawTest {
   }
 
   @Test
-  void goldenVectors() {
+  void agreesOnGoldenVectors() {
     int count = 0;
     for (Vectors.Golden golden : Vectors.golden("4.6")) {
       count += assertComesBack(golden.decoded());
@@ -114,7 +114,7 @@ class SchemaLawTest {
   }
 
   @Test
-  void randomValues() {
+  void agreesOnRandomValues() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 5);
     int count = 0;
     for (int i = 0; i < 10_000; i++) {
@@ -126,7 +126,7 @@ class SchemaLawTest {
 
   /** One decoder for all: what it expects of the next value is a guess that may be wrong. */
   @Test
-  void whatOneValueTaughtDoesNotShowInTheNext() {
+  void keepsNoStateBetweenValues() {
     DataType type = DataType.fromDDL("a BIGINT, b STRUCT<x: DOUBLE, y: BIGINT>, c VARIANT");
     RowDecoder one = new RowDecoder(type, OPTIONS, Dialect.GODOT_4);
     List<Variant> values = new ArrayList<>();

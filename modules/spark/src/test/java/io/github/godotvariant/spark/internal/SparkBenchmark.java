@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What columns of a value cost beside those of JSON and Avro: CPU of the whole process, the least
  * of some runs in turn. No test, and run by its name only: {@code mvn -P spark,spark-benchmark -pl
  * spark -am test -Dtest=SparkBenchmark -Dsurefire.failIfNoSpecifiedTests=false}, with {@code
- * -Drows} rows, each of them 50 times. Prints the tables of docs/performance.md.
+ * -Drows} rows, each of them 50 times. Prints figures for docs/reference/performance.md.
  */
 class SparkBenchmark {
   private static final int RUNS = 4;

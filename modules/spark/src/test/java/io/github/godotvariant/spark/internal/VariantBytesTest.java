@@ -85,7 +85,7 @@ class VariantBytesTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"4.6", "3.6", "3.2"})
-  void everyGoldenVectorIsAsSparkBuildsIt(String name) {
+  void equalsSparkBuilderForGoldenVectors(String name) {
     VariantBytes writer = new VariantBytes(false, false);
     List<Vectors.Golden> vectors = Vectors.golden(name);
     assertThat(vectors).isNotEmpty();
@@ -96,7 +96,7 @@ class VariantBytesTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void randomValuesAreAsSparkBuildsThem(boolean wide) {
+  void equalsSparkBuilderForRandomValues(boolean wide) {
     int laws = Integer.getInteger("laws", 1);
     VariantBytes writer = new VariantBytes(wide, false);
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 47, ObjectMode.FULL);
@@ -110,7 +110,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void whatOneValueTaughtDoesNotShowInTheNext() {
+  void keepsNoStateBetweenValues() {
     VariantBytes writer = new VariantBytes(false, false);
     List<Variant> values =
         List.of(
@@ -134,7 +134,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void sizesOnBothSidesOfEachWidth() {
+  void writesSizesAtEachWidthLimit() {
     VariantBytes writer = new VariantBytes(false, false);
     for (int size : new int[] {0, 1, 63, 64, 255, 256, 1023, 1025, 5000, 65_535, 65_537}) {
       assertAsBuilt(writer, StringValue.of("ä".repeat(size)));
@@ -152,7 +152,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void nestedAsDeepAsEnginesRead() {
+  void writesValuesAtMaximumDepth() {
     Variant deep = StringValue.of("x".repeat(100));
     for (int i = 0; i < 1024; i++) {
       deep = i % 2 == 0 ? VariantArray.of(deep, 1) : VariantDictionary.of("in", deep, "a", i);
@@ -163,7 +163,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void keysThatAreTheSameAsTextAreRefused() {
+  void rejectsKeysWithEqualText() {
     VariantBytes writer = new VariantBytes(false, false);
     Variant same = VariantDictionary.of(1, "int", "1", "text");
     assertAsBuilt(writer, VariantDictionary.of("a", 1));
@@ -177,7 +177,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void whatIsLongerThanSparkTakesIsRefused() {
+  void rejectsValuesAboveSparkLimit() {
     VariantBytes writer = new VariantBytes(false, false, 5000);
     assertAsBuilt(writer, PackedByteArray.wrap(new byte[4995]));
     assertThatThrownBy(() -> writer.write(PackedByteArray.wrap(new byte[4996])))
@@ -192,7 +192,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void metadataIsSharedByValuesWithTheSameKeys() {
+  void sharesMetadataOfEqualKeys() {
     VariantBytes writer = new VariantBytes(false, false);
     byte[] first = writer.write(VariantDictionary.of("a", 1, "b", 2)).getMetadata();
     assertThat(writer.write(VariantDictionary.of("a", 3, "b", 4)).getMetadata()).isSameAs(first);
@@ -200,7 +200,7 @@ class VariantBytesTest {
   }
 
   @Test
-  void bytesAsBase64() {
+  void writesBytesAsBase64() {
     VariantVal text =
         new VariantBytes(false, true).write(VariantArray.of(PackedByteArray.of((byte) 1)));
     assertThat(text.toString()).isEqualTo("[\"AQ==\"]");

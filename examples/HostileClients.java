@@ -1,0 +1,304 @@
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * Attacks one of the examples, and measures what it does about it: how long it keeps connections
+ * that are of no use, and how much attackers write into its log. Needs Linux.
+ *
+ * <pre>java [-Dsize=full] HostileClients.java arena|arena-multiplayer PORT LOG</pre>
+ */
+final class HostileClients {
+  private static final boolean FULL = "full".equals(System.getProperty("size"));
+  private static final int HALF_OPEN = FULL ? 2_000 : 200;
+  private static final int SILENT = FULL ? 300 : 30;
+  private static final int FROZEN = FULL ? 50 : 6;
+  private static final int ATTACKERS = 50;
+  private static final int ATTACK_SECONDS = FULL ? 30 : 10;
+  private static final int MAX_LINES = 50;
+
+  /** The documented times, and the time that a busy machine may take longer, in seconds. */
+  private static final double SLACK = 4;
+
+  private static final Map<String, Double> LIMITS =
+      Map.of(
+          "half-open", 5.0, // the handshake
+          "silent", 6.0, // 5 for the login; or 3 for the admission, 3 for the closing
+          "frozen", 30.0); // two times 15 for the ping
+
+  private static final String[] TOKENS = {"apple", "pear", "plum"};
+  private static final int TEXT = 1;
+  private static final int BINARY = 2;
+
+  private final boolean isMultiplayer;
+  private final int port;
+  private final Path log;
+
+  /** Each client has an address of its own, as the arena limits the connections of one. */
+  private int clients;
+
+  private record Client(String kind, Socket socket, long since) {}
+
+  private HostileClients(String[] arguments) {
+    isMultiplayer = arguments[0].equals("arena-multiplayer");
+    port = Integer.parseInt(arguments[1]);
+    log = Path.of(arguments[2]);
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    HostileClients clients = new HostileClients(arguments);
+    boolean isSafe = clients.closesUselessConnections() & clients.limitsItsLog();
+    System.exit(isSafe ? 0 : 1);
+  }
+
+  // Clients.
+
+  private synchronized InetAddress nextAddress() throws IOException {
+    int number = clients++ % 60_000;
+    return InetAddress.getByAddress(
+        new byte[] {127, 1, (byte) (number / 250), (byte) (1 + number % 250)});
+  }
+
+  private Socket connect() throws IOException {
+    Socket socket = new Socket();
+    socket.bind(new InetSocketAddress(nextAddress(), 0));
+    socket.connect(new InetSocketAddress("127.0.0.1", port), 10_000);
+    socket.setTcpNoDelay(true);
+    socket.setSoTimeout(10_000);
+    return socket;
+  }
+
+  private static void send(Socket socket, String text) throws IOException {
+    socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private Socket webSocket() throws IOException {
+    Socket socket = connect();
+    send(
+        socket,
+        "GET /arena HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+    int end = 0;
+    while (end != 0x0D0A0D0A) {
+      int next = socket.getInputStream().read();
+      if (next < 0) {
+        throw new IOException("no answer to a handshake");
+      }
+      end = end << 8 | next;
+    }
+    return socket;
+  }
+
+  /** Sends a message of less than 126 bytes, masked with zeros. */
+  private static void send(Socket socket, int kind, byte[] content) throws IOException {
+    socket
+        .getOutputStream()
+        .write(
+            ByteBuffer.allocate(6 + content.length)
+                .put((byte) (0x80 | kind))
+                .put((byte) (0x80 | content.length))
+                .putInt(0)
+                .put(content)
+                .array());
+  }
+
+  private void logIn(Socket socket, String token) throws IOException {
+    byte[] text = token.getBytes(StandardCharsets.US_ASCII);
+    if (isMultiplayer) {
+      byte[] auth = ByteBuffer.allocate(2 + text.length).put((byte) 7).put((byte) 0).put(text).array();
+      send(socket, BINARY, auth);
+      send(socket, BINARY, new byte[] {7, 0});
+    } else { // {"type": "login", "token": token}
+      ByteBuffer login = ByteBuffer.allocate(120).order(ByteOrder.LITTLE_ENDIAN).putInt(27).putInt(2);
+      for (String part : new String[] {"type", "login", "token", token}) {
+        byte[] bytes = part.getBytes(StandardCharsets.US_ASCII);
+        login.putInt(4).putInt(bytes.length).put(bytes);
+        while (login.position() % 4 != 0) {
+          login.put((byte) 0);
+        }
+      }
+      send(socket, BINARY, java.util.Arrays.copyOf(login.array(), login.position()));
+    }
+  }
+
+  // Connections of no use.
+
+  private boolean closesUselessConnections() throws Exception {
+    List<Client> all = new ArrayList<>();
+    for (int i = 0; i < HALF_OPEN; i++) {
+      Socket socket = connect();
+      if (i % 2 == 1) {
+        send(socket, "GET /arena HTTP/1.1\r\nUpgrade: web");
+      }
+      all.add(new Client("half-open", socket, System.nanoTime()));
+    }
+    for (int i = 0; i < SILENT; i++) {
+      all.add(new Client("silent", webSocket(), System.nanoTime()));
+    }
+    for (int i = 0; i < FROZEN; i++) { // as many players as there are tokens
+      Socket socket = webSocket();
+      logIn(socket, TOKENS[i % TOKENS.length]);
+      all.add(new Client("frozen", socket, System.nanoTime()));
+    }
+    Map<String, Double> longest = new HashMap<>();
+    Map<String, Integer> open = new HashMap<>();
+    double end = LIMITS.get("frozen") + SLACK;
+    long start = System.nanoTime();
+    List<Client> left = new ArrayList<>(all);
+    while (!left.isEmpty() && seconds(start) < end) {
+      Thread.sleep(200);
+      Map<String, Boolean> established = established();
+      left.removeIf(
+          client -> {
+            if (established.containsKey(name(client.socket()))) {
+              return false;
+            }
+            longest.merge(client.kind(), seconds(client.since()), Math::max);
+            return true;
+          });
+      for (int i = 0; i < left.size(); i += 3) { // a byte now and then does not help
+        if (left.get(i).kind().equals("half-open")) {
+          try {
+            send(left.get(i).socket(), "x");
+          } catch (IOException e) {
+            // It has just been closed.
+          }
+        }
+      }
+    }
+    left.forEach(client -> open.merge(client.kind(), 1, Integer::sum));
+    boolean isSafe = true;
+    for (String kind : new String[] {"half-open", "silent", "frozen"}) {
+      double seconds = longest.getOrDefault(kind, 0.0);
+      long count = all.stream().filter(client -> client.kind().equals(kind)).count();
+      System.out.printf(
+          "%s: %d, closed after %.1f s at most, %d still open%n",
+          kind, count, seconds, open.getOrDefault(kind, 0));
+      isSafe &= !open.containsKey(kind) && seconds <= LIMITS.get(kind) + SLACK;
+    }
+    for (Client client : all) {
+      client.socket().close();
+    }
+    return isSafe;
+  }
+
+  private static double seconds(long since) {
+    return (System.nanoTime() - since) / 1e9;
+  }
+
+  private static String name(Socket socket) {
+    return socket.getLocalAddress().getHostAddress() + ":" + socket.getLocalPort();
+  }
+
+  /** The other ends of the connections that the server has open. */
+  private Map<String, Boolean> established() throws IOException {
+    Map<String, Boolean> established = new HashMap<>();
+    for (String table : new String[] {"/proc/net/tcp", "/proc/net/tcp6"}) {
+      for (String line : Files.readAllLines(Path.of(table))) {
+        String[] fields = line.strip().split("\\s+");
+        if (fields[1].endsWith(":%04X".formatted(port)) && fields[3].equals("01")) {
+          String[] remote = fields[2].split(":");
+          String address = remote[0].substring(remote[0].length() - 8);
+          StringBuilder name = new StringBuilder();
+          for (int i = 6; i >= 0; i -= 2) {
+            name.append(Integer.parseInt(address.substring(i, i + 2), 16)).append(i > 0 ? "." : ":");
+          }
+          established.put(name.append(Integer.parseInt(remote[1], 16)).toString(), true);
+        }
+      }
+    }
+    return established;
+  }
+
+  // The log.
+
+  private boolean limitsItsLog() throws Exception {
+    AtomicLong connections = new AtomicLong();
+    AtomicLong messages = new AtomicLong();
+    long end = System.nanoTime() + ATTACK_SECONDS * 1_000_000_000L;
+    CountDownLatch ended = new CountDownLatch(ATTACKERS);
+    for (int i = 0; i < ATTACKERS; i++) {
+      int number = i;
+      Thread attacker =
+          new Thread(
+              () -> {
+                while (System.nanoTime() < end) {
+                  try (Socket socket = webSocket()) {
+                    connections.incrementAndGet();
+                    attack(socket, number, end, messages);
+                  } catch (IOException e) {
+                    // It is closed by the server, and connects again.
+                  }
+                }
+                ended.countDown();
+              });
+      attacker.setDaemon(true);
+      attacker.start();
+    }
+    long first = lines();
+    long before = first;
+    long most = 0;
+    for (int second = 0; second < ATTACK_SECONDS; second++) {
+      Thread.sleep(1_000);
+      long now = lines();
+      most = Math.max(most, now - before);
+      before = now;
+    }
+    ended.await();
+    double average = (before - first) / (double) ATTACK_SECONDS;
+    System.out.printf(
+        "%d attackers, %d connections, %d messages in %d s: %.1f lines of the log a second, %d at most%n",
+        ATTACKERS, connections.get(), messages.get(), ATTACK_SECONDS, average, most);
+    return messages.get() > 0 && most < MAX_LINES;
+  }
+
+  /** Some flood and stay as long as they may, others reconnect after a few messages. */
+  private void attack(Socket socket, int number, long end, AtomicLong messages) throws IOException {
+    int most = number % 2 == 0 ? Integer.MAX_VALUE : 5;
+    if (number < TOKENS.length) {
+      logIn(socket, TOKENS[number]);
+    }
+    for (int i = 0; i < most && System.nanoTime() < end; i++) {
+      if (isMultiplayer && number < TOKENS.length) {
+        byte[] path = ("Unknown" + i + "\u001b[2J\0").getBytes(StandardCharsets.US_ASCII);
+        send(
+            socket,
+            BINARY,
+            ByteBuffer.allocate(38 + path.length)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put((byte) 1)
+                .put("0".repeat(32).getBytes(StandardCharsets.US_ASCII))
+                .put((byte) 0)
+                .putInt(i)
+                .put(path)
+                .array());
+      } else if (number % 5 == 0) {
+        send(socket, TEXT, "\u001b[2J".getBytes(StandardCharsets.US_ASCII));
+      } else {
+        send(socket, BINARY, new byte[] {7, 9, (byte) i, (byte) number});
+      }
+      messages.incrementAndGet();
+      while (socket.getInputStream().available() > 0) {
+        socket.getInputStream().readNBytes(socket.getInputStream().available());
+      }
+    }
+  }
+
+  private long lines() throws IOException {
+    try (var lines = Files.lines(log, StandardCharsets.ISO_8859_1)) {
+      return lines.count();
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.github.godotvariant.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.EncryptionKey;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFormat;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Bytes that {@code PackedByteArray.compress} made: read, edited and written. */
+class CompressedBytesTest {
+  private static final VariantDictionary BEFORE =
+      VariantDictionary.of("gold", 5, "map", PackedByteArray.wrap(new byte[1000]));
+  private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
+
+  @TempDir Path folder;
+  private Path file;
+  private Path out;
+  private byte[] plain;
+
+  @BeforeEach
+  void encode() {
+    file = folder.resolve("player.bytes");
+    out = folder.resolve("out");
+    plain = PLAIN.toByteArray(List.of(BEFORE, Variant.of("second")));
+  }
+
+  private static String name(Compression compression) {
+    return compression.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static List<Variant> values(byte[] compressed, Compression compression)
+      throws IOException {
+    byte[] bytes = compression.decompress(compressed, 1 << 20);
+    try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
+      return save.values();
+    }
+  }
+
+  private static byte[] bytesOut(byte[] input, String... args) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code = new Gdvar(new ByteArrayInputStream(input), out, err, Surroundings.NONE).run(args);
+    assertThat(code).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    return out.toByteArray();
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
+  void setCompressesOutputAgain(Compression compression) throws IOException {
+    byte[] before = compression.compress(plain);
+    Files.write(file, before);
+    String[] set = {
+      "set",
+      file.toString(),
+      "$.gold",
+      "6",
+      "--value",
+      "0",
+      "--decompress",
+      name(compression),
+      "-o",
+      "-"
+    };
+    byte[] piped = bytesOut(new byte[0], set);
+    assertThat(values(piped, compression))
+        .containsExactly(BEFORE.with("gold", 6), Variant.of("second"));
+    set[set.length - 1] = out.toString();
+    assertThat(Run.gdvar(set)).isEqualTo(new Run(0, "~ $.gold  int 5 → int 6\n", ""));
+    assertThat(out).hasBinaryContent(piped);
+    assertThat(file).hasBinaryContent(before);
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
+  void setReplacesFileCompressed(Compression compression) throws IOException {
+    Files.write(file, compression.compress(plain));
+    String[] set = {
+      "set", file.toString(), "$.gold", "6", "--value", "0", "--decompress", name(compression)
+    };
+    assertThat(Run.gdvar(set)).isEqualTo(new Run(0, "~ $.gold  int 5 → int 6\n", ""));
+    assertThat(values(Files.readAllBytes(file), compression))
+        .containsExactly(BEFORE.with("gold", 6), Variant.of("second"));
+    assertThat(folder.resolve(".player.bytes.lock")).exists();
+    String[] remove = {
+      "remove", file.toString(), "$.gold", "--value", "0", "--decompress", name(compression)
+    };
+    assertThat(Run.gdvar(remove).code()).isZero();
+    assertThat(values(Files.readAllBytes(file), compression))
+        .containsExactly(BEFORE.without("gold"), Variant.of("second"));
+  }
+
+  @Test
+  void setKeepsLayersInsideOfCompressedBytes() throws IOException {
+    EncryptionKey key = EncryptionKey.ofPassword("pw");
+    Path password = Files.writeString(folder.resolve("password"), "pw\n");
+    byte[] encrypted = PLAIN.encrypted(key).toByteArray(List.of(BEFORE));
+    Files.write(file, Compression.ZSTD.compress(encrypted));
+    Run run =
+        Run.gdvar(
+            "set",
+            file.toString(),
+            "$.gold",
+            "6",
+            "--decompress",
+            "zstd",
+            "--password-file",
+            password.toString());
+    assertThat(run).isEqualTo(new Run(0, "~ $.gold  int 5 → int 6\n", ""));
+    byte[] after = Compression.ZSTD.decompress(Files.readAllBytes(file), 1 << 20);
+    try (SaveFile save = SaveFile.open(after, SaveOptions.DEFAULT.withKey(key))) {
+      assertThat(save.format().layers()).hasSize(1);
+      assertThat(save.values()).containsExactly(BEFORE.with("gold", 6));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"set FILE $.gold 6 -o OUT", "remove FILE $.gold"})
+  void rejectsEditOfBrotli(String command) {
+    String[] args =
+        (command.replace("FILE", file.toString()).replace("OUT", out.toString())
+                + " --decompress brotli")
+            .split(" ", -1);
+    Run run = Run.gdvar(args);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).startsWith("gdvar: --decompress: Brotli cannot be written, only read\n");
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "BROTLI")
+  void packWritesWhatTheEngineDecompresses(Compression compression) throws IOException {
+    Files.write(file, plain);
+    byte[] expected = compression.compress(plain);
+    String[] pack = {"pack", file.toString(), "--compress-bytes", name(compression)};
+    assertThat(bytesOut(new byte[0], pack)).isEqualTo(expected);
+    assertThat(bytesOut(plain, "pack", "-", "--compress-bytes", name(compression)))
+        .isEqualTo(expected);
+    String[] inPlace = {
+      "pack", file.toString(), "--in-place", "--compress-bytes", name(compression)
+    };
+    assertThat(Run.gdvar(inPlace)).isEqualTo(new Run(0, "", ""));
+    assertThat(file).hasBinaryContent(expected);
+    String[] unpack = {"unpack", file.toString(), "--in-place", "--decompress", name(compression)};
+    assertThat(Run.gdvar(unpack)).isEqualTo(new Run(0, "", ""));
+    assertThat(file).hasBinaryContent(plain);
+  }
+
+  @Test
+  void packUnpacksFileFirst() throws IOException {
+    Files.write(file, PLAIN.compressed(Compression.FASTLZ).toByteArray(List.of(BEFORE)));
+    String[] pack = {"pack", file.toString(), "--compress-bytes", "gzip", "-o", out.toString()};
+    assertThat(Run.gdvar(pack)).isEqualTo(new Run(0, "", ""));
+    assertThat(values(Files.readAllBytes(out), Compression.GZIP)).containsExactly(BEFORE);
+  }
+
+  @Test
+  void packNotesThatCompressedBytesAreNotEncrypted() throws IOException {
+    Path password = Files.writeString(folder.resolve("password"), "pw\n");
+    PLAIN.encrypted(EncryptionKey.ofPassword("pw")).write(file, List.of(BEFORE));
+    String[] pack = {
+      "pack",
+      file.toString(),
+      "--compress-bytes",
+      "gzip",
+      "-o",
+      out.toString(),
+      "--password-file",
+      password.toString()
+    };
+    assertThat(Run.gdvar(pack))
+        .isEqualTo(new Run(0, "", file + " is encrypted, and the written file is not\n"));
+    assertThat(values(Files.readAllBytes(out), Compression.GZIP)).containsExactly(BEFORE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--compress-bytes brotli",
+        "--compress-bytes zstd --compress zstd",
+        "--compress-bytes zstd --iv 00",
+        "--compress-bytes zstd --godot 4",
+        "--compress-bytes zstd --new-key-file key",
+        "--compress-bytes lz4"
+      })
+  void packRejectsOptionsWithoutEffect(String options) {
+    String[] args = ("pack " + file + " -o " + out + " " + options).split(" ", -1);
+    Run run = Run.gdvar(args);
+    assertThat(run.code()).as(run.err()).isEqualTo(2);
+    assertThat(out).doesNotExist();
+  }
+}

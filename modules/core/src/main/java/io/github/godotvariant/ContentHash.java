@@ -1,0 +1,219 @@
+package io.github.godotvariant;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hashes of the complete content of an array, a dictionary or a full object. A container keeps
+ * them once they are known. There are two because there are two equalities: {@link DeepEquality}
+ * compares bits and declared types, {@link KeyEquality} compares as the engine does. A hash for
+ * both would give the same hash to many values of which only one equality says that they are equal.
+ *
+ * <p>Nothing here recurses. Several threads may find out the same hash at the same time.
+ */
+final class ContentHash {
+  /**
+   * Number of containers, without those that keep a hash, that a container has to consist of to
+   * keep its own when it is a part of another one. It bounds both the memory for kept hashes and
+   * how often a part that several containers share is looked at.
+   */
+  private static final int MIN_KEPT_SIZE = 8;
+
+  /** Says that facts about a key are known. */
+  private static final int KNOWN = 1;
+
+  private static final int UNIQUE_TO_GODOT_4 = 2;
+  private static final int UNIQUE_TO_GODOT_3 = 4;
+  private static final int KEY_HASH_SHIFT = 3;
+
+  /** The hash for {@link DeepEquality}; 0 if unknown. */
+  private int valueHash;
+
+  /** The hash for {@link KeyEquality}, shifted, next to the flags; 0 if unknown. */
+  private int keyFacts;
+
+  /** {@return a hash that agrees with {@link DeepEquality#equal}} */
+  static int ofValue(Variant container) {
+    int found = find(container, false);
+    return container instanceof ObjectValue object
+        ? KeyedHash.finish(KeyedHash.add(KeyedHash.start(found), object.className()))
+        : found;
+  }
+
+  /** {@return a hash of 29 bits that agrees with {@link KeyEquality#equal}} */
+  static int ofKey(Variant container) {
+    return find(container, true) >>> KEY_HASH_SHIFT;
+  }
+
+  /**
+   * Whether an array or a dictionary is the same key as no other: it holds a NaN, or, for Godot 3,
+   * a dictionary.
+   */
+  static boolean isUniqueKey(Variant container, KeyRule rule) {
+    int bit = rule == KeyRule.GODOT_3 ? UNIQUE_TO_GODOT_3 : UNIQUE_TO_GODOT_4;
+    return (find(container, true) & bit) != 0;
+  }
+
+  /** Whether kept hashes show that two containers have different content as keys. */
+  static boolean differAsKeys(Variant a, Variant b) {
+    int x = known(a, true);
+    int y = known(b, true);
+    return x != 0 && y != 0 && x != y;
+  }
+
+  /** Whether kept hashes show that two containers have different content. */
+  static boolean differ(Variant a, Variant b) {
+    int x = known(a, false);
+    int y = known(b, false);
+    return x != 0 && y != 0 && x != y;
+  }
+
+  /** Finds what a container keeps. For an object it is about its properties only. */
+  private static int find(Variant container, boolean asKey) {
+    int known = known(container, asKey);
+    if (known != 0) {
+      return known;
+    }
+    Level level = new Level(container, asKey, null);
+    while (true) {
+      if (level.hasNext()) {
+        Variant part = level.next();
+        known = level.holdsContainer(part) ? known(part, asKey) : 0;
+        if (known != 0) {
+          level.addContainer(part, known, 1);
+        } else if (level.holdsContainer(part)) {
+          level = new Level(part, asKey, level);
+        } else {
+          level.addLeaf(part);
+        }
+        continue;
+      }
+      int found = level.finish();
+      Level outer = level.outer;
+      boolean isKept = outer == null || level.containers >= MIN_KEPT_SIZE;
+      if (isKept) {
+        keep(level.container(), asKey, found);
+      }
+      if (outer == null) {
+        return found;
+      }
+      outer.addContainer(level.container(), found, isKept ? 1 : level.containers);
+      level = outer;
+    }
+  }
+
+  /** What the container keeps; 0 if nothing. Read once: another thread may be writing. */
+  private static int known(Variant container, boolean asKey) {
+    ContentHash kept = kept(container);
+    if (kept == null) {
+      return 0;
+    }
+    return asKey ? kept.keyFacts : kept.valueHash;
+  }
+
+  private static @Nullable ContentHash kept(Variant container) {
+    if (container instanceof VariantArray array) {
+      return array.contentHash;
+    } else if (container instanceof VariantDictionary dictionary) {
+      return dictionary.contentHash;
+    }
+    return ((ObjectValue) container).stored().contentHash;
+  }
+
+  private static void keep(Variant container, boolean asKey, int found) {
+    ContentHash kept = kept(container);
+    if (kept == null) {
+      kept = new ContentHash();
+    }
+    if (asKey) {
+      kept.keyFacts = found;
+    } else {
+      kept.valueHash = found;
+    }
+    if (container instanceof VariantArray array) {
+      array.contentHash = kept;
+    } else if (container instanceof VariantDictionary dictionary) {
+      dictionary.contentHash = kept;
+    } else {
+      ((ObjectValue) container).stored().contentHash = kept;
+    }
+  }
+
+  /** A container whose parts are being added to its hash. */
+  private static final class Level extends ContainerLevel {
+    private final @Nullable Level outer;
+    private final boolean asKey;
+    private long hash;
+    private int unique;
+
+    /** Number of containers that were looked at and keep no hash, this one included. */
+    private int containers = 1;
+
+    Level(Variant container, boolean asKey, @Nullable Level outer) {
+      super(container);
+      this.asKey = asKey;
+      this.outer = outer;
+      hash = KeyedHash.add(KeyedHash.start(container.type().ordinal()), size());
+      if (container instanceof VariantDictionary) {
+        unique = UNIQUE_TO_GODOT_3;
+      }
+      if (!asKey) {
+        addDeclared(container);
+      }
+    }
+
+    private void addDeclared(Variant container) {
+      if (container instanceof VariantArray array) {
+        add(array.elementType().hashCode());
+      } else if (container instanceof VariantDictionary dictionary) {
+        add(dictionary.keyType().hashCode());
+        add(dictionary.valueType().hashCode());
+      } else {
+        StoredProperties properties = ((ObjectValue) container).stored();
+        for (int i = 0; i < size(); i++) {
+          hash = KeyedHash.add(hash, properties.name(i));
+        }
+      }
+    }
+
+    /** Whether a part is looked into. As a key, a full object is only itself. */
+    boolean holdsContainer(Variant part) {
+      return KeyEquality.isCollection(part) || (!asKey && part instanceof ObjectValue);
+    }
+
+    void addLeaf(Variant leaf) {
+      if (!asKey) {
+        add(leaf.hashCode());
+      } else if (isKey(index() - 1)) {
+        add(KeyEquality.keyHash(leaf));
+      } else {
+        unique |= KeyEquality.isNan(leaf) ? UNIQUE_TO_GODOT_4 : 0;
+        add(KeyEquality.elementHash(leaf));
+      }
+    }
+
+    void addContainer(Variant part, int found, int count) {
+      containers += count;
+      if (part instanceof ObjectValue object) {
+        hash = KeyedHash.add(hash, object.className());
+      }
+      if (asKey) {
+        unique |= found & (UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3);
+        add(found >>> KEY_HASH_SHIFT);
+      } else {
+        add(found);
+      }
+    }
+
+    private void add(int part) {
+      hash = KeyedHash.add(hash, part);
+    }
+
+    int finish() {
+      int done = KeyedHash.finish(hash);
+      if (asKey) {
+        return done << KEY_HASH_SHIFT | unique | KNOWN;
+      }
+      return done == 0 ? 1 : done;
+    }
+  }
+}

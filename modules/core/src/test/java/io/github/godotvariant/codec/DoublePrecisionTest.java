@@ -1,0 +1,154 @@
+package io.github.godotvariant.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.convert.Loss;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.testsupport.Hex;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Values of games with 64-bit components, for such games and for those with 32 bits. */
+class DoublePrecisionTest {
+  private static final VariantCodec SINGLE = VariantCodec.GODOT_4;
+  private static final VariantCodec DOUBLE =
+      VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+
+  private static final Vector2 KEY = new Vector2(0.1, 1);
+  private static final Vector2 NEIGHBOUR = new Vector2(0.1f, 1);
+
+  /** Input, and what Godot 4.6.3 with 64-bit components writes for it. */
+  @ParameterizedTest
+  @CsvSource({
+    "05000000 0100807f 00000000, 05000100 000000200000f87f 0000000000000000",
+    "05000000 010080ff 0000c07f, 05000100 000000200000f8ff 000000000000f87f",
+    "23000000 01000000 0100807f 00000000, 23000100 01000000 000000200000f87f 0000000000000000",
+    "14000000 0100807f 00000000 00000000 00000000, 14000000 0100807f 00000000 00000000 00000000",
+    "25000000 01000000 0100807f 00000000 00000000 00000000,"
+        + " 25000000 01000000 0100807f 00000000 00000000 00000000",
+    "20000000 01000000 0100807f, 20000000 01000000 0100807f"
+  })
+  void makesSignallingNansQuietWhereTheyAreWidened(String input, String rewritten) {
+    byte[] bytes = Hex.bytes(input);
+    assertThat(DOUBLE.encode(DOUBLE.decode(bytes))).isEqualTo(Hex.bytes(rewritten));
+    assertThat(DOUBLE.encode(DOUBLE.reader(bytes).nextValue())).isEqualTo(Hex.bytes(rewritten));
+    assertThat(SINGLE.encode(SINGLE.decode(bytes))).isEqualTo(bytes);
+  }
+
+  static List<VariantDictionary> ambiguous() {
+    return List.of(
+        VariantDictionary.of(KEY, 1, NEIGHBOUR, 2),
+        VariantDictionary.of("a", 0, 7, 0, NEIGHBOUR, 1, "b", 0, KEY, 2),
+        VariantDictionary.of(new Vector3(1e-60, 0, 0), 1, new Vector3(-1e-60, 0, 0), 2),
+        VariantDictionary.of(new Vector2(1e300, 0), 1, new Vector2(1e200, 0), 2),
+        VariantDictionary.of(
+            PackedVector2Array.of(KEY, KEY), 1, PackedVector2Array.of(KEY, NEIGHBOUR), 2),
+        VariantDictionary.of(VariantArray.of(KEY), 1, VariantArray.of(NEIGHBOUR), 2),
+        VariantDictionary.of(
+            VariantDictionary.of("at", KEY), 1, VariantDictionary.of("at", NEIGHBOUR), 2),
+        VariantDictionary.of(VariantDictionary.of(KEY, 1, NEIGHBOUR, 2), 1));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ambiguous")
+  void rejectsKeysThatRoundingMakesTheSame(VariantDictionary value) {
+    VariantArray whole = VariantArray.of(0, VariantDictionary.of("cells", value));
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> SINGLE.encode(whole))
+        .withMessageContaining("is the same as a later key once it is rounded to 32 bits")
+        .satisfies(e -> assertThat(e.path()).startsWith("$[1].cells"));
+    ByteBuffer target = ByteBuffer.allocate(1000);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> SINGLE.encodeTo(whole, target));
+    assertThat(target.position()).isZero();
+    assertThat(DOUBLE.decode(DOUBLE.encode(whole))).isEqualTo(whole);
+  }
+
+  /** The way out that the exception names. */
+  @ParameterizedTest
+  @MethodSource("ambiguous")
+  void writesWhatAConversionKeeps(VariantDictionary value) {
+    Conversion.Result result =
+        Conversion.from(DOUBLE.dialect())
+            .to(SINGLE.dialect())
+            .withPolicy(ConversionPolicy.DOWNGRADE)
+            .convert(value);
+    assertThat(result.losses()).extracting(Loss::reason).contains(Loss.Reason.SAME_KEY);
+    assertThat(SINGLE.decode(SINGLE.encode(result.value()))).isEqualTo(result.value());
+  }
+
+  static List<Variant> unambiguous() {
+    return List.of(
+        VariantDictionary.of(KEY, 1, new Vector2(0.2, 1), NEIGHBOUR),
+        VariantDictionary.of(NEIGHBOUR, 1, VariantArray.of(KEY), 2, PackedVector2Array.of(KEY), 3),
+        VariantDictionary.of("a", KEY, "b", NEIGHBOUR),
+        VariantArray.of(KEY, NEIGHBOUR),
+        VariantDictionary.of(0.1, 1, (double) 0.1f, 2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unambiguous")
+  void roundsKeysThatStayDistinct(Variant value) {
+    Variant read = SINGLE.decode(SINGLE.encode(value));
+    assertThat(SINGLE.encode(read)).isEqualTo(SINGLE.encode(value));
+    if (value instanceof VariantDictionary dictionary) {
+      assertThat(read.asDictionary().size()).isEqualTo(dictionary.size());
+    }
+  }
+
+  /** In Godot 3 every dictionary is a key of its own. */
+  @Test
+  void keepsEqualDictionariesAsKeysOfGodot3() {
+    VariantDictionary twice =
+        VariantDictionary.builder()
+            .keyRule(KeyRule.GODOT_3)
+            .put(VariantDictionary.of("at", KEY), 1)
+            .put(VariantDictionary.of("at", NEIGHBOUR), 2)
+            .build();
+    Variant read = VariantCodec.GODOT_3.decode(VariantCodec.GODOT_3.encode(twice));
+    assertThat(read.asDictionary().size()).isEqualTo(2);
+    VariantDictionary vectors = VariantDictionary.of(KEY, 1, NEIGHBOUR, 2);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> VariantCodec.GODOT_3.encode(vectors));
+  }
+
+  /** Keys inside of keys are checked once, not once for each level. */
+  @Test
+  void checksNestedKeysOnce() {
+    int levels = 1000;
+    assertThat(allocated(nested(levels))).isLessThan(10_000L * levels);
+  }
+
+  private static Variant nested(int levels) {
+    Variant key = KEY;
+    for (int i = 0; i < levels; i++) {
+      key = VariantDictionary.of(key, i, "other", VariantArray.of(KEY));
+    }
+    return VariantDictionary.of(key, 1);
+  }
+
+  private static long allocated(Variant value) {
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    assertThat(SINGLE.encode(value)).isNotEmpty();
+    return threads.getCurrentThreadAllocatedBytes() - before;
+  }
+}

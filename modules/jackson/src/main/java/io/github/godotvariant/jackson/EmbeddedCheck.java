@@ -1,0 +1,50 @@
+package io.github.godotvariant.jackson;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.std.DelegatingDeserializer;
+
+/** Rejects embedded values where Jackson would return one instead of a date or a time. */
+final class EmbeddedCheck extends DelegatingDeserializer {
+  private final JavaType type;
+
+  private EmbeddedCheck(ValueDeserializer<?> plain, JavaType type) {
+    super(plain);
+    this.type = type;
+  }
+
+  /** Wraps the deserializers of {@code java.time}. */
+  static final class Modifier extends ValueDeserializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public ValueDeserializer<?> modifyDeserializer(
+        DeserializationConfig config,
+        BeanDescription.Supplier bean,
+        ValueDeserializer<?> deserializer) {
+      return bean.getBeanClass().getPackageName().equals("java.time")
+          ? new EmbeddedCheck(deserializer, bean.getType())
+          : deserializer;
+    }
+  }
+
+  @Override
+  protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> plain) {
+    return new EmbeddedCheck(plain, type);
+  }
+
+  @Override
+  public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+    return in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
+            && !type.getRawClass().isInstance(in.getEmbeddedObject())
+        ? context.handleUnexpectedToken(type, in)
+        : super.deserialize(in, context);
+  }
+}

@@ -1,0 +1,386 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantTypeException;
+import java.util.List;
+import java.util.ListIterator;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.deser.UnresolvedForwardReference;
+import tools.jackson.databind.exc.IgnoredPropertyException;
+import tools.jackson.databind.exc.InvalidDefinitionException;
+import tools.jackson.databind.exc.InvalidFormatException;
+import tools.jackson.databind.exc.InvalidNullException;
+import tools.jackson.databind.exc.InvalidTypeIdException;
+import tools.jackson.databind.exc.MismatchedInputException;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.databind.exc.ValueInstantiationException;
+
+/**
+ * Jackson's exceptions about an input, with a {@link VariantException} as the cause and a message
+ * of one line, of bounded length and without control and format characters.
+ */
+final class InputExceptions {
+  private static final int MAX_MESSAGE = 1_900;
+
+  private InputExceptions() {}
+
+  /**
+   * Returns what is read, or throws one of the exceptions of this class.
+   *
+   * @param in the parser that is read from
+   * @param reading reads a value
+   */
+  static <T> T checked(JsonParser in, DeserializationContext context, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (JacksonException e) {
+      throw of(e, in);
+    } catch (RuntimeException e) {
+      if (!context.isEnabled(DeserializationFeature.WRAP_EXCEPTIONS)) {
+        throw e;
+      }
+      String message = e.getMessage() == null ? e.getClass().getName() : e.getMessage();
+      throw of(DatabindException.from(in, message, e), in);
+    }
+  }
+
+  /**
+   * Returns the exception to throw for one of Jackson.
+   *
+   * @param e the exception of a deserializer or a parser
+   * @param in the parser that is at the value that cannot be read
+   * @return an exception of the same class; the same one if it is not about the input, if it has a
+   *     cause already, or if its class is the program's
+   */
+  static JacksonException of(JacksonException e, JsonParser in) {
+    JacksonException replaced = replaced(e, in);
+    if (replaced != e) {
+      List<JacksonException.Reference> path = e.getPath();
+      ListIterator<JacksonException.Reference> steps = path.listIterator(path.size());
+      while (steps.hasPrevious()) {
+        replaced.prependPath(steps.previous());
+      }
+      replaced.setStackTrace(e.getStackTrace());
+    }
+    return replaced;
+  }
+
+  private static JacksonException replaced(JacksonException e, JsonParser in) {
+    if (!e.getClass().getPackageName().startsWith("tools.jackson.")
+        || e instanceof InvalidDefinitionException) {
+      return e;
+    } else if (e instanceof InvalidFormatException format) {
+      return new Format(format, in, mismatch(e, in));
+    } else if (e instanceof UnrecognizedPropertyException property) {
+      return new Unrecognized(property, in, mismatch(e, in));
+    } else if (e instanceof IgnoredPropertyException property) {
+      return new Ignored(property, in, mismatch(e, in));
+    } else if (e instanceof InvalidTypeIdException id) {
+      return new TypeId(id, in, mismatch(e, in));
+    } else if (e instanceof InvalidNullException missing) {
+      return new Null(missing, in, mismatch(e, in));
+    } else if (e instanceof MismatchedInputException mismatched) {
+      return new Mismatched(mismatched, in, mismatch(e, in));
+    } else if (e instanceof UnresolvedForwardReference unresolved) {
+      return new Unresolved(unresolved, in, mismatch(e, in));
+    } else if (e instanceof InputCoercionException coercion) {
+      return new Coercion(
+          in, coercion.getInputType(), coercion.getTargetType(), e.getLocation(), mismatch(e, in));
+    } else if (e instanceof StreamReadException) {
+      return new Read(in, e.getLocation(), mismatch(e, in));
+    } else if (e instanceof StreamConstraintsException) {
+      Place place = Place.of(e, in);
+      return new Limit(
+          e.getLocation() == null ? in.currentTokenLocation() : e.getLocation(),
+          new VariantLimitException(
+              String.valueOf(e.getOriginalMessage()), place.offset, place.path));
+    } else if (e instanceof ValueInstantiationException instantiation) {
+      return new Instantiation(instantiation, in, refusal(e, in));
+    }
+    return e.getClass() == DatabindException.class
+        ? new Databind(in, e.getLocation(), refusal(e, in))
+        : e;
+  }
+
+  /** Returns the cause for an exception about the input. */
+  private static VariantException mismatch(JacksonException e, JsonParser in) {
+    if (e.getCause() instanceof VariantException ours) {
+      return ours;
+    }
+    Place place = Place.of(e, in);
+    return new VariantTypeException(
+        String.valueOf(e.getOriginalMessage()), place.offset, place.path);
+  }
+
+  /** Returns the cause for an exception of the program, which is kept as its cause. */
+  private static VariantException refusal(JacksonException e, JsonParser in) {
+    VariantException refusal = mismatch(e, in);
+    if (refusal != e.getCause() && e.getCause() != null) {
+      refusal.initCause(e.getCause());
+    }
+    return refusal;
+  }
+
+  /** A place in a value: bytes from its start, and a path. */
+  private record Place(long offset, String path) {
+    static Place of(JacksonException e, JsonParser in) {
+      TokenStreamLocation at =
+          e.getLocation() instanceof GodotLocation ? e.getLocation() : in.currentTokenLocation();
+      return at instanceof GodotLocation godot
+          ? new Place(godot.valueOffset(), godot.path())
+          : new Place(VariantException.NO_OFFSET, "$");
+    }
+  }
+
+  /** Returns the message of one of the exceptions below. */
+  private static String message(JacksonException e) {
+    VariantException cause = (VariantException) Objects.requireNonNull(e.getCause());
+    TokenStreamLocation at = e.getLocation();
+    StringBuilder text = new StringBuilder(at == null ? cause.getMessage() : cause.problem());
+    if (at != null) {
+      text.append(" at [Source: ").append(at.sourceDescription());
+      text.append("; byte offset: #").append(at.getByteOffset());
+      text.append(", ").append(cause.shortPath()).append(']');
+    }
+    String separator = " (through reference chain: ";
+    for (JacksonException.Reference reference : e.getPath()) {
+      text.append(separator).append(shown(reference));
+      separator = "->";
+      if (text.length() > MAX_MESSAGE) {
+        return text.substring(0, MAX_MESSAGE) + "…";
+      }
+    }
+    return e.getPath().isEmpty() ? text.toString() : text.append(')').toString();
+  }
+
+  private static String shown(JacksonException.Reference reference) {
+    String name = reference.getPropertyName();
+    String description = reference.getDescription();
+    int end = description.lastIndexOf("[\"" + name + "\"]");
+    return name == null || end < 0
+        ? description
+        : description.substring(0, end) + "[" + StringValue.of(name).toShortString() + "]";
+  }
+
+  private static final class Format extends InvalidFormatException {
+    private static final long serialVersionUID = 1L;
+
+    Format(InvalidFormatException e, JsonParser in, VariantException cause) {
+      super(in, cause.problem(), e.getValue(), e.getTargetType());
+      _location = e.getLocation();
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Unrecognized extends UnrecognizedPropertyException {
+    private static final long serialVersionUID = 1L;
+
+    Unrecognized(UnrecognizedPropertyException e, JsonParser in, VariantException cause) {
+      super(
+          in,
+          cause.problem(),
+          e.getLocation(),
+          e.getReferringClass(),
+          e.getPropertyName(),
+          e.getKnownPropertyIds());
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Ignored extends IgnoredPropertyException {
+    private static final long serialVersionUID = 1L;
+
+    Ignored(IgnoredPropertyException e, JsonParser in, VariantException cause) {
+      super(
+          in,
+          cause.problem(),
+          e.getLocation(),
+          e.getReferringClass(),
+          e.getPropertyName(),
+          e.getKnownPropertyIds());
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class TypeId extends InvalidTypeIdException {
+    private static final long serialVersionUID = 1L;
+
+    TypeId(InvalidTypeIdException e, JsonParser in, VariantException cause) {
+      super(in, cause.problem(), e.getBaseType(), e.getTypeId());
+      _location = e.getLocation();
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Null extends InvalidNullException {
+    private static final long serialVersionUID = 1L;
+
+    Null(InvalidNullException e, JsonParser in, VariantException cause) {
+      super(in, cause.problem(), e.getPropertyName());
+      _location = e.getLocation();
+      _targetType = e.getTargetType();
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Mismatched extends MismatchedInputException {
+    private static final long serialVersionUID = 1L;
+
+    Mismatched(MismatchedInputException e, JsonParser in, VariantException cause) {
+      super(in, cause.problem(), e.getTargetType());
+      _location = e.getLocation();
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Unresolved extends UnresolvedForwardReference {
+    private static final long serialVersionUID = 1L;
+
+    Unresolved(UnresolvedForwardReference e, JsonParser in, VariantException cause) {
+      super(in, cause.problem());
+      _location = e.getLocation();
+      if (e.getUnresolvedIds() != null) {
+        getUnresolvedIds().addAll(e.getUnresolvedIds());
+      }
+      initCause(cause);
+    }
+
+    @Override
+    public String getMessage() {
+      return message(this);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Instantiation extends ValueInstantiationException {
+    private static final long serialVersionUID = 1L;
+
+    Instantiation(ValueInstantiationException e, JsonParser in, VariantException cause) {
+      super(in, cause.problem(), e.getType(), cause);
+      _location = e.getLocation();
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  private static final class Databind extends DatabindException {
+    private static final long serialVersionUID = 1L;
+
+    Databind(JsonParser in, TokenStreamLocation at, VariantException cause) {
+      super(in, cause.problem(), at, cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  /** A number that does not fit what a parser is asked for. */
+  static final class Coercion extends InputCoercionException {
+    private static final long serialVersionUID = 1L;
+
+    Coercion(
+        JsonParser in,
+        JsonToken token,
+        Class<?> target,
+        TokenStreamLocation at,
+        VariantException cause) {
+      super(in, cause.problem(), token, target);
+      _location = at;
+      initCause(cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  /** Malformed input. */
+  static final class Read extends StreamReadException {
+    private static final long serialVersionUID = 1L;
+
+    Read(JsonParser in, TokenStreamLocation at, VariantException cause) {
+      super(in, cause.problem(), at, cause);
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+
+  /** An exceeded limit, ours or Jackson's, whose own exception takes no cause. */
+  static final class Limit extends StreamConstraintsException {
+    private static final long serialVersionUID = 1L;
+
+    private final VariantLimitException cause;
+
+    Limit(@Nullable TokenStreamLocation at, VariantLimitException cause) {
+      super(cause.problem(), at);
+      this.cause = cause;
+    }
+
+    @Override
+    public synchronized VariantLimitException getCause() {
+      return cause;
+    }
+
+    @Override
+    protected String _buildMessage() {
+      return message(this);
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.github.godotvariant.multiplayer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerFault;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.multiplayer.MultiplayerPacket.Relay;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import org.junit.jupiter.api.Test;
+
+/** Relayed packets count against the limit of their sender, even if the filter refuses them. */
+class RelayLimitTest {
+  private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
+
+  static {
+    LOG.setLevel(Level.OFF);
+  }
+
+  private static final int PEERS = 1_000;
+  private static final int PACKETS = 2_000;
+
+  /** The bytes that a packet and each of its receivers count for, in addition to those sent. */
+  private static final int OVERHEAD = 16;
+
+  private final AtomicLong time = new AtomicLong();
+  private final AtomicLong filterCalls = new AtomicLong();
+  private final List<MultiplayerEvent> events = new ArrayList<>();
+  private final PackedByteArray raw =
+      PackedByteArray.wrap(new Raw(PackedByteArray.of((byte) 9)).encode());
+
+  private MultiplayerServer.Builder builder() {
+    return MultiplayerServer.on(new EmbeddedChannel().eventLoop())
+        .clock(time::get)
+        .onEvent(events::add);
+  }
+
+  private static FakeClient client(MultiplayerServer server) {
+    FakeClient client = new FakeClient();
+    client.peer = server.connect(client);
+    return client;
+  }
+
+  private long faults() {
+    return events.stream().filter(PeerFault.class::isInstance).count();
+  }
+
+  @Test
+  void limitsFilterCallsOfRefusedPackets() {
+    MultiplayerLimits limits = MultiplayerLimits.DEFAULT.withFaults(PACKETS);
+    MultiplayerServer server =
+        builder()
+            .limits(limits)
+            .relay(
+                (from, to, packet) -> {
+                  filterCalls.incrementAndGet();
+                  return false;
+                })
+            .build();
+    server.run(
+        () -> {
+          FakeClient attacker = client(server);
+          for (int i = 0; i < PEERS; i++) {
+            client(server).received.clear();
+          }
+          for (int i = 0; i < PACKETS; i++) {
+            attacker.sends(new Relay(0, raw));
+          }
+          assertThat(filterCalls.get())
+              .isPositive()
+              .isLessThanOrEqualTo(limits.relayedBytes() / OVERHEAD);
+          assertThat(faults())
+              .isGreaterThan(PACKETS - limits.relayedBytes() / OVERHEAD / PEERS - 1);
+          long before = filterCalls.get();
+          time.addAndGet(Rate.SECOND);
+          attacker.sends(new Relay(0, raw));
+          assertThat(filterCalls.get() - before).isEqualTo(PEERS);
+        });
+  }
+
+  @Test
+  void countsPacketsWithoutReceivers() {
+    MultiplayerServer server =
+        builder().limits(MultiplayerLimits.DEFAULT.withRelayedBytes(10 * 2 * OVERHEAD)).build();
+    server.run(
+        () -> {
+          FakeClient attacker = client(server);
+          for (int i = 0; i < 12; i++) {
+            attacker.sends(new Relay(1_000, raw));
+          }
+          assertThat(faults()).isEqualTo(2);
+        });
+  }
+}

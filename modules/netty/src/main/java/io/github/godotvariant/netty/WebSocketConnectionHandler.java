@@ -1,0 +1,113 @@
+package io.github.godotvariant.netty;
+
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
+import io.netty.handler.timeout.IdleState;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.net.SocketTimeoutException;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Closes connections that do not become a WebSocket, or whose client does not answer any more, and
+ * answers other HTTP requests. Place it after Netty's handler of the handshake, and an {@code
+ * IdleStateHandler} in front, as {@link MessageWebSocketHandler} shows.
+ *
+ * <ul>
+ *   <li>If the handshake is not complete {@value #HANDSHAKE_SECONDS} seconds after the connection,
+ *       the connection is closed. Netty's {@code handshakeTimeoutMillis} begins later, when the
+ *       request has arrived.
+ *   <li>If the {@code IdleStateHandler} reports that nothing was read, the client is sent a ping,
+ *       which engines and browsers answer. If nothing was read at the next report either, {@code
+ *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}, and the
+ *       connection is closed, without waiting for what the client does not read.
+ *   <li>A request that is not a handshake is answered with 200 for {@code /health} and with 404
+ *       otherwise, and the connection is closed.
+ * </ul>
+ *
+ * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
+ * this module does not bring along.
+ */
+public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapter {
+  /** The time from the connection to the end of the handshake, in seconds. */
+  public static final int HANDSHAKE_SECONDS = 5;
+
+  private boolean isWebSocket;
+
+  @Override
+  public void handlerAdded(ChannelHandlerContext ctx) {
+    if (ctx.channel().isActive()) {
+      limitHandshake(ctx);
+    }
+  }
+
+  @Override
+  public void channelActive(ChannelHandlerContext ctx) {
+    limitHandshake(ctx);
+    ctx.fireChannelActive();
+  }
+
+  @SuppressWarnings("FutureReturnValueIgnored") // the task itself looks whether it is needed
+  private void limitHandshake(ChannelHandlerContext ctx) {
+    ctx.executor()
+        .schedule(
+            () -> {
+              if (!isWebSocket) {
+                close(ctx);
+              }
+            },
+            HANDSHAKE_SECONDS,
+            TimeUnit.SECONDS);
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the next report closes the connection
+  public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
+    if (event instanceof HandshakeComplete) {
+      isWebSocket = true;
+    }
+    ctx.fireUserEventTriggered(event);
+    if (isWebSocket
+        && event instanceof IdleStateEvent idle
+        && idle.state() == IdleState.READER_IDLE) {
+      if (idle.isFirst()) {
+        ctx.writeAndFlush(new PingWebSocketFrame());
+      } else {
+        ctx.fireExceptionCaught(new SocketTimeoutException("no answer to a ping"));
+        close(ctx);
+      }
+    }
+  }
+
+  @Override
+  public void channelRead(ChannelHandlerContext ctx, Object message) {
+    if (!(message instanceof FullHttpRequest request)) {
+      ctx.fireChannelRead(message);
+      return;
+    }
+    HttpResponseStatus status =
+        request.uri().equals("/health") ? HttpResponseStatus.OK : HttpResponseStatus.NOT_FOUND;
+    request.release();
+    FullHttpResponse response = new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, status);
+    response
+        .headers()
+        .set(HttpHeaderNames.CONTENT_LENGTH, 0)
+        .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
+    ctx.writeAndFlush(response).addListener(written -> close(ctx));
+  }
+
+  /** Closes without the close frame that handlers in front of this one would wait for. */
+  @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
+  private static void close(ChannelHandlerContext ctx) {
+    ChannelHandlerContext first = ctx.pipeline().firstContext();
+    (first == null ? ctx : first).close();
+  }
+}

@@ -1,0 +1,163 @@
+package io.github.godotvariant.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.testsupport.LeakCheck;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The pipeline of the documentation, with a clock that the test moves. */
+@ExtendWith(LeakCheck.class)
+class WebSocketConnectionHandlerTest {
+  private static final String HANDSHAKE =
+      """
+      GET %s HTTP/1.1
+      Host: localhost
+      Upgrade: websocket
+      Connection: Upgrade
+      Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
+      Sec-WebSocket-Version: 13
+
+      """
+          .replace("\n", "\r\n");
+
+  /** An empty frame, masked with zeros. */
+  private static final byte[] PONG = {(byte) 0x8A, (byte) 0x80, 0, 0, 0, 0};
+
+  private final EmbeddedChannel channel = new EmbeddedChannel();
+  private final List<Throwable> problems = new ArrayList<>();
+
+  @BeforeEach
+  void open() {
+    channel.freezeTime();
+    channel
+        .pipeline()
+        .addLast(
+            new IdleStateHandler(15, 0, 0), // seconds
+            new HttpServerCodec(),
+            new HttpObjectAggregator(8192),
+            new WebSocketServerProtocolHandler(
+                WebSocketServerProtocolConfig.newBuilder()
+                    .websocketPath("/game")
+                    .checkStartsWith(true) // a query may follow
+                    .dropPongFrames(false)
+                    .build()),
+            new WebSocketConnectionHandler(),
+            new MessageWebSocketHandler<>(VariantCodec.GODOT_4),
+            new ChannelInboundHandlerAdapter() {
+              @Override
+              public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
+                problems.add(problem);
+              }
+            });
+  }
+
+  @AfterEach
+  void close() {
+    channel.finishAndReleaseAll();
+  }
+
+  private void pass(int seconds) {
+    channel.advanceTimeBy(seconds, TimeUnit.SECONDS);
+    channel.runScheduledPendingTasks();
+    channel.runPendingTasks();
+  }
+
+  private String sends(String request) {
+    channel.writeInbound(Unpooled.copiedBuffer(request, StandardCharsets.US_ASCII));
+    channel.runPendingTasks();
+    return received();
+  }
+
+  private String received() {
+    StringBuilder received = new StringBuilder();
+    for (ByteBuf bytes = channel.readOutbound(); bytes != null; bytes = channel.readOutbound()) {
+      received.append(bytes.toString(StandardCharsets.ISO_8859_1));
+      bytes.release();
+    }
+    return received.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"''", "GET /game HTTP/1.1", "GET /game HTTP/1.1\r\nUpgrade: web"})
+  void closesUnfinishedHandshake(String begun) {
+    assertThat(sends(begun)).isEmpty();
+    pass(4);
+    assertThat(sends("x")).isEmpty(); // a byte now and then does not help
+    assertThat(channel.isOpen()).isTrue();
+    pass(1);
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "/health, 200 OK",
+    "/, 404 Not Found",
+    "/gamer, 404 Not Found",
+    "/health?x, 404 Not Found"
+  })
+  void answersOtherRequests(String path, String status) {
+    assertThat(sends("GET " + path + " HTTP/1.1\r\n\r\n"))
+        .startsWith("HTTP/1.1 " + status + "\r\n")
+        .contains("content-length: 0\r\n", "connection: close\r\n");
+    assertThat(channel.isOpen()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"/game", "/game?token=x", "/game/"})
+  void acceptsHandshake(String path) {
+    assertThat(sends(HANDSHAKE.formatted(path))).startsWith("HTTP/1.1 101 ");
+    pass(14);
+    assertThat(channel.isOpen()).isTrue();
+    assertThat(received()).isEmpty();
+  }
+
+  @Test
+  void closesClientThatDoesNotAnswerPing() {
+    sends(HANDSHAKE.formatted("/game"));
+    pass(15);
+    assertThat(received()).isEqualTo("\u0089\0");
+    pass(14);
+    assertThat(channel.isOpen()).isTrue();
+    pass(1);
+    assertThat(problems)
+        .singleElement()
+        .isInstanceOf(SocketTimeoutException.class)
+        .extracting(Throwable::getMessage)
+        .isEqualTo("no answer to a ping");
+    assertThat(channel.isOpen()).isFalse();
+    assertThat(received()).as("no close frame").isEmpty();
+  }
+
+  @Test
+  void keepsClientThatAnswersPings() {
+    sends(HANDSHAKE.formatted("/game"));
+    for (int i = 0; i < 10; i++) {
+      pass(15);
+      assertThat(received()).isEqualTo("\u0089\0");
+      channel.writeInbound(Unpooled.wrappedBuffer(PONG));
+    }
+    assertThat(channel.isOpen()).isTrue();
+    assertThat(problems).isEmpty();
+  }
+}

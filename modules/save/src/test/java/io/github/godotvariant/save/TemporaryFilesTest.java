@@ -1,0 +1,195 @@
+package io.github.godotvariant.save;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Dialect;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Temporary files: who may read them, and which ones an edit removes. */
+@Timeout(60)
+class TemporaryFilesTest {
+  private static final SaveFormat PLAIN = SaveFormat.of(Dialect.GODOT_4);
+
+  @TempDir Path folder;
+  private Path save;
+
+  @BeforeEach
+  void writeSave() throws IOException {
+    save = folder.resolve("player.save");
+    PLAIN.write(save, List.of(Variant.of(1)));
+  }
+
+  private void edit() throws IOException {
+    SaveFile.edit(
+        save, SaveOptions.DEFAULT, values -> List.of(Variant.of(values.get(0).asInt() + 1)));
+  }
+
+  private List<Path> temporaryFiles() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(".tmp")).sorted().toList();
+    }
+  }
+
+  /** Writes half of a file, and waits to be killed: {@code FILE}. */
+  static final class Writer {
+    private Writer() {}
+
+    @SuppressWarnings("SystemOut") // the test waits for the line
+    public static void main(String[] arguments) throws IOException {
+      try (FileAccessWriter writer = FileAccessWriter.open(Path.of(arguments[0]), PLAIN)) {
+        writer.storeBuffer(new byte[100_000]);
+        System.out.println("writing");
+        System.out.flush();
+        while (System.in.read() >= 0) {
+          // The test never writes, and kills the process.
+        }
+      }
+    }
+  }
+
+  /** Starts a process that has written half of the file. */
+  private static Process halfWritten(Path file) throws Exception {
+    Process process = EditTest.process(Writer.class, file.toString()).start();
+    InputStream out = process.getInputStream();
+    assertThat(out.readNBytes(7)).asString().isEqualTo("writing");
+    return process;
+  }
+
+  @Test
+  void removesFilesOfKilledProcess() throws Exception {
+    Process process = halfWritten(save);
+    List<Path> left = temporaryFiles();
+    assertThat(left).hasSize(1);
+    assertThat(left.get(0)).isNotEmptyFile();
+    edit();
+    assertThat(temporaryFiles()).as("of a living process").isEqualTo(left);
+    process.destroyForcibly().waitFor();
+    assertThat(temporaryFiles()).isEqualTo(left);
+    edit();
+    assertThat(temporaryFiles()).isEmpty();
+  }
+
+  @Test
+  void keepsFilesOfOtherTargets() throws Exception {
+    Process process = halfWritten(folder.resolve("other.save"));
+    process.destroyForcibly().waitFor();
+    List<Path> left = temporaryFiles();
+    assertThat(left).hasSize(1);
+    edit();
+    assertThat(temporaryFiles()).isEqualTo(left);
+  }
+
+  @Test
+  void keepsFilesThatOtherThreadsWrite() throws IOException {
+    try (FileAccessWriter writer = FileAccessWriter.open(save, PLAIN)) {
+      writer.storeBuffer(new byte[100_000]);
+      List<Path> open = temporaryFiles();
+      assertThat(open).hasSize(1);
+      edit();
+      assertThat(temporaryFiles()).isEqualTo(open);
+      writer.commit();
+    }
+    assertThat(save).hasSize(100_000);
+    assertThat(temporaryFiles()).isEmpty();
+  }
+
+  @Test
+  void keepsSimilarFilesOfUsers() throws Exception {
+    String name = abandoned();
+    char last = name.charAt(name.length() - 5);
+    String otherChecksum =
+        name.substring(0, name.length() - 5) + (last == '0' ? '1' : '0') + ".tmp";
+    List<String> similar =
+        List.of(
+            otherChecksum,
+            ".godot-variant-0123456789abcdef.tmp",
+            ".godot-variant-notes.tmp",
+            name + ".bak",
+            name.toUpperCase(Locale.ROOT),
+            name.substring(1));
+    for (String file : similar) {
+      Files.writeString(folder.resolve(file), "mine");
+    }
+    edit();
+    assertThat(folder.resolve(name)).doesNotExist();
+    for (String file : similar) {
+      assertThat(folder.resolve(file)).hasContent("mine");
+    }
+  }
+
+  /** Leaves a file as a killed process does, and returns its name. */
+  private String abandoned() throws Exception {
+    halfWritten(save).destroyForcibly().waitFor();
+    return String.valueOf(temporaryFiles().get(0).getFileName());
+  }
+
+  @Test
+  void keepsLinksAndDirectories() throws Exception {
+    String name = abandoned();
+    Path path = folder.resolve(name);
+    Path victim = Files.createFile(folder.resolve("victim"));
+    Files.delete(path);
+    try {
+      Files.createSymbolicLink(path, victim);
+    } catch (UnsupportedOperationException | FileSystemException e) {
+      assumeTrue(false, "no symbolic links");
+    }
+    edit();
+    assertThat(path).isSymbolicLink();
+    assertThat(victim).exists();
+    Files.delete(path);
+    Files.createDirectory(path);
+    edit();
+    assertThat(path).isDirectory();
+  }
+
+  @Test
+  void keepsFilesThatOtherProgramsLock() throws Exception {
+    Path path = folder.resolve(abandoned());
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
+      assertThat(channel.tryLock()).isNotNull();
+      edit();
+      assertThat(path).exists();
+    }
+    edit();
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void createsFilesThatOnlyTheOwnerCanRead() throws IOException {
+    assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+    Path usual = Files.createFile(folder.resolve("usual"));
+    Path target = folder.resolve("new.save");
+    try (FileAccessWriter writer =
+        FileAccessWriter.open(target, PLAIN.compressed(Compression.DEFLATE))) {
+      List<Path> files = temporaryFiles();
+      assertThat(files).hasSize(1);
+      writer.storeBuffer(new byte[3_000_000]);
+      assertThat(temporaryFiles()).isEqualTo(files);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.get(0))))
+          .isEqualTo("rw-------");
+      assertThat(target).doesNotExist();
+      writer.commit();
+    }
+    assertThat(Files.getPosixFilePermissions(target, LinkOption.NOFOLLOW_LINKS))
+        .isEqualTo(Files.getPosixFilePermissions(usual));
+    assertThat(temporaryFiles()).isEmpty();
+  }
+}
