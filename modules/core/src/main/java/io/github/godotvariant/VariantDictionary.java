@@ -244,8 +244,8 @@ public final class VariantDictionary implements Variant {
      * The dictionary of the pairs so far.
      *
      * @return a dictionary that later changes of this builder do not touch
-     * @throws VariantLimitException if more than 512 keys crowd in one place of the index. Hashes are
-     *     keyed with a secret, so that neither chance nor chosen keys come near this limit
+     * @throws VariantLimitException if more than 512 keys crowd in one place of the index. Hashes
+     *     are keyed with a secret, so that neither chance nor chosen keys come near this limit
      */
     public VariantDictionary build() {
       return ofPairs(

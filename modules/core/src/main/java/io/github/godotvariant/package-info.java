@@ -1,7 +1,7 @@
 /**
- * The values Godot serialises: {@link io.github.godotvariant.Variant} and its shapes, of which
- * {@link io.github.godotvariant.VariantDictionary} and {@link io.github.godotvariant.VariantArray}
- * are the ones to start from.
+ * The value types that Godot serialises. {@link io.github.godotvariant.Variant} is their common
+ * interface. Start with {@link io.github.godotvariant.VariantDictionary} and {@link
+ * io.github.godotvariant.VariantArray}.
  *
  * <pre>{@code
  * VariantDictionary player = VariantDictionary.of("hp", 100, "at", new Vector3(0, 1, 0));
@@ -12,8 +12,8 @@
  * Object plain = hurt.toJava();             // Map, List, Long, String …
  * }</pre>
  *
- * <p>Everything here is immutable and safe for use by many threads. {@code null} is only accepted
- * and returned where {@link org.jspecify.annotations.Nullable} says so.
+ * <p>All types are immutable and safe for use by many threads. Methods accept and return {@code
+ * null} only where they are annotated with {@link org.jspecify.annotations.Nullable}.
  */
 @NullMarked
 package io.github.godotvariant;

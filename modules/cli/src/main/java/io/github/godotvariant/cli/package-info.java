@@ -1,10 +1,10 @@
 /**
- * The {@code gdvar} command: {@link io.github.godotvariant.cli.Main} starts it, {@link
- * io.github.godotvariant.cli.Gdvar} is what it does with its arguments and streams, and which
- * subcommands there are. One {@code …Command} class is one of them, in the package of its task.
+ * The {@code gdvar} command. {@link io.github.godotvariant.cli.Main} starts it. {@link
+ * io.github.godotvariant.cli.Gdvar} lists the subcommands and runs one with given arguments and
+ * streams. Each subcommand is a class {@code …Command} in the package of its task.
  *
- * <p>Results go to standard output, always UTF-8 with line feeds; everything else goes to standard
- * error. Whatever a file holds is made printable before it reaches a terminal.
+ * <p>Results go to standard output, always as UTF-8 with line feeds; other messages go to standard
+ * error. Text from files is escaped before it is printed on a terminal.
  */
 @NullMarked
 package io.github.godotvariant.cli;

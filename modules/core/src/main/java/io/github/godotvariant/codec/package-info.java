@@ -1,9 +1,9 @@
 /**
- * Bytes to values and back: {@link io.github.godotvariant.codec.VariantCodec} for whole values,
- * with {@link io.github.godotvariant.ReadLimits} for input from strangers. {@link
- * io.github.godotvariant.codec.VariantReader} and {@link
- * io.github.godotvariant.codec.VariantWriter} go piece by piece, soonest with each {@link
- * io.github.godotvariant.codec.VariantKey} made ready.
+ * Codecs that convert values to bytes and back. {@link io.github.godotvariant.codec.VariantCodec}
+ * reads and writes whole values. Use {@link io.github.godotvariant.ReadLimits} for untrusted input.
+ * {@link io.github.godotvariant.codec.VariantReader} and {@link
+ * io.github.godotvariant.codec.VariantWriter} process a value element by element; they are fastest
+ * with a prepared {@link io.github.godotvariant.codec.VariantKey} for each key.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
@@ -15,8 +15,8 @@
  * }
  * }</pre>
  *
- * <p>Codecs, limits and dialects are immutable and safe for use by many threads; readers and
- * writers are for one. No method takes or returns {@code null}.
+ * <p>Codecs, limits and dialects are immutable and safe for use by many threads. Use a reader or
+ * writer in one thread at a time. No method takes or returns {@code null}.
  */
 @NullMarked
 package io.github.godotvariant.codec;

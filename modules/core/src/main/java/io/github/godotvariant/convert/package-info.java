@@ -1,6 +1,7 @@
 /**
- * Values of one Godot release for another: {@link io.github.godotvariant.convert.Conversion} does
- * it, {@link io.github.godotvariant.convert.Loss} says what could not be kept.
+ * Conversion of values between Godot releases. {@link io.github.godotvariant.convert.Conversion}
+ * converts a value, and a {@link io.github.godotvariant.convert.Loss} describes data that the
+ * result does not keep.
  *
  * <pre>{@code
  * Conversion conversion = Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3)
@@ -10,8 +11,8 @@
  * byte[] old = VariantCodec.GODOT_3.encode(result.value());
  * }</pre>
  *
- * <p>Everything here is immutable and safe for use by many threads. No method takes or returns
- * {@code null}.
+ * <p>All types are immutable and safe for use by many threads. No method takes or returns {@code
+ * null}.
  */
 @NullMarked
 package io.github.godotvariant.convert;

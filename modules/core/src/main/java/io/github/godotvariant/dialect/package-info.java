@@ -1,7 +1,7 @@
 /**
- * Which bytes each Godot release, and each edition of its manual, uses: {@link
- * io.github.godotvariant.dialect.Dialect} with its presets, made of {@link
- * io.github.godotvariant.dialect.TypeRow}s.
+ * Descriptions of the bytes that each Godot release, and each edition of its manual, uses. A {@link
+ * io.github.godotvariant.dialect.Dialect} consists of {@link
+ * io.github.godotvariant.dialect.TypeRow}s; constants exist for all releases.
  *
  * <pre>{@code
  * Dialect dialect = Dialect.GODOT_4;
@@ -11,8 +11,8 @@
  * Dialect doubles = dialect.withRealPrecision(RealPrecision.DOUBLE);
  * }</pre>
  *
- * <p>Everything here is immutable and safe for use by many threads; no method takes or returns
- * {@code null}.
+ * <p>All types are immutable and safe for use by many threads. No method takes or returns {@code
+ * null}.
  */
 @NullMarked
 package io.github.godotvariant.dialect;

@@ -1,6 +1,6 @@
 /**
- * What several packages of this module share, and nobody else sees. Knows no Variant: where values
- * are handed through, they are Objects.
+ * Code that several packages of this module share and that does not depend on Variants. Not for
+ * users.
  */
 @NullMarked
 package io.github.godotvariant.internal;

@@ -1,11 +1,11 @@
 /**
- * Records of one's own as Dictionaries: annotated with {@link
- * io.github.godotvariant.records.GodotRecord}, read and written by {@link
- * io.github.godotvariant.records.RecordCodec}.
+ * Codecs that map your own records to Dictionaries. Annotate a record with {@link
+ * io.github.godotvariant.records.GodotRecord}; {@link io.github.godotvariant.records.RecordCodec}
+ * reads and writes it.
  *
- * <p>The artifact {@code godot-variant-records-processor}, which is needed for compiling only,
- * generates code for them that is several times faster than a tree of values; without it they are
- * read and written by method handles, with the same result.
+ * <p>The artifact {@code godot-variant-records-processor} generates code that is several times
+ * faster than a tree of values. It is needed at compile time only. Without it, method handles read
+ * and write the records, with the same result.
  */
 @NullMarked
 package io.github.godotvariant.records;

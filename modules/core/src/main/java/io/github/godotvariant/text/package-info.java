@@ -1,6 +1,6 @@
 /**
- * Values in the engine's own notation, as {@code var_to_str} and {@code str_to_var} write and read
- * it: start from {@link io.github.godotvariant.text.VariantText}.
+ * A parser and a printer for values in the notation of {@code var_to_str} and {@code str_to_var}.
+ * Start with {@link io.github.godotvariant.text.VariantText}.
  *
  * <pre>{@code
  * Variant value = VariantText.GODOT_4.parse("{\"at\": Vector2(1, 2.5), \"tags\": [&\"a\"]}");

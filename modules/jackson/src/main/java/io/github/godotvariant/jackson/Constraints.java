@@ -1,8 +1,10 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -40,6 +42,9 @@ final class Constraints {
    * @throws tools.jackson.core.exc.StreamConstraintsException if one is too long
    */
   static long check(StreamReadConstraints constraints, Variant value) {
+    if (value instanceof Shape || value instanceof IntValue) {
+      return 1; // the commonest keys that are not texts
+    }
     Constraints checking = new Constraints(constraints);
     checking.add(value);
     while (!checking.rest.isEmpty()) {

@@ -11,11 +11,15 @@ import tools.jackson.databind.BeanProperty;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.jsontype.TypeDeserializer;
 
 /** Reads a component that is what an annotation says where there is none. */
 final class DefaultDeserializer extends StdDeserializer<Object> {
   private final String text;
+
+  /** Whether the component may be null. */
+  private final boolean takesNull;
 
   /** Null until it is known of which this is. */
   private final @Nullable BeanProperty component;
@@ -25,13 +29,15 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
   /** Looked up when it is needed: a record may be in itself. */
   private volatile @Nullable ValueDeserializer<Object> present;
 
-  DefaultDeserializer(String text) {
-    this(text, null, NilValue.NIL);
+  DefaultDeserializer(String text, boolean takesNull) {
+    this(text, takesNull, null, NilValue.NIL);
   }
 
-  private DefaultDeserializer(String text, @Nullable BeanProperty component, Variant absent) {
+  private DefaultDeserializer(
+      String text, boolean takesNull, @Nullable BeanProperty component, Variant absent) {
     super(Object.class);
     this.text = text;
+    this.takesNull = takesNull;
     this.component = component;
     this.absent = absent;
   }
@@ -53,7 +59,7 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
               + " is not written as a value of Godot: "
               + e.getMessage());
     }
-    return new DefaultDeserializer(text, property, value);
+    return new DefaultDeserializer(text, takesNull, property, value);
   }
 
   private ValueDeserializer<Object> present(DeserializationContext context) {
@@ -79,6 +85,10 @@ final class DefaultDeserializer extends StdDeserializer<Object> {
 
   @Override
   public @Nullable Object getNullValue(DeserializationContext context) {
+    if (!takesNull) {
+      BeanProperty known = Objects.requireNonNull(component, "component");
+      throw InvalidNullException.from(context, known.getFullName(), known.getType());
+    }
     return present(context).getNullValue(context);
   }
 

@@ -12,20 +12,29 @@ import tools.jackson.core.PrettyPrinter;
 import tools.jackson.core.Version;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.InjectableValues;
 import tools.jackson.databind.JavaType;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationConfig;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.DeserializationContexts;
 import tools.jackson.databind.cfg.MapperBuilder;
 import tools.jackson.databind.cfg.MapperBuilderState;
+import tools.jackson.databind.type.LogicalType;
 
 /**
  * Binds Java types to Godot's bytes with Jackson's databind. Immutable, and safe for use by many
  * threads; keep one and use it again. It cannot be serialized as Java does it.
+ *
+ * <p>Values that would be changed are rejected, such as 1.9 for an {@code int}. Jackson's defaults
+ * are those of {@link Builder#lenient()}. Exceptions about the input have a {@link
+ * io.github.godotvariant.VariantException} as their cause, and a message of one line.
  */
 public final class GodotMapper extends ObjectMapper {
   private static final long serialVersionUID = 1L;
@@ -203,12 +212,43 @@ public final class GodotMapper extends ObjectMapper {
   public static final class Builder extends MapperBuilder<GodotMapper, Builder> {
     Builder(GodotFactory factory) {
       super(factory);
+      addModule(new StrictModule(true));
       addModule(new GodotModule());
       addModule(new RecordModule());
+      disable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+      disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+      withCoercionConfig(
+          LogicalType.Textual,
+          texts -> {
+            texts.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+            texts.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+            texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+          });
     }
 
     private Builder(State state) {
       super(state);
+    }
+
+    /**
+     * Converts values as Jackson does by default, instead of rejecting what loses something: 1.9
+     * for an {@code int} becomes 1, texts and numbers are taken for each other, and components of a
+     * {@link io.github.godotvariant.records.GodotRecord} whose keys are missing are null.
+     *
+     * @return this
+     */
+    @CanIgnoreReturnValue
+    public Builder lenient() {
+      addModule(new StrictModule(false));
+      enable(MapperFeature.ALLOW_COERCION_OF_SCALARS);
+      enable(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+      return withCoercionConfig(
+          LogicalType.Textual,
+          texts -> {
+            texts.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert);
+            texts.setCoercion(CoercionInputShape.Float, CoercionAction.TryConvert);
+            texts.setCoercion(CoercionInputShape.Boolean, CoercionAction.TryConvert);
+          });
     }
 
     @Override

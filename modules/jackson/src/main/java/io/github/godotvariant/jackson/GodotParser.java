@@ -8,6 +8,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -81,6 +82,9 @@ public final class GodotParser extends ParserMinimalBase {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
       JacksonFeatureSet.fromDefaults(StreamReadCapability.values())
           .with(StreamReadCapability.EXACT_FLOATS);
+
+  /** Memory for an object with the members of a shape, and for what makes it, in bytes. */
+  private static final long SHAPE_AS_OBJECT = 128;
 
   /** What has to be done before the next token. */
   private enum Pending {
@@ -492,8 +496,11 @@ public final class GodotParser extends ParserMinimalBase {
       isStringName = true;
       otherKey = null;
     } else if (at.takesAnyKey || stringifiesKeys()) {
+      // Printing a container allocates memory for each value in it.
+      reader().charge(ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
       name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
+      reader().charge((long) Character.BYTES * name.length());
       isStringName = false;
       otherKey = key;
     } else {
@@ -520,6 +527,8 @@ public final class GodotParser extends ParserMinimalBase {
     return switch (key.type()) {
       case STRING, STRING_NAME -> key.asString();
       case NODE_PATH -> ((NodePath) key).path();
+      case NIL -> "null";
+      case INT -> Long.toString(key.asInt());
       default -> key.toString();
     };
   }
@@ -556,6 +565,12 @@ public final class GodotParser extends ParserMinimalBase {
   }
 
   private JsonToken startHeld(Variant held) {
+    if (held instanceof PackedArray packed) {
+      // It was charged as a packed array; now each element is an object.
+      reader().charge((long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
+    } else if (held instanceof Shape) {
+      reader().charge(SHAPE_AS_OBJECT);
+    }
     Held rest = Held.of(held);
     push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
     pending = Pending.HELD;
@@ -594,6 +609,15 @@ public final class GodotParser extends ParserMinimalBase {
     return hold(rest.value());
   }
 
+  /** Charges the memory for an object that is made of the shape that this parser is at. */
+  void chargeShape() {
+    try {
+      reader().charge(SHAPE_AS_OBJECT);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+  }
+
   /**
    * Makes of the embedded value that this stands at the start of its elements or members.
    *
@@ -605,6 +629,8 @@ public final class GodotParser extends ParserMinimalBase {
       try {
         _updateToken(startHeld(embedded()));
         return true;
+      } catch (VariantException e) {
+        throw failed(e);
       } catch (StreamConstraintsException e) {
         throw failed(e);
       }

@@ -155,7 +155,7 @@ final class RecordAnnotations extends AnnotationIntrospector {
   @Override
   public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
     DefaultValue value = a instanceof AnnotatedParameter ? annotation(a, DefaultValue.class) : null;
-    return value == null ? null : new DefaultDeserializer(value.value());
+    return value == null ? null : new DefaultDeserializer(value.value(), true);
   }
 
   @Override
@@ -237,7 +237,8 @@ final class RecordAnnotations extends AnnotationIntrospector {
             .anyMatch(component -> component.isAnnotationPresent(OtherKeys.class));
   }
 
-  private static @Nullable RecordComponent component(Annotated a) {
+  /** Returns the component of a record that a member belongs to. */
+  static @Nullable RecordComponent component(Annotated a) {
     if (a instanceof AnnotatedField field) {
       return component(field.getDeclaringClass(), field.getName());
     } else if (a instanceof AnnotatedMethod method && method.getParameterCount() == 0) {

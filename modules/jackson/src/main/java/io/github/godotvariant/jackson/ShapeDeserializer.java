@@ -148,6 +148,9 @@ final class ShapeDeserializer extends DelegatingDeserializer {
         || !(in.getEmbeddedObject() instanceof Shape shape && shape.type() == type)) {
       return super.deserialize(in, context);
     }
+    if (in instanceof GodotParser godot) {
+      godot.chargeShape();
+    }
     double[] numbers = shape.toDoubles();
     Object[] arguments = new Object[components.length];
     for (int i = 0; i < arguments.length; i++) {

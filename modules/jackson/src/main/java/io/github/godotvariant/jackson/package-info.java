@@ -1,4 +1,7 @@
-/** Godot's bytes as a data format of Jackson, and Godot's values in its other formats. */
+/**
+ * A Jackson data format for Godot's bytes, and a Jackson module that supports Godot's values in
+ * other formats.
+ */
 @NullMarked
 package io.github.godotvariant.jackson;
 

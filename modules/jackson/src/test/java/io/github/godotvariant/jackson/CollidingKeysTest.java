@@ -86,6 +86,7 @@ class CollidingKeysTest {
   }
 
   /** A key with an order that a hash table cannot use, because it is the order of a supertype. */
+  @SuppressWarnings("ComparableType") // what is tested
   static final class Ordered extends Weak implements Comparable<Weak> {
     @JsonCreator
     Ordered(long number) {
@@ -176,6 +177,7 @@ class CollidingKeysTest {
   }
 
   /** What is read, and what it is read from, of a key for each number. */
+  @SuppressWarnings("ImmutableEnumChecker") // its fields are not changed
   enum Family {
     SET(new TypeReference<Set<Weak>>() {}, CollidingKeysTest::array),
     LINKED_SET(new TypeReference<LinkedHashSet<Weak>>() {}, CollidingKeysTest::array),

@@ -15,6 +15,7 @@ import io.github.godotvariant.codec.VariantReader;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
@@ -40,7 +41,7 @@ class ErrorPlaceTest {
     JacksonException thrown =
         catchThrowableOfType(JacksonException.class, () -> GODOT.readValue(bytes, type));
     assertThat(thrown).isNotNull();
-    VariantException cause = (VariantException) thrown.getCause();
+    VariantException cause = (VariantException) Objects.requireNonNull(thrown.getCause());
     assertThat(thrown.getLocation().getByteOffset()).isEqualTo(cause.byteOffset());
     assertThat(thrown)
         .hasMessageContaining("byte offset: #" + cause.byteOffset() + ", " + cause.path() + "]");

@@ -409,8 +409,8 @@ class GodotMapperTest {
     assertThatThrownBy(() -> codec.decode(bytes(Map.of("id", "x"))))
         .isInstanceOf(VariantTypeException.class)
         .hasMessage(
-            "Cannot deserialize value of type `int` from String \"x\": not a valid `int` value,"
-                + " at byte 20, $.id")
+            "Cannot coerce String value (\"x\") to `int` value (but might if coercion using"
+                + " `CoercionConfig` was enabled), at byte 20, $.id")
         .hasNoCause();
     assertThatThrownBy(() -> codec.decode(bytes(NilValue.NIL)))
         .isInstanceOf(VariantTypeException.class);

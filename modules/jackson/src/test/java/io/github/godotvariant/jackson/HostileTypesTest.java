@@ -54,6 +54,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -354,7 +355,8 @@ class HostileTypesTest {
     return read[0];
   }
 
-  private static void checkText(String text) {
+  private static void checkText(@Nullable String message) {
+    String text = Objects.requireNonNull(message);
     assertThat(text).hasSizeLessThan(2000);
     assertThat(
             text.codePoints()

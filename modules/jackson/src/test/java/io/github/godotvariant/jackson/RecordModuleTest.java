@@ -56,7 +56,7 @@ import tools.jackson.databind.ser.std.StdSerializer;
 class RecordModuleTest {
   private static final ObjectMapper PLAIN =
       new ObjectMapper(new GodotFactory()).rebuild().addModule(new GodotModule()).build();
-  private static final GodotMapper FAST = GodotMapper.builder().build();
+  private static final GodotMapper FAST = GodotMapper.builder().lenient().build();
 
   /** Writes a number as a text. */
   static final class AsText extends StdSerializer<Integer> {

@@ -1,6 +1,7 @@
 package io.github.godotvariant.jackson;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.MappingIterator;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What the documentation of this module prints as Java, compiled and run as it is printed. */
@@ -67,6 +69,17 @@ class SamplesTest {
         GodotMapper.builder(VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK)).build();
     Variant any = careful.readValue(packet, Variant.class);
     assertThat(any).isEqualTo(MESSAGE);
+  }
+
+  record Health(int hp) {}
+
+  @Test
+  void conversions() {
+    byte[] packet = VariantCodec.GODOT_4.encode(VariantDictionary.of("hp", 1.9));
+    GodotMapper lenient = GodotMapper.builder().lenient().build();
+    assertThat(lenient.readValue(packet, Health.class)).isEqualTo(new Health(1));
+    assertThatThrownBy(() -> new GodotMapper().readValue(packet, Health.class))
+        .isInstanceOf(MismatchedInputException.class);
   }
 
   private final List<PlayerUpdate> handled = new ArrayList<>();

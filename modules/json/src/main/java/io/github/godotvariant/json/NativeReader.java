@@ -52,6 +52,11 @@ final class NativeReader {
 
   private static final int NUMBER_COST = 8;
 
+  /** For what the JDK allocates to parse a float with more characters than these. */
+  private static final int PARSED_FLOAT = 160;
+
+  private static final int EXACT_DIGITS = 15;
+
   /** The members of the objects of JSON. */
   private enum Member {
     TYPE,
@@ -383,6 +388,7 @@ final class NativeReader {
         }
         return IntValue.of(integer);
       } else if (first == 'f') {
+        in.charge(0, to - rest > EXACT_DIGITS ? PARSED_FLOAT : 0);
         return FloatValue.of(real(new String(text, rest, to - rest)));
       }
     } else if (hasColon(text, from + 2, to)) {

@@ -1,6 +1,6 @@
 /**
- * Serializer, deserializer and serde for Apache Kafka: what a topic holds is what Godot writes.
- * Start with {@link io.github.godotvariant.kafka.GodotVariantSerde}.
+ * A serializer, a deserializer and a serde for Apache Kafka. Records contain the bytes that Godot
+ * writes. Start with {@link io.github.godotvariant.kafka.GodotVariantSerde}.
  *
  * <pre>{@code
  * GodotVariantSerde<PlayerUpdate> updates =
@@ -10,8 +10,8 @@
  * producer.send(new ProducerRecord<>("updates", "ada", update));
  * }</pre>
  *
- * <p><strong>A {@code null} is a tombstone, in both directions; Nil is a value of four
- * bytes.</strong> A topic that is compacted forgets a key for the first and keeps the second.
+ * <p><strong>A Java {@code null} is a tombstone in both directions. Godot's null is a value of four
+ * bytes.</strong> A compacted topic removes the key of a tombstone and keeps a value of four bytes.
  */
 @NullMarked
 package io.github.godotvariant.kafka;

@@ -1,6 +1,7 @@
 /**
- * Godot's high-level multiplayer. Its packets are {@link
- * io.github.godotvariant.multiplayer.MultiplayerPacket}s, for proxies and tools.
+ * A server for Godot's high-level multiplayer, and its packets. {@link
+ * io.github.godotvariant.multiplayer.MultiplayerServer} is peer 1 of a game. A {@link
+ * io.github.godotvariant.multiplayer.MultiplayerPacket} is one packet, for proxies and tools.
  *
  * <pre>{@code
  * MultiplayerPacket packet = MultiplayerPacket.decode(message);
@@ -10,10 +11,10 @@
  * }
  * }</pre>
  *
- * <p>Godot calls this protocol internal, says that it may change without notice, and changed it
- * between 4.2 and 4.3. Here it is that of 4.3 and later. Only Godot 4.6.3 was tried; of 4.3 to 4.5
- * it is known from their sources. So all of this package is {@link
- * io.github.godotvariant.multiplayer.Experimental}.
+ * <p>Godot calls this protocol internal and may change it without notice. The protocol changed
+ * between 4.2 and 4.3; this package implements the one of 4.3 and later. It was run with Godot
+ * 4.6.3 only. For 4.3 to 4.5 it follows the source code of the engine. Therefore all types of this
+ * package are {@link io.github.godotvariant.multiplayer.Experimental}.
  */
 @NullMarked
 package io.github.godotvariant.multiplayer;

@@ -1,9 +1,10 @@
 /**
- * The small formats in which engines talk to each other: {@link
- * io.github.godotvariant.net.MessageFraming} for streams of bytes, read by a {@link
- * io.github.godotvariant.net.MessageDecoder} or a {@link io.github.godotvariant.net.BlockingPeer};
- * {@link io.github.godotvariant.net.CompressedVariantCodec} for the arguments of remote calls, and
- * {@link io.github.godotvariant.net.DebuggerMessage} for the debugger.
+ * Message formats that engines use between each other, without any I/O. {@link
+ * io.github.godotvariant.net.MessageFraming} describes the messages of a byte stream; a {@link
+ * io.github.godotvariant.net.MessageDecoder} or a {@link io.github.godotvariant.net.BlockingPeer}
+ * reads them. {@link io.github.godotvariant.net.CompressedVariantCodec} encodes the arguments of
+ * remote calls, and {@link io.github.godotvariant.net.DebuggerMessage} is a message of the
+ * debugger.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
@@ -14,11 +15,11 @@
  * Optional<Variant> answer = peer.read();   // empty when the other side has closed
  * }</pre>
  *
- * <p>Framings and codecs are immutable and safe for use by many threads; a decoder is for one
- * thread at a time, a peer for one that reads and one that writes. What cannot be read is a {@link
- * io.github.godotvariant.VariantException}, a connection that ends inside a message an {@link
- * java.io.EOFException}. Nothing is reserved on the word of the other side. No method takes or
- * returns {@code null}.
+ * <p>Framings and codecs are immutable and safe for use by many threads. Use a decoder in one
+ * thread at a time. Use a peer in at most one thread that reads and one that writes. Malformed
+ * input throws a {@link io.github.godotvariant.VariantException}, and a connection that ends inside
+ * a message throws {@link java.io.EOFException}. Lengths in the input never cause allocation before
+ * the bytes have arrived. No method takes or returns {@code null}.
  */
 @NullMarked
 package io.github.godotvariant.net;

@@ -1,10 +1,10 @@
 /**
- * Handlers for Netty that speak with running engines: {@link
- * io.github.godotvariant.netty.MessageStreamHandler} over TCP, {@link
- * io.github.godotvariant.netty.MessageWebSocketHandler} over WebSockets, {@link
- * io.github.godotvariant.netty.MessageDatagramHandler} over UDP; {@link
- * io.github.godotvariant.netty.WebSocketConnectionHandler}, which closes unused connections; and
- * {@link io.github.godotvariant.netty.EncodedMessage} for many receivers.
+ * Netty handlers that exchange messages with running engines: {@link
+ * io.github.godotvariant.netty.MessageStreamHandler} for TCP, {@link
+ * io.github.godotvariant.netty.MessageWebSocketHandler} for WebSockets and {@link
+ * io.github.godotvariant.netty.MessageDatagramHandler} for UDP. {@link
+ * io.github.godotvariant.netty.WebSocketConnectionHandler} closes unused connections. {@link
+ * io.github.godotvariant.netty.EncodedMessage} encodes a message once for many receivers.
  *
  * <pre>{@code
  * VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
@@ -20,18 +20,18 @@
  *     };
  * }</pre>
  *
- * <p>Messages are {@link io.github.godotvariant.Variant}s, or your own types through any {@link
- * io.github.godotvariant.codec.ValueCodec}. Handlers run in the thread of their channel, and
- * nothing in them blocks. What has to be encoded for many, or is large, can be encoded in any
- * thread with {@link io.github.godotvariant.netty.EncodedMessage#of}. What is received keeps no
- * buffer of Netty's: nothing has to be released.
+ * <p>Messages are {@link io.github.godotvariant.Variant}s, or your own types with a {@link
+ * io.github.godotvariant.codec.ValueCodec}. Handlers run in the thread of their channel and never
+ * block. To encode a large message, or a message for many receivers, call {@link
+ * io.github.godotvariant.netty.EncodedMessage#of} in any thread. Received values contain no Netty
+ * buffers, therefore you do not release them.
  *
- * <p>What cannot be read is a {@link io.netty.handler.codec.DecoderException} with a {@link
- * io.github.godotvariant.VariantException} as its cause, for the next handler; what cannot be sent
+ * <p>Malformed input reaches the next handler as a {@link io.netty.handler.codec.DecoderException}
+ * whose cause is a {@link io.github.godotvariant.VariantException}. A message that cannot be sent
  * fails its promise. No method takes or returns {@code null}.
  *
- * <p>Idle connections, TLS, limits for each address, flow control, groups of channels and counters
- * are Netty's own.
+ * <p>Use Netty's own handlers for idle connections, TLS, limits for each address, flow control,
+ * channel groups and counters.
  */
 @NullMarked
 package io.github.godotvariant.netty;

@@ -1,9 +1,10 @@
 /**
- * Save files: {@link io.github.godotvariant.save.SaveFile} reads what {@code store_var} wrote,
- * plain, compressed or encrypted, {@link io.github.godotvariant.save.SaveFormat} writes it, and
- * {@link io.github.godotvariant.save.FileAccessReader} and {@link
- * io.github.godotvariant.save.FileAccessWriter} are for files that hold other things as well.
- * {@link io.github.godotvariant.save.LockedFile} keeps changes at the same time apart.
+ * Readers and writers of save files: plain, compressed or encrypted. {@link
+ * io.github.godotvariant.save.SaveFile} reads files that {@code store_var} wrote, and {@link
+ * io.github.godotvariant.save.SaveFormat} writes them. {@link
+ * io.github.godotvariant.save.FileAccessReader} and {@link
+ * io.github.godotvariant.save.FileAccessWriter} are for files with other data between the values.
+ * {@link io.github.godotvariant.save.LockedFile} prevents that concurrent changes are lost.
  *
  * <pre>{@code
  * try (SaveFile save = SaveFile.open(path, SaveOptions.password(secret))) {
@@ -13,13 +14,13 @@
  * }
  * }</pre>
  *
- * <p>Formats, options and keys are immutable and safe for use by many threads; what is open is for
- * one. Files that are not as they should be are a {@link
- * io.github.godotvariant.save.SaveFileException}, trouble with the disk an {@link
+ * <p>Formats, options and keys are immutable and safe for use by many threads. Use an open file in
+ * one thread at a time. Invalid files throw a {@link
+ * io.github.godotvariant.save.SaveFileException}. Errors of the file system throw an {@link
  * java.io.IOException}. No method takes or returns {@code null}.
  *
- * <p>Zstandard needs {@code com.github.luben:zstd-jni} and Brotli {@code org.brotli:dec} in
- * addition, see {@link io.github.godotvariant.save.Compression}; nothing else does.
+ * <p>Zstandard needs {@code com.github.luben:zstd-jni}, and Brotli needs {@code org.brotli:dec};
+ * see {@link io.github.godotvariant.save.Compression}. Other formats need no library.
  */
 @NullMarked
 package io.github.godotvariant.save;

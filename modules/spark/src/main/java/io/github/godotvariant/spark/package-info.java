@@ -1,7 +1,7 @@
 /**
- * Apache Spark 4: SQL functions and a source of save files. Set {@code spark.sql.extensions} to
- * {@link io.github.godotvariant.spark.GodotVariantExtensions}, or call {@link
- * io.github.godotvariant.spark.GodotVariantFunctions#register}.
+ * SQL functions for Apache Spark 4, and a data source for save files. Set {@code
+ * spark.sql.extensions} to {@link io.github.godotvariant.spark.GodotVariantExtensions}, or call
+ * {@link io.github.godotvariant.spark.GodotVariantFunctions#register}.
  */
 @NullMarked
 package io.github.godotvariant.spark;

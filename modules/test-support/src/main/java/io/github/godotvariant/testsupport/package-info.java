@@ -1,4 +1,6 @@
-/** Test code that several modules share. Not published. */
+/**
+ * Code for the tests of several modules. It is not published.
+ */
 @NullMarked
 package io.github.godotvariant.testsupport;
 

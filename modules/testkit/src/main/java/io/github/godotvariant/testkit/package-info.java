@@ -1,6 +1,7 @@
 /**
- * What to test a codec with: {@link io.github.godotvariant.testkit.Vectors} that real engines
- * wrote, and {@link io.github.godotvariant.testkit.TypedJson}, the form their values are in.
+ * Data and tools for tests of your own codec. {@link io.github.godotvariant.testkit.Vectors} are
+ * the bytes that real engines wrote, and {@link io.github.godotvariant.testkit.TypedJson} is the
+ * format of their values.
  *
  * <pre>{@code
  * for (Vectors.Golden golden : Vectors.golden("4.6")) {
@@ -12,22 +13,20 @@
  * }
  * }</pre>
  *
- * <p>The engine loses some things when it reads, as a byte order mark, or what class the elements
- * of an array are declared to be, which this library keeps.
+ * <p>When an engine reads a value, it loses some data, for example a byte order mark or the
+ * declared class of array elements. This library keeps that data.
  *
- * <p>Where no vector goes, {@link io.github.godotvariant.testkit.RandomVariants} may, and {@link
- * io.github.godotvariant.testkit.Shrinking} makes small what it finds.
+ * <p>For other values, use {@link io.github.godotvariant.testkit.RandomVariants}, and {@link
+ * io.github.godotvariant.testkit.Shrinking} to reduce a value that fails a check.
  *
- * <p>Where two values should be equal and are not, {@link
- * io.github.godotvariant.testkit.Differences} tells where and how, and {@code afterWriting} allows
- * for what a dialect does not keep:
+ * <p>{@link io.github.godotvariant.testkit.Differences} describes the differences between two
+ * values. {@code afterWriting} ignores differences that the dialect cannot express:
  *
  * <pre>{@code
  * assertEquals(List.of(), Differences.afterWriting(VariantCodec.GODOT_4, expected, actual));
  * }</pre>
  *
- * <p>Everything here but a generator of random values is immutable and safe for use by many
- * threads.
+ * <p>All types except generators of random values are immutable and safe for use by many threads.
  */
 @NullMarked
 package io.github.godotvariant.testkit;

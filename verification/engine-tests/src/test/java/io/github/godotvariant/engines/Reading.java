@@ -2,12 +2,15 @@ package io.github.godotvariant.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.convert.Conversion;
+import io.github.godotvariant.convert.ConversionPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,9 +63,24 @@ record Reading(
     return deepest + 1;
   }
 
-  /** The value as we write it. */
+  /**
+   * The value as we write it. Where rounding makes two keys the same, which is refused, it is
+   * converted first, and keeps the key and the value that the engine keeps.
+   */
   byte[] written() {
-    return value == null ? new byte[0] : codec.encode(value);
+    if (value == null) {
+      return new byte[0];
+    }
+    try {
+      return codec.encode(value);
+    } catch (InexpressibleVariantException e) {
+      return codec.encode(
+          Conversion.from(codec.dialect())
+              .to(codec.dialect())
+              .withPolicy(ConversionPolicy.DOWNGRADE)
+              .convert(value)
+              .value());
+    }
   }
 
   /** The value, or the problem, for people. */

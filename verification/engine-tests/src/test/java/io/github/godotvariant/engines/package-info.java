@@ -1,4 +1,6 @@
-/** Real engines as partners in tests. */
+/**
+ * Tests that compare the library with running engines.
+ */
 @NullMarked
 package io.github.godotvariant.engines;
 

@@ -1,4 +1,6 @@
-/** What holds for every input, and tests that look for one for which it does not. */
+/**
+ * Properties that must hold for every input, and tests that search for counterexamples.
+ */
 @NullMarked
 package io.github.godotvariant.fuzzing;
 

@@ -1,4 +1,6 @@
-/** How values differ: {@code diff}, and what an edit says that it changed. */
+/**
+ * The differences between values, for {@code diff} and for the report of an edit.
+ */
 @NullMarked
 package io.github.godotvariant.cli.compare;
 

@@ -1,6 +1,6 @@
 /**
- * Values in another form or for another engine: {@code decode}, {@code encode}, {@code convert} and
- * {@code roundtrip}.
+ * Commands that convert values to another format or dialect: {@code decode}, {@code encode}, {@code
+ * convert} and {@code roundtrip}.
  */
 @NullMarked
 package io.github.godotvariant.cli.convert;

@@ -1,4 +1,6 @@
-/** One place in a file: {@code get}, {@code set} and {@code remove}. */
+/**
+ * Commands that read or change one value in a file: {@code get}, {@code set} and {@code remove}.
+ */
 @NullMarked
 package io.github.godotvariant.cli.edit;
 

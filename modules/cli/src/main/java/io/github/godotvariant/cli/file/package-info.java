@@ -1,6 +1,6 @@
 /**
- * The files that commands read and write: how they are opened and unlocked, whose values are in
- * them, where they go, and what is wrong with them.
+ * Input and output files of commands: opening, decompression, decryption, dialects, targets and
+ * error messages.
  */
 @NullMarked
 package io.github.godotvariant.cli.file;

@@ -1,4 +1,6 @@
-/** What bytes are: {@code inspect}, {@code check} and {@code dialects}. */
+/**
+ * Commands that describe bytes: {@code inspect}, {@code check} and {@code dialects}.
+ */
 @NullMarked
 package io.github.godotvariant.cli.inspect;
 

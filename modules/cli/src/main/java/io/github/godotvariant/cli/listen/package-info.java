@@ -1,4 +1,6 @@
-/** What running games say to their debugger: {@code listen}. */
+/**
+ * The {@code listen} command, which prints the debugger messages of running games.
+ */
 @NullMarked
 package io.github.godotvariant.cli.listen;
 

@@ -1,4 +1,6 @@
-/** What is around values, put on and taken off: {@code pack} and {@code unpack}. */
+/**
+ * Commands that add or remove compression, encryption and framing: {@code pack} and {@code unpack}.
+ */
 @NullMarked
 package io.github.godotvariant.cli.pack;
 

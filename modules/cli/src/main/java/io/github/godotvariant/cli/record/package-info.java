@@ -1,4 +1,6 @@
-/** Records of Java that fit what a file holds: {@code record}. */
+/**
+ * The {@code record} command, which prints a Java record that fits the values of a file.
+ */
 @NullMarked
 package io.github.godotvariant.cli.record;
 

@@ -1,6 +1,6 @@
 /**
- * What a run of the command has around it: its streams, who listens there, what it ends with, and
- * text that a terminal can be shown.
+ * The environment of a command: streams, progress, exit codes, colours, and text that is safe to
+ * print on a terminal.
  */
 @NullMarked
 package io.github.godotvariant.cli.terminal;

@@ -1,4 +1,6 @@
-/** Values as text and text as values: notations, forms, and the types that values have to keep. */
+/**
+ * Text formats of values for commands, and the types that parsed values keep.
+ */
 @NullMarked
 package io.github.godotvariant.cli.values;
 

@@ -1,7 +1,6 @@
 /**
- * Records as dictionaries: what a record has, as {@code RecordForm}, and the one general way that
- * reads and writes with it over the public reader and writer. That is what everything else about
- * records means.
+ * The reflective record codec. It describes the components of a record and reads and writes each
+ * kind of component with the public reader and writer. Generated code must give the same results.
  */
 @NullMarked
 package io.github.godotvariant.internal.records;

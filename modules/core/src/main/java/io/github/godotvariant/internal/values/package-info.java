@@ -1,5 +1,5 @@
 /**
- * What the codec, conversions and the text package share, and knows values; nobody else sees it.
+ * Code for values that the codec, text and conversion packages share. Not for users.
  */
 @NullMarked
 package io.github.godotvariant.internal.values;

@@ -1,10 +1,10 @@
 /**
- * Bytes: a {@code Leaf} for each family of layouts reads, scans and writes the values of its types,
- * a {@code WireTable} holds those of a dialect, {@code TreeDecoder} and {@code TreeEncoder} go down
- * into containers. The commonest values have short ways past their leaf, which {@code Leaf} lists.
- * Nobody else touches the bytes of values but the straight ways of {@code records.generated}, which
- * read and write the commonest as {@link io.github.godotvariant.internal.wire.UsualIds} has them,
- * and only they, their general way and the codec use it.
+ * Decoding and encoding of the bytes of values. A {@code Leaf} reads, skips and writes the types of
+ * one family of layouts, and a {@code WireTable} contains the leaves of a dialect. {@code
+ * TreeDecoder} and {@code TreeEncoder} process containers, with fast paths for common types.
+ *
+ * <p>Only the packages {@code codec}, {@code records.generated} and {@code internal.records} use
+ * this package.
  */
 @NullMarked
 package io.github.godotvariant.internal.wire;

@@ -1,8 +1,8 @@
 /**
- * What generated codecs of records speak to. It is public only for them: it changes from one
- * release to the next as it has to, and {@link
- * io.github.godotvariant.records.generated.GeneratedCodec} refuses code that was generated for
- * another.
+ * The interface between generated record codecs and the library. Only generated code uses this
+ * package. It may change in every release, and {@link
+ * io.github.godotvariant.records.generated.GeneratedCodec} rejects code that was generated for
+ * another version.
  */
 @NullMarked
 package io.github.godotvariant.records.generated;

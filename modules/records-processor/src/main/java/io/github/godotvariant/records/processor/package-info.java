@@ -1,6 +1,6 @@
 /**
- * Generates what reads and writes records with {@link io.github.godotvariant.records.GodotRecord},
- * and says at compile time what cannot work.
+ * The annotation processor that generates codecs for records with {@link
+ * io.github.godotvariant.records.GodotRecord} and reports errors at compile time.
  */
 @NullMarked
 package io.github.godotvariant.records.processor;

@@ -1,4 +1,6 @@
-/** What the packages of this module share, and nobody outside sees. */
+/**
+ * Code that several packages of this module share. Not for users.
+ */
 @NullMarked
 package io.github.godotvariant.save.internal;
 

@@ -1,4 +1,6 @@
-/** What speaks to Spark's inside; nothing here is for others. */
+/**
+ * Implementations of Spark's internal interfaces: expressions and the file source. Not for users.
+ */
 @NullMarked
 package io.github.godotvariant.spark.internal;
 

@@ -1,4 +1,6 @@
-/** Blocks of bytes, compressed and decompressed as engines do; they know nothing of files. */
+/**
+ * Compression and decompression of single blocks, in the formats of engines.
+ */
 @NullMarked
 package io.github.godotvariant.save.internal.block;
 

@@ -1,4 +1,6 @@
-/** The ciphers and digests of engines; they know nothing of files. */
+/**
+ * The ciphers and digests of engines, for byte arrays and streams.
+ */
 @NullMarked
 package io.github.godotvariant.save.internal.cipher;
 

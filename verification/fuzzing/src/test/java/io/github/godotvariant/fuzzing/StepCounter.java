@@ -3,10 +3,11 @@ package io.github.godotvariant.fuzzing;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.lang.reflect.Constructor;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
+import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -15,59 +16,81 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Counts what the library does: each call of one of its methods, each round of one of its loops.
- * That is the same on every machine and every day, where time is not. What the JDK does for it,
- * such as copying arrays, is not counted.
+ * Counts the steps of an {@link EntryPoint}: each method call and each loop iteration in the
+ * library, in Jackson and in this package. The count is the same on every machine, unlike time.
  *
- * <p>For this the library is loaded once more, with a call to {@link #step} in those places. One
- * thread at a time may count.
+ * <p>JDK code is not counted by itself. A JDK collection becomes visible through {@code equals},
+ * {@code hashCode} and {@code compareTo} of elements that the library defines: each call is a step.
+ *
+ * <p>All counted classes are loaded a second time, with calls to {@link #step} inserted. Only one
+ * thread may count at a time.
  */
-public final class Work {
+public final class StepCounter {
   private static long steps;
+  private static long maxSteps = Long.MAX_VALUE;
 
-  private Work() {}
+  private StepCounter() {}
 
-  /** The library's classes call this. */
-  public static void step() {
-    steps++;
+  /** Stops an input that costs too much, so that quadratic work ends early. */
+  private static final class Stopped extends Error {
+    private static final long serialVersionUID = 1L;
   }
 
-  /**
-   * Counts.
-   *
-   * @param reader a class that has a constructor without parameters and uses the library; it is
-   *     loaded once more as well
-   * @param input what it takes
-   * @return the number of steps, once everything is loaded
-   */
-  static long of(Class<? extends Consumer<byte[]>> reader, byte[] input) {
-    try {
-      Constructor<?> maker = Counting.LOADER.loadClass(reader.getName()).getDeclaredConstructor();
-      maker.setAccessible(true);
-      @SuppressWarnings("unchecked")
-      Consumer<byte[]> counted = (Consumer<byte[]>) maker.newInstance();
-      counted.accept(input);
-      steps = 0;
-      counted.accept(input);
-      return steps;
-    } catch (ReflectiveOperationException e) {
-      throw new LinkageError("the reader is loaded again", e);
+  /** Counts one step. The counted classes call this method. */
+  public static void step() {
+    if (++steps > maxSteps) {
+      maxSteps = Long.MAX_VALUE; // what runs while the stack unwinds is not stopped again
+      throw new Stopped();
     }
   }
 
-  /** Loads the library and Jackson with calls to {@link #step}. */
+  /**
+   * Runs an entry point once.
+   *
+   * @param entry the entry point
+   * @param input its input
+   * @param limit the number of steps after which the entry point is stopped
+   * @return the number of steps, class initialization included; more than {@code limit} if the
+   *     entry point was stopped
+   */
+  static long count(EntryPoint entry, byte[] input, long limit) {
+    ObjLongConsumer<byte[]> counted = Counting.ENTRIES.get(entry.ordinal());
+    steps = 0;
+    maxSteps = limit;
+    try {
+      counted.accept(input, EntryPoint.UNLIMITED_HEAP);
+    } catch (Stopped e) {
+      return limit + 1;
+    }
+    return steps;
+  }
+
+  /** Loads the counted classes with calls to {@link #step}. */
   private static final class Counting extends ClassLoader {
-    static final Counting LOADER = new Counting();
+    /** The constants of {@link EntryPoint}, from the class that this loader defines. */
+    static final List<ObjLongConsumer<byte[]>> ENTRIES = entries();
 
     Counting() {
-      super(Work.class.getClassLoader());
+      super(StepCounter.class.getClassLoader());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<ObjLongConsumer<byte[]>> entries() {
+      try {
+        Class<?> entries = new Counting().loadClass(EntryPoint.class.getName());
+        return Stream.of(entries.getEnumConstants())
+            .map(entry -> (ObjLongConsumer<byte[]>) entry)
+            .toList();
+      } catch (ClassNotFoundException e) {
+        throw new LinkageError(e.getMessage(), e);
+      }
     }
 
     @Override
     protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
       boolean isCounted =
           (name.startsWith("io.github.godotvariant.") || name.startsWith("tools.jackson."))
-              && !name.equals(Work.class.getName());
+              && !name.equals(StepCounter.class.getName());
       if (!isCounted) {
         return super.loadClass(name, resolve);
       }
@@ -115,7 +138,11 @@ public final class Work {
 
     private void count() {
       super.visitMethodInsn(
-          Opcodes.INVOKESTATIC, Work.class.getName().replace('.', '/'), "step", "()V", false);
+          Opcodes.INVOKESTATIC,
+          StepCounter.class.getName().replace('.', '/'),
+          "step",
+          "()V",
+          false);
     }
 
     @Override

@@ -1,0 +1,151 @@
+package io.github.godotvariant.jackson;
+
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.records.DefaultValue;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.OtherKeys;
+import java.lang.reflect.AnnotatedArrayType;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.AnnotatedParameterizedType;
+import java.lang.reflect.AnnotatedType;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.Version;
+import tools.jackson.databind.AnnotationIntrospector;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JacksonModule;
+import tools.jackson.databind.cfg.MapperConfig;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedMember;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+
+/**
+ * Makes the components of a {@link GodotRecord} as strict as its codec: a key may be missing, and a
+ * value may be null, only where the component says so. In other records, the keys of primitive
+ * components may not be missing.
+ */
+final class StrictModule extends JacksonModule {
+  private final boolean isStrict;
+
+  /**
+   * Creates a module, which replaces the one that a mapper has.
+   *
+   * @param isStrict false for a module that does nothing
+   */
+  StrictModule(boolean isStrict) {
+    this.isStrict = isStrict;
+  }
+
+  @Override
+  public String getModuleName() {
+    return "GodotStrict";
+  }
+
+  @Override
+  public Version version() {
+    return Version.unknownVersion();
+  }
+
+  @Override
+  public void setupModule(SetupContext context) {
+    if (isStrict) {
+      context.appendAnnotationIntrospector(new Components());
+      context.addDeserializerModifier(new TextDeserializer.Modifier());
+    }
+  }
+
+  /** What the components of records say. */
+  private static final class Components extends AnnotationIntrospector {
+    private static final long serialVersionUID = 1L;
+
+    private static final Set<Class<?>> OPTIONALS =
+        Set.of(Optional.class, OptionalInt.class, OptionalLong.class, OptionalDouble.class);
+
+    @Override
+    public Version version() {
+      return Version.unknownVersion();
+    }
+
+    @Override
+    public @Nullable Boolean hasRequiredMarker(MapperConfig<?> config, AnnotatedMember member) {
+      RecordComponent component = RecordAnnotations.component(member);
+      return component == null
+              || !(isOfGodotRecord(component) || isPrimitive(component, config))
+              || component.isAnnotationPresent(DefaultValue.class)
+              || component.isAnnotationPresent(OtherKeys.class)
+              || takesNoValue(component)
+          ? null
+          : true;
+    }
+
+    /** Whether null is rejected for a component; an absent key would be 0 in Jackson 3.2. */
+    private static boolean isPrimitive(RecordComponent component, MapperConfig<?> config) {
+      return component.getType().isPrimitive()
+          && config instanceof DeserializationConfig reading
+          && reading.isEnabled(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES);
+    }
+
+    @Override
+    public @Nullable Object findDeserializer(MapperConfig<?> config, Annotated a) {
+      RecordComponent component = a instanceof AnnotatedParameter ? component(a) : null;
+      DefaultValue value = component == null ? null : component.getAnnotation(DefaultValue.class);
+      return value == null ? null : new DefaultDeserializer(value.value(), false);
+    }
+
+    @Override
+    public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated a) {
+      RecordComponent component = component(a);
+      if (component == null) {
+        return JsonSetter.Value.empty();
+      }
+      boolean isNullable =
+          takesNoValue(component)
+              || component.getType() == Variant.class
+              || component.isAnnotationPresent(DefaultValue.class); // whose deserializer says so
+      return JsonSetter.Value.construct(
+          isNullable ? Nulls.DEFAULT : Nulls.FAIL,
+          hasNullableElements(component.getAnnotatedType()) ? Nulls.DEFAULT : Nulls.FAIL);
+    }
+
+    private static @Nullable RecordComponent component(Annotated a) {
+      RecordComponent component = RecordAnnotations.component(a);
+      return component != null && isOfGodotRecord(component) ? component : null;
+    }
+
+    private static boolean isOfGodotRecord(RecordComponent component) {
+      return component.getDeclaringRecord().isAnnotationPresent(GodotRecord.class);
+    }
+
+    private static boolean takesNoValue(RecordComponent component) {
+      return OPTIONALS.contains(component.getType())
+          || isNullable(component)
+          || isNullable(component.getAnnotatedType());
+    }
+
+    /** Whether elements, or the values of a map, may be null. */
+    private static boolean hasNullableElements(AnnotatedType type) {
+      AnnotatedType element = null;
+      if (type instanceof AnnotatedArrayType array) {
+        element = array.getAnnotatedGenericComponentType();
+      } else if (type instanceof AnnotatedParameterizedType container) {
+        AnnotatedType[] arguments = container.getAnnotatedActualTypeArguments();
+        element = arguments[arguments.length - 1];
+      }
+      return element == null || element.getType() == Variant.class || isNullable(element);
+    }
+
+    private static boolean isNullable(AnnotatedElement element) {
+      return Arrays.stream(element.getAnnotations())
+          .anyMatch(each -> each.annotationType().getSimpleName().equals("Nullable"));
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.godotvariant.jackson;
+
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.databind.BeanDescription;
+import tools.jackson.databind.BeanProperty;
+import tools.jackson.databind.DeserializationConfig;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.ValueDeserializer;
+import tools.jackson.databind.annotation.JacksonStdImpl;
+import tools.jackson.databind.deser.ValueDeserializerModifier;
+import tools.jackson.databind.deser.jdk.StringDeserializer;
+
+/**
+ * Reads a String from texts only, and not from embedded values, which Jackson prints.
+ *
+ * <p>The annotation keeps Jackson's fast path for untyped values, which asks for a deserializer
+ * without a context. Collections and arrays of Strings ask for one with a context.
+ */
+@JacksonStdImpl
+class TextDeserializer extends StringDeserializer {
+  private TextDeserializer() {}
+
+  /** Replaces Jackson's own deserializer. */
+  static final class Modifier extends ValueDeserializerModifier {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    public ValueDeserializer<?> modifyDeserializer(
+        DeserializationConfig config,
+        BeanDescription.Supplier bean,
+        ValueDeserializer<?> deserializer) {
+      return deserializer.getClass() == StringDeserializer.class
+          ? new TextDeserializer()
+          : deserializer;
+    }
+  }
+
+  /** The same without the annotation. */
+  private static final class InContext extends TextDeserializer {}
+
+  @Override
+  public ValueDeserializer<?> createContextual(
+      DeserializationContext context, @Nullable BeanProperty property) {
+    return new InContext();
+  }
+
+  @Override
+  public @Nullable String deserialize(JsonParser in, DeserializationContext context) {
+    return in.currentToken() == JsonToken.VALUE_EMBEDDED_OBJECT
+        ? (String) context.handleUnexpectedToken(getValueType(context), in)
+        : super.deserialize(in, context);
+  }
+}

@@ -1,0 +1,306 @@
+package io.github.godotvariant.jackson;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedInt32Array;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.records.AsStringName;
+import io.github.godotvariant.records.DefaultValue;
+import io.github.godotvariant.records.GodotRecord;
+import io.github.godotvariant.records.Key;
+import io.github.godotvariant.records.RecordCodec;
+import io.github.godotvariant.testkit.RandomVariants;
+import io.github.godotvariant.text.VariantText;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JavaType;
+import tools.jackson.databind.exc.MismatchedInputException;
+
+/** A GodotMapper takes what the codec of a record takes, with the documented differences. */
+class StrictLawTest {
+  enum Team {
+    RED,
+    @Key("blue")
+    BLUE
+  }
+
+  @GodotRecord
+  record Item(String item, @DefaultValue("1") int count) {}
+
+  @GodotRecord
+  record Update(
+      boolean yes,
+      byte tiny,
+      short small,
+      int hp,
+      long id,
+      float narrow,
+      double wide,
+      char letter,
+      String text,
+      @AsStringName String name,
+      Vector2 pos,
+      Team team,
+      @Nullable Long perhaps,
+      Optional<String> nickname,
+      @DefaultValue("7") int level,
+      List<Item> items,
+      List<Long> numbers,
+      Map<String, Double> scores,
+      Variant any) {}
+
+  private static final Update UPDATE =
+      new Update(
+          true,
+          (byte) 1,
+          (short) 2,
+          3,
+          1L << 40,
+          0.5f,
+          0.1,
+          'x',
+          "text",
+          "name",
+          new Vector2(1, 2),
+          Team.BLUE,
+          5L,
+          Optional.of("nick"),
+          8,
+          List.of(new Item("rope", 2), new Item("lamp", 1)),
+          List.of(1L, -1L),
+          Map.of("a", 1.0),
+          StringName.of("any"));
+
+  private static final RecordCodec<Update> CODEC =
+      RecordCodec.of(MethodHandles.lookup(), Update.class);
+  private static final GodotMapper STRICT = new GodotMapper();
+  private static final GodotMapper LENIENT = GodotMapper.builder().lenient().build();
+
+  /** The differences that docs/jackson.md lists, by what the codec or the mapper says of them. */
+  private static final Pattern LISTED =
+      Pattern.compile(
+          "wanted Array but found Packed.*"
+              + "|wanted String but found int for Update.team"
+              + "|wanted (Vector2|Dictionary) but found (Dictionary|\\w+).*"
+              + "|a key of type .* is no name.*"
+              + "|string is not valid UTF-8");
+
+  /** Counts of the differences of one mapper. */
+  private static final class Differences {
+    private final GodotMapper mapper;
+    private final Map<String, String> unlisted = new HashMap<>();
+    private int accepted;
+    private int listed;
+    private int found;
+
+    Differences(GodotMapper mapper) {
+      this.mapper = mapper;
+    }
+
+    void compare(byte[] bytes) {
+      Object byCodec = read(() -> CODEC.decode(bytes));
+      Object byMapper = read(() -> mapper.readValue(bytes, Update.class));
+      if (byCodec instanceof Update) {
+        accepted++;
+      }
+      boolean isRead = byCodec instanceof Update || byMapper instanceof Update;
+      if (isRead && !byCodec.equals(byMapper)) {
+        String reason = byCodec instanceof String ? (String) byCodec : String.valueOf(byMapper);
+        if (LISTED.matcher(reason).matches()) {
+          listed++;
+        } else {
+          found++;
+          unlisted.putIfAbsent(
+              reason.replaceAll("[0-9]+", "#"),
+              byCodec + " / " + byMapper + " of " + HexFormat.of().formatHex(bytes));
+        }
+      }
+    }
+
+    private interface Reading {
+      Object read();
+    }
+
+    /** The record, or why there is none. */
+    private static Object read(Reading reading) {
+      try {
+        return reading.read();
+      } catch (VariantException e) {
+        return e.problem();
+      } catch (JacksonException e) {
+        return String.valueOf(e.getOriginalMessage());
+      }
+    }
+  }
+
+  /** Damaged bytes of an update. */
+  private static List<byte[]> damaged(int count) {
+    List<byte[]> all = new ArrayList<>();
+    byte[] whole = CODEC.encode(UPDATE);
+    Random random = new Random(23);
+    for (int i = 0; i < count; i++) {
+      byte[] bytes = whole.clone();
+      for (int changes = random.nextInt(3); changes >= 0; changes--) {
+        int at = random.nextInt(bytes.length);
+        switch (random.nextInt(4)) {
+          case 0 -> bytes[at] = (byte) random.nextInt();
+          case 1 -> bytes[at & ~3] = (byte) random.nextInt(40); // the type of a header
+          case 2 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+          default -> bytes[at] += (byte) (random.nextInt(5) - 2);
+        }
+      }
+      all.add(bytes);
+    }
+    return all;
+  }
+
+  /** Updates with one value that is missing, of another type, or another number. */
+  private static List<byte[]> changed(int count) {
+    List<byte[]> all = new ArrayList<>();
+    VariantDictionary update = CODEC.variantCodec().decode(CODEC.encode(UPDATE)).asDictionary();
+    RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 23);
+    List<Variant> others = new ArrayList<>();
+    for (Object other :
+        List.of(
+            0,
+            1,
+            -1,
+            127,
+            128,
+            -129,
+            255,
+            32768,
+            1L << 31,
+            1L << 63,
+            1.0,
+            1.9,
+            -0.5,
+            1e300,
+            Double.NaN,
+            true,
+            "",
+            "1",
+            "1.5",
+            "true",
+            "RED",
+            "red",
+            "blue",
+            "BLUE",
+            "x",
+            StringName.of("blue"),
+            List.of(),
+            List.of(1, "a"),
+            List.of(1, 1.5),
+            Map.of(),
+            Map.of("item", 1),
+            Map.of("a", 1),
+            Map.of("a", "b"),
+            new Vector2(1, 2))) {
+      others.add(Variant.of(other));
+    }
+    others.add(NilValue.NIL);
+    others.add(VariantArray.of(NilValue.NIL));
+    others.add(VariantDictionary.of("a", NilValue.NIL));
+    others.add(PackedInt32Array.of(1));
+    for (Variant key : update.keys()) {
+      all.add(VariantCodec.GODOT_4.encode(update.without(key)));
+      for (Variant other : others) {
+        all.add(VariantCodec.GODOT_4.encode(update.with(key, other)));
+      }
+      for (int i = 0; i < count; i++) {
+        all.add(VariantCodec.GODOT_4.encode(update.with(key, random.next())));
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void acceptsDamagedUpdatesAsTheCodecDoes() {
+    Differences strict = new Differences(STRICT);
+    damaged(10_000 * Integer.getInteger("laws", 1)).forEach(strict::compare);
+    assertThat(strict.unlisted).isEmpty();
+    assertThat(strict.accepted).isGreaterThan(1000);
+    assertThat(strict.listed).isLessThan(strict.accepted / 20);
+  }
+
+  @Test
+  void acceptsChangedUpdatesAsTheCodecDoes() {
+    Differences strict = new Differences(STRICT);
+    changed(20 * Integer.getInteger("laws", 1)).forEach(strict::compare);
+    assertThat(strict.unlisted).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "java.lang.Integer, 1.9, 1",
+    "java.lang.Integer, 1.0, 1",
+    "java.lang.Integer, \"5\", 5",
+    "java.lang.String, 1, 1",
+    "java.lang.Boolean, 1, true",
+    "java.lang.Boolean, \"true\", true",
+    "java.lang.String, 'Vector2(1, 2)', 'Vector2(1, 2)'",
+    "java.lang.Double, \"1.5\", 1.5",
+  })
+  void rejectsConversionsUnlessLenient(Class<?> type, String value, String converted) {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantText.GODOT_4.parse(value));
+    assertThat(LENIENT.readValue(bytes, type)).hasToString(converted);
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> STRICT.readValue(bytes, type))
+        .withCauseInstanceOf(VariantException.class);
+    byte[] list = VariantCodec.GODOT_4.encode(VariantArray.of(VariantText.GODOT_4.parse(value)));
+    JavaType ofType = STRICT.getTypeFactory().constructCollectionType(List.class, type);
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> STRICT.readValue(list, ofType));
+  }
+
+  record Plain(@Nullable String name, int hp) {}
+
+  @Test
+  void rejectsMissingPrimitiveComponents() {
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("name", "a"));
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> STRICT.readValue(bytes, Plain.class))
+        .withCauseInstanceOf(VariantException.class);
+    GodotMapper forgiving =
+        GodotMapper.builder().disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
+    assertThat(forgiving.readValue(bytes, Plain.class)).isEqualTo(new Plain("a", 0));
+    byte[] nameless = VariantCodec.GODOT_4.encode(VariantDictionary.of("hp", 1));
+    assertThat(STRICT.readValue(nameless, Plain.class)).isEqualTo(new Plain(null, 1));
+  }
+
+  @Test
+  void convertsAsJacksonDoesIfLenient() {
+    Differences lenient = new Differences(LENIENT);
+    damaged(10_000).forEach(lenient::compare);
+    assertThat(lenient.found).isGreaterThan(100);
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("item", "rope", "count", 1.9));
+    assertThat(LENIENT.readValue(bytes, Item.class)).isEqualTo(new Item("rope", 1));
+    assertThat(LENIENT.rebuild().build().readValue(bytes, Item.class).count()).isEqualTo(1);
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> STRICT.rebuild().build().readValue(bytes, Item.class));
+    assertThat(STRICT.rebuild().lenient().build().readValue(bytes, Item.class).count())
+        .isEqualTo(1);
+  }
+}

@@ -1,0 +1,463 @@
+package io.github.godotvariant.fuzzing;
+
+import static io.github.godotvariant.VariantType.PACKED_FLOAT64_ARRAY;
+import static io.github.godotvariant.VariantType.PACKED_VECTOR3_ARRAY;
+import static io.github.godotvariant.fuzzing.HostileFamily.COLLIDING_KEYS;
+import static io.github.godotvariant.fuzzing.HostileFamily.DEEP_NESTING;
+import static io.github.godotvariant.fuzzing.HostileFamily.EQUAL_HASH_CODES;
+import static io.github.godotvariant.fuzzing.HostileFamily.ERRORS;
+import static io.github.godotvariant.fuzzing.HostileFamily.LONG_PATHS;
+import static io.github.godotvariant.fuzzing.HostileFamily.NESTED_KEYS;
+import static io.github.godotvariant.fuzzing.HostileFamily.SMALL_PARTS;
+import static io.github.godotvariant.fuzzing.HostileFamily.TYPED_CONVERSIONS;
+import static io.github.godotvariant.fuzzing.HostileFamily.WRONG_COUNTS;
+
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedStringArray;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2i;
+import io.github.godotvariant.codec.VariantCodec;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+
+/** Generators of hostile input with about a given number of elements. */
+@SuppressWarnings("ImmutableEnumChecker")
+enum HostileInput {
+  /** Several types, as building a dictionary does not depend on which of them it is. */
+  REAL_ARRAY_KEYS(COLLIDING_KEYS, keys(HostileInput::realArray)),
+  INT64_ARRAY_KEYS(COLLIDING_KEYS, keys(HostileInput::int64Array)),
+  SHAPE_KEYS(COLLIDING_KEYS, keys(HostileInput::shapes)),
+  STRING_KEYS(COLLIDING_KEYS, keys(i -> Variant.of(text(i, "Aa", "BB")))),
+  /** Names whose hash codes are equal in Jackson. */
+  JSON_NAMES(COLLIDING_KEYS, keys(i -> Variant.of(text(i, "B!", "AB")))),
+  FLOAT_KEYS(COLLIDING_KEYS, keys(HostileInput::equalHashFloat)),
+  /** Strings and StringNames, which differ as elements of an array only in their type. */
+  TEXT_TYPE_KEYS(COLLIDING_KEYS, keys(HostileInput::textTypes)),
+  OBJECT_KEYS(COLLIDING_KEYS, keys(i -> object(Variant.of(i)))),
+  NAN_KEYS(
+      COLLIDING_KEYS,
+      bytes(count -> repeated("1b000000", "1c000000 01000000 03000000 0000c07f 00000000", count))),
+  REPEATED_KEY(
+      COLLIDING_KEYS,
+      bytes(count -> repeated("1b000000", "04000000 01000000 61000000 00000000", count))),
+  /** Long keys that differ only in the element that is compared last. */
+  SIMILAR_KEYS(COLLIDING_KEYS, values(HostileInput::similarKeys)),
+
+  KEYS_2_DEEP(NESTED_KEYS, nestedKeys(2, VariantArray::of)),
+  KEYS_9_DEEP(NESTED_KEYS, nestedKeys(9, VariantArray::of)),
+  KEYS_65_DEEP(NESTED_KEYS, nestedKeys(65, VariantArray::of)),
+  KEYS_1000_DEEP(NESTED_KEYS, nestedKeys(1_000, VariantArray::of)),
+  DICTIONARY_KEYS_16_DEEP(NESTED_KEYS, nestedKeys(16, key -> VariantDictionary.of(0, key))),
+  KEY_IN_KEY(NESTED_KEYS, nestedKeys(16, key -> VariantDictionary.of(key, 0))),
+  /** A large key in a dictionary that is a key in a dictionary, and so on. */
+  LARGE_KEY_IN_KEYS(NESTED_KEYS, values(HostileInput::largeKeyInKeys)),
+  EQUAL_KEYS_IN_KEYS(NESTED_KEYS, bytes(HostileInput::equalKeysInKeys)),
+
+  VECTOR_SET(EQUAL_HASH_CODES, component("vectors", array(HostileInput::equalHashVector))),
+  VECTOR_MAP(EQUAL_HASH_CODES, component("vectorMap", pairs(HostileInput::equalHashVector))),
+  REPEATED_VECTOR_SET(EQUAL_HASH_CODES, component("vectors", array(i -> equalHashVector(i % 64)))),
+  TEXT_SET(EQUAL_HASH_CODES, component("texts", array(i -> Variant.of(text(i, "Aa", "BB"))))),
+  TEXT_MAP(EQUAL_HASH_CODES, component("textMap", pairs(i -> Variant.of(text(i, "Aa", "BB"))))),
+  LIST_SET(EQUAL_HASH_CODES, component("lists", array(i -> VariantArray.of(equalHashVector(i))))),
+  VECTOR_KEYS(EQUAL_HASH_CODES, keys(HostileInput::equalHashVector)),
+  ARRAY_KEYS(EQUAL_HASH_CODES, keys(i -> VariantArray.of(i, -31 * i))),
+  DICTIONARY_ELEMENTS(EQUAL_HASH_CODES, values(array(i -> VariantDictionary.of(i, -31 * i)))),
+
+  ARRAYS(DEEP_NESTING, nested(VariantArray::of)),
+  DICTIONARIES(DEEP_NESTING, nested(value -> VariantDictionary.of("a", value))),
+  OBJECTS(DEEP_NESTING, nested(HostileInput::object)),
+
+  MANY_NAMES(LONG_PATHS, values(count -> path(count, "a"))),
+  EMPTY_NAMES(LONG_PATHS, bytes(HostileInput::emptyNames)),
+  PATH_KEYS(LONG_PATHS, values(count -> pairs(i -> path(60, "a" + i)).apply(count / 16))),
+
+  LONG_ARRAY(
+      WRONG_COUNTS,
+      bytes(count -> InputFormat.joined(InputFormat.ints(28, count + 1), new byte[4 * count]))),
+  NESTED_COUNTS(WRONG_COUNTS, bytes(HostileInput::nestedCounts)),
+  TEXT_LENGTHS(WRONG_COUNTS, bytes(HostileInput::textLengths)),
+
+  TYPED_ARRAYS(
+      TYPED_CONVERSIONS,
+      bytes(count -> repeated("1c000000", "1c000200 01000000 41000000 00000000", count))),
+  PATH_FROM_TEXT(
+      TYPED_CONVERSIONS,
+      texts(
+          count -> "Array[NodePath]([\"" + "a/".repeat(count) + "a\"])",
+          count -> "[\"np:" + "a/".repeat(count) + "a\"]")),
+  PATHS_FROM_TEXTS(
+      TYPED_CONVERSIONS,
+      texts(
+          count -> "Array[NodePath]([" + "\"a/b:c\",".repeat(count) + "])",
+          count -> "[" + "\"np:a/b:c\",".repeat(count) + "\"np:a\"]")),
+  TRANSFORMS(
+      TYPED_CONVERSIONS,
+      texts(
+          count -> "Array[Transform3D]([" + "Transform2D(1,0,0,1,0,0),".repeat(count) + "])",
+          count -> "")),
+  PROJECTIONS(
+      TYPED_CONVERSIONS,
+      texts(
+          count ->
+              "Array[Projection]([" + "Transform3D(1,0,0,0,1,0,0,0,1,0,0,0),".repeat(count) + "])",
+          count -> "")),
+  ARRAYS_FROM_BYTES(
+      TYPED_CONVERSIONS,
+      texts(count -> "Array[Array]([PackedByteArray(" + "1,".repeat(count) + "1)])", count -> "")),
+  WIDE_FROM_BYTES(
+      TYPED_CONVERSIONS,
+      texts(
+          count -> "Array[PackedFloat64Array]([PackedByteArray(" + "1,".repeat(count) + "1)])",
+          count -> "")),
+  NAMES_FROM_TEXTS(
+      TYPED_CONVERSIONS,
+      texts(
+          count -> "Array[StringName]([" + "\"a\",".repeat(count) + "])",
+          count -> "[" + "\"sn:a\",".repeat(count) + "\"sn:a\"]")),
+  FLOATS_FROM_INTS(
+      TYPED_CONVERSIONS,
+      texts(
+          count -> "Dictionary[float, float]({" + numbers(count, "%d: 1") + "})",
+          count -> "{\"type\":\"PackedFloat64Array\",\"args\":[" + numbers(count, "%d") + "]}")),
+
+  BROKEN_VALUES(ERRORS, HostileInput::brokenValues),
+  BROKEN_END(ERRORS, HostileInput::brokenEnd),
+  /** A long place, in which every character is escaped. */
+  DEEP_ERROR(ERRORS, bytes(HostileInput::deepError)),
+  /** A file that is a value by itself as well as the first values of a file that was cut. */
+  CUT_FILE(ERRORS, HostileInput::cutFile),
+
+  EMPTY_STRINGS(
+      SMALL_PARTS, values(count -> PackedStringArray.copyOf(Collections.nCopies(count, "")))),
+  EMPTY_CONTAINERS(
+      SMALL_PARTS, values(array(i -> i % 2 == 0 ? VariantArray.EMPTY : VariantDictionary.EMPTY))),
+  /** Numbers that the JDK parses with long integers, which are garbage. */
+  LARGE_FLOATS(SMALL_PARTS, values(array(i -> Variant.of(Double.MAX_VALUE)))),
+  LARGE_PACKED_FLOATS(
+      SMALL_PARTS,
+      values(
+          count ->
+              PackedArray.wrap(
+                  PACKED_FLOAT64_ARRAY,
+                  DoubleStream.generate(() -> Double.MAX_VALUE).limit(count).toArray()))),
+  /** More sequences of keys than a codec remembers. */
+  NEW_KEYS(SMALL_PARTS, values(HostileInput::newKeys)),
+  /** Sequences of keys that collide where a codec remembers them. */
+  COLLIDING_SEQUENCES(
+      SMALL_PARTS, values(array(i -> VariantDictionary.of(text(i % 64, "Aa", "BB"), null))));
+
+  private static final byte[] NONE = {};
+  private static final int LEVELS = 1_000;
+
+  private static final List<VariantType> REAL_ARRAYS =
+      List.of(
+          VariantType.PACKED_FLOAT32_ARRAY,
+          PACKED_FLOAT64_ARRAY,
+          VariantType.PACKED_VECTOR2_ARRAY,
+          PACKED_VECTOR3_ARRAY,
+          VariantType.PACKED_VECTOR4_ARRAY,
+          VariantType.PACKED_COLOR_ARRAY);
+
+  final HostileFamily family;
+  private final Generator generator;
+
+  HostileInput(HostileFamily family, Generator generator) {
+    this.family = family;
+    this.generator = generator;
+  }
+
+  private interface Generator {
+    Function<InputFormat, byte[]> make(int count);
+  }
+
+  /**
+   * Generates the input in all formats that can contain it.
+   *
+   * @param count about the number of elements; some inputs have more
+   */
+  Map<InputFormat, byte[]> make(int count) {
+    Function<InputFormat, byte[]> made = generator.make(count);
+    Map<InputFormat, byte[]> inputs = new EnumMap<>(InputFormat.class);
+    for (InputFormat format : InputFormat.values()) {
+      try {
+        inputs.put(format, made.apply(format));
+      } catch (VariantException e) {
+        // The format does not have such values.
+      }
+    }
+    inputs.values().removeIf(input -> input.length == 0);
+    return inputs;
+  }
+
+  private static Generator values(IntFunction<Variant> values) {
+    return count -> {
+      Variant value = values.apply(count);
+      return format -> format.encode(value);
+    };
+  }
+
+  private static Generator bytes(IntFunction<byte[]> values) {
+    return count -> {
+      byte[] value = values.apply(count);
+      return format -> format.wrap(value);
+    };
+  }
+
+  private static Generator texts(IntFunction<String> text, IntFunction<String> nativeJson) {
+    return count ->
+        format ->
+            switch (format) {
+              case TEXT -> InputFormat.utf8(text.apply(count));
+              case NATIVE_JSON -> InputFormat.utf8(nativeJson.apply(count));
+              default -> NONE;
+            };
+  }
+
+  /** A component of {@link EntryPoint.Collections}. */
+  private static Generator component(String name, IntFunction<Variant> values) {
+    return count -> {
+      byte[] value = VariantCodec.GODOT_4.encode(values.apply(count));
+      return format -> format == InputFormat.RECORD ? InputFormat.record(name, value) : NONE;
+    };
+  }
+
+  private static IntFunction<Variant> array(IntFunction<Variant> element) {
+    return count -> VariantArray.copyOf(IntStream.range(0, count).mapToObj(element).toList());
+  }
+
+  private static IntFunction<Variant> pairs(IntFunction<Variant> key) {
+    return count -> {
+      VariantDictionary.Builder builder = VariantDictionary.builder();
+      IntStream.range(0, count).forEach(i -> builder.put(key.apply(i), i));
+      return builder.build();
+    };
+  }
+
+  private static Generator keys(IntFunction<Variant> key) {
+    return values(pairs(key));
+  }
+
+  /** A header, a count and a part that is repeated. */
+  private static byte[] repeated(String header, String part, int count) {
+    return InputFormat.joined(
+        InputFormat.hex(header),
+        InputFormat.ints(count),
+        InputFormat.hex(part.replace(" ", "").repeat(count)));
+  }
+
+  /**
+   * The bits of index {@code i}, each as a pair of numbers that a hash of the form {@code (hash ^
+   * bits) * factor}, {@code hash ^ hash >>> 29} does not distinguish, whatever its factor.
+   */
+  private static double[] pairs(int i, int count) {
+    double[] numbers = new double[2 * count];
+    for (int pair = 0; pair < count; pair++) {
+      double first = 1.5 + pair;
+      double second = 2.25 + pair / 2.0;
+      boolean isFlipped = (i >> pair & 1) != 0;
+      numbers[2 * pair] = isFlipped ? -first : first;
+      numbers[2 * pair + 1] = isFlipped ? flipped(second) : second;
+    }
+    return numbers;
+  }
+
+  private static double flipped(double number) {
+    return Double.longBitsToDouble(Double.doubleToLongBits(number) ^ (1L << 63 | 1L << 34));
+  }
+
+  private static Variant realArray(int i) {
+    VariantType type = REAL_ARRAYS.get(i % REAL_ARRAYS.size());
+    double[] numbers = pairs(i / REAL_ARRAYS.size(), type == PACKED_VECTOR3_ARRAY ? 15 : 14);
+    if (type == PACKED_FLOAT64_ARRAY) {
+      return PackedArray.wrap(type, numbers);
+    }
+    float[] singles = new float[numbers.length];
+    IntStream.range(0, singles.length).forEach(k -> singles[k] = (float) numbers[k]);
+    return PackedArray.wrap(type, singles);
+  }
+
+  private static Variant int64Array(int i) {
+    long[] numbers = DoubleStream.of(pairs(i, 14)).mapToLong(Double::doubleToLongBits).toArray();
+    return PackedInt64Array.wrap(numbers);
+  }
+
+  /** An array of two transforms or of two projections. */
+  private static Variant shapes(int i) {
+    VariantType type = i % 2 == 0 ? VariantType.TRANSFORM3D : VariantType.PROJECTION;
+    int size = i % 2 == 0 ? 12 : 16;
+    double[] numbers = pairs(i / 2, size);
+    return VariantArray.of(
+        Shape.of(type, Arrays.copyOf(numbers, size)),
+        Shape.of(type, Arrays.copyOfRange(numbers, size, 2 * size)));
+  }
+
+  /** The bits of an index, each as one of two strings. */
+  private static String text(int i, String zero, String one) {
+    StringBuilder text = new StringBuilder();
+    for (int bit = 0; bit < 14; bit++) {
+      text.append((i >> bit & 1) == 0 ? zero : one);
+    }
+    return text.toString();
+  }
+
+  private static Variant equalHashFloat(int i) {
+    int high = 0x4000_0000 | i;
+    return Variant.of(Double.longBitsToDouble((long) high << 32 | high));
+  }
+
+  private static Variant equalHashVector(int i) {
+    return new Vector2i(i, -31 * i);
+  }
+
+  private static Variant textTypes(int i) {
+    return array(bit -> (i >> bit & 1) == 0 ? Variant.of("a") : StringName.of("a")).apply(14);
+  }
+
+  private static Variant similarKeys(int count) {
+    VariantDictionary.Builder builder = VariantDictionary.builder();
+    for (int i = 0; i < 8; i++) {
+      Object[] key = IntStream.range(0, count / 8).boxed().toArray();
+      key[0] = -i;
+      builder.put(VariantArray.of(key), null);
+    }
+    return builder.build();
+  }
+
+  /** Keys with the given number of levels, of which only the innermost value differs. */
+  private static Generator nestedKeys(int depth, UnaryOperator<Variant> outer) {
+    return values(
+        count -> {
+          // At least 16, as fewer keys have no index, and as many containers for each depth.
+          int keys = Math.max(16, Math.min(count, 4 * count / depth));
+          return pairs(i -> in(depth, Variant.of(i), outer)).apply(keys);
+        });
+  }
+
+  private static Variant largeKeyInKeys(int count) {
+    Variant key = array(Variant::of).apply(count);
+    for (int level = 0; level < LEVELS; level++) {
+      VariantDictionary.Builder builder = VariantDictionary.builder();
+      IntStream.range(0, 8).forEach(i -> builder.put(i, null));
+      key = builder.put(key, null).build();
+    }
+    return key;
+  }
+
+  /** Two equal keys on each level, which are compared. */
+  private static byte[] equalKeysInKeys(int count) {
+    byte[] key = VariantCodec.GODOT_4.encode(array(Variant::of).apply(count / 64));
+    for (int level = 0; level < 6; level++) {
+      byte[] nil = InputFormat.ints(0);
+      key = InputFormat.joined(InputFormat.ints(27, 2), key, nil, key, nil);
+    }
+    return key;
+  }
+
+  /** Values with 500 levels each: {@code gdvar} keeps types by recursion. */
+  private static Generator nested(UnaryOperator<Variant> outer) {
+    return values(
+        count -> array(i -> in(LEVELS / 2, Variant.of(i), outer)).apply(Math.max(1, count / 256)));
+  }
+
+  private static Variant in(int levels, Variant innermost, UnaryOperator<Variant> outer) {
+    Variant value = innermost;
+    for (int level = 0; level < levels; level++) {
+      value = outer.apply(value);
+    }
+    return value;
+  }
+
+  private static Variant object(Variant value) {
+    return new ObjectValue("A", List.of(new ObjectValue.Property("p", value)));
+  }
+
+  private static NodePath path(int count, String name) {
+    return new NodePath(Collections.nCopies(count, name), List.of(), false);
+  }
+
+  private static byte[] emptyNames(int count) {
+    return InputFormat.joined(
+        InputFormat.ints(22, 0x8000_0000 | count, count / 2), new byte[4 + 6 * count]);
+  }
+
+  /** Arrays in arrays, each of which declares as many elements as can follow. */
+  private static byte[] nestedCounts(int count) {
+    int[] ints = new int[count];
+    for (int i = 0; i < Math.min(2 * LEVELS, count); i += 2) {
+      ints[i] = 28;
+      ints[i + 1] = count - i - 2;
+    }
+    return InputFormat.ints(ints);
+  }
+
+  /** Strings, the last of which declares one byte too many. */
+  private static byte[] textLengths(int count) {
+    byte[] bytes = repeated("1c000000", "04000000 01000000 61000000", count);
+    bytes[bytes.length - 8] = 5;
+    return bytes;
+  }
+
+  private static Function<InputFormat, byte[]> brokenValues(int count) {
+    return format ->
+        format == InputFormat.FILE ? InputFormat.hex("040000003c000000".repeat(count)) : NONE;
+  }
+
+  private static Function<InputFormat, byte[]> brokenEnd(int count) {
+    Variant value = array(Variant::of).apply(count);
+    return format -> {
+      byte[] input = format.encode(value);
+      input[input.length - (format.isText() ? 1 : 8)] = 60;
+      return input;
+    };
+  }
+
+  private static byte[] deepError(int count) {
+    int levels = Math.min(LEVELS, count);
+    String key = "04000000 40000000" + "01".repeat(64);
+    return InputFormat.hex(("1b000000 01000000" + key).repeat(levels) + "ff000000");
+  }
+
+  private static Function<InputFormat, byte[]> cutFile(int count) {
+    byte[] end = "a".repeat(76).getBytes(StandardCharsets.US_ASCII);
+    byte[] start = InputFormat.ints(28, 4, 20, 0, 0, 0, 0, 2, 1 << 20, 4, end.length);
+    return format ->
+        format == InputFormat.FILE ? InputFormat.joined(start, end, InputFormat.ints(0)) : NONE;
+  }
+
+  private static Variant newKeys(int count) {
+    return array(
+            i -> {
+              VariantDictionary.Builder builder = VariantDictionary.builder();
+              for (int j = 0; j < 32; j++) {
+                builder.put(Integer.toString(32 * i + j, 36), null);
+              }
+              return builder.build();
+            })
+        .apply(Math.max(1, count / 8));
+  }
+
+  private static String numbers(int count, String format) {
+    return IntStream.range(0, count)
+        .mapToObj(i -> format.replace("%d", Integer.toString(i)))
+        .collect(Collectors.joining(","));
+  }
+}
