@@ -94,14 +94,15 @@ enum Release {
   Optional<List<String>> find(Path installed, List<Path> path) {
     String binary = System.getProperty("engine.binary", "");
     if (!binary.isEmpty()) {
-      return Optional.of(List.of(binary))
-          .filter(command -> name().equals(System.getProperty("engine.release")));
+      return name().equals(System.getProperty("engine.release"))
+          ? Optional.of(command(Path.of(binary)))
+          : Optional.empty();
     }
     if (system.isEmpty()) {
       return path.stream()
           .map(folder -> folder.resolve(program))
           .filter(Files::isExecutable)
-          .map(file -> List.of(file.toString()))
+          .map(this::command)
           .findFirst();
     }
     Path root = installed.resolve(system).toAbsolutePath();
@@ -109,12 +110,14 @@ enum Release {
     if (!Files.isExecutable(file)) {
       return Optional.empty();
     }
-    return Optional.of(this == GODOT_4_DOUBLE ? unoptimised(file) : foreign(root, file));
+    return Optional.of(this == GODOT_4_DOUBLE ? command(file) : foreign(root, file));
   }
 
-  /** A program of this system that may need more stack for deep values than is usual. */
-  private static List<String> unoptimised(Path program) {
-    return List.of("sh", "-c", "ulimit -s unlimited; exec \"$0\" \"$@\"", program.toString());
+  /** A program of this system. An engine without optimisation needs more stack for deep values. */
+  private List<String> command(Path program) {
+    return this == GODOT_4_DOUBLE
+        ? List.of("sh", "-c", "ulimit -s unlimited; exec \"$0\" \"$@\"", program.toString())
+        : List.of(program.toString());
   }
 
   /**
