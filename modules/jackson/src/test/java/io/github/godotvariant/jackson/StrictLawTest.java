@@ -98,7 +98,9 @@ class StrictLawTest {
   private static final GodotMapper STRICT = new GodotMapper();
   private static final GodotMapper LENIENT = GodotMapper.builder().lenient().build();
 
-  /** The differences that docs/guide/jackson.md lists, by what the codec or the mapper says of them. */
+  /**
+   * The differences that docs/guide/jackson.md lists, by what the codec or the mapper says of them.
+   */
   private static final Pattern LISTED =
       Pattern.compile(
           "wanted Array but found Packed.*"
