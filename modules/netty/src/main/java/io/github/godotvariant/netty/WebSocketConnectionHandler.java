@@ -42,6 +42,9 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
 
   private boolean isWebSocket;
 
+  /** Creates a handler for one channel. */
+  public WebSocketConnectionHandler() {}
+
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
     if (ctx.channel().isActive()) {
