@@ -12,7 +12,7 @@ final class Constraints extends StreamReadConstraints {
   /** The longest number that an engine writes has 344 characters. */
   static final int LONGEST_NUMBER = 1000;
 
-  /** The longest prefix of a string, and what may stand beside its text. */
+  /** Maximum characters that the form adds to the text of a string, such as its prefix. */
   private static final int AROUND_STRING = 64;
 
   /** Levels of a value, of which one may be several of JSON. */
@@ -23,7 +23,7 @@ final class Constraints extends StreamReadConstraints {
   private final long heapBytes;
 
   /**
-   * What is refused beyond limits.
+   * Creates the constraints of a parser from the limits of a value.
    *
    * @param levelsForOne how many levels of JSON there are for one of a value, at most
    */

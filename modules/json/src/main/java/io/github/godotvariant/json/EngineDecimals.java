@@ -28,7 +28,7 @@ final class EngineDecimals {
   /** With fewer, a decimal for each double is not to be had. */
   private static final int FEWEST_DIGITS = 16;
 
-  /** Less has powers of ten of more than {@code 1e308} with so many digits: the engine reads 0. */
+  /** Smaller numbers need powers of ten beyond {@code 1e308}, for which the engine reads 0. */
   private static final double SMALLEST = 1e-293;
 
   /** Digits enough to round to the digits looked at. */
@@ -205,7 +205,7 @@ final class EngineDecimals {
     for (int i = -NEIGHBOURS; i <= NEIGHBOURS; i++) {
       double fraction = middle + i * step;
       long upper = nearest / HALF;
-      // What is lost of the upper half is made good by the lower.
+      // The lower half corrects the rounding of the upper half.
       long exact = (long) fraction - (long) (1e9 * upper) + upper * HALF;
       long half = (long) (step / 2);
       mantissas.add(clamp(nearest, exact - half, exact + half));

@@ -30,13 +30,13 @@ import tools.jackson.core.json.JsonFactory;
  * Variant same = NativeJson.GODOT_4.read(text);
  * }</pre>
  *
- * <p>What is written here is read here exactly, every bit of it. The engine's own form is not so
- * kind to all values. Where it loses something, more is written than the engine writes, in places
- * that the engine skips:
+ * <p>{@code NativeJson} reads back every bit of the values that it writes. The engine's own form
+ * loses parts of some values. For these values, this class writes additional text in places that
+ * the engine skips:
  *
  * <table>
  * <caption>What the engine's form does not carry</caption>
- * <tr><th>value</th><th>what is written</th><th>what the engine reads</th></tr>
+ * <tr><th>value</th><th>text written</th><th>value that the engine reads</th></tr>
  * <tr><td>a float that the engine misreads from its shortest digits</td><td>other digits that mean
  * the same, or {@code "f:DIGITS BITS"}, the bits in hexadecimal</td><td>the same</td></tr>
  * <tr><td>a float that no digits bring the engine to, one in two hundred of arbitrary ones</td>
@@ -229,7 +229,7 @@ public final class NativeJson {
    *
    * @param text the JSON
    * @return the value
-   * @throws io.github.godotvariant.MalformedTextException if it is no value in this form
+   * @throws io.github.godotvariant.MalformedTextException if the text is not a value in this form
    * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
    * @throws io.github.godotvariant.ForbiddenVariantException if it has a full object in it that is
    *     not allowed
@@ -268,7 +268,7 @@ public final class NativeJson {
    *
    * @param text the JSON; not closed
    * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
-   *     what {@link #read(String)} throws, after which there are no more values
+   *     the exceptions of {@link #read(String)}; it ends after an exception
    */
   public Iterator<Variant> values(Reader text) {
     return TextInput.values(factory, limits, text, reader());
@@ -277,8 +277,8 @@ public final class NativeJson {
   /**
    * Reads a value that is part of other JSON.
    *
-   * @param in stands at the value or before it, and is left at its last token. Its own constraints
-   *     hold as well, and its counts of bytes
+   * @param in a parser at the value or before it; the call leaves it at the last token of the
+   *     value. The parser's own constraints and counts of bytes also apply
    * @return the value
    * @throws java.io.UncheckedIOException if what the parser reads from fails
    * @throws io.github.godotvariant.VariantException as {@link #read(String)}

@@ -152,7 +152,7 @@ final class NativeReader {
     this.fullObjects = fullObjects;
   }
 
-  /** What the parser stands at is wrong, or the element that is looked at again. */
+  /** Creates an exception for the current token, or for the element that is checked again. */
   private MalformedTextException fail(String problem) {
     return again == null ? in.fail(problem) : fail(problem, again, index);
   }
@@ -161,13 +161,13 @@ final class NativeReader {
     return in.fail(problem, place(items) + "[" + at + "]");
   }
 
-  /** Where a list of the innermost object stands, be it read or not. */
+  /** Returns the path of a list of the innermost object, before or after the list is complete. */
   private String place(Items items) {
     Member member = items.meaning == Meaning.PROPERTIES ? Member.PROPS : Member.ARGS;
     return nodes.getFirst().items == items ? in.listPath() : in.path() + "." + member;
   }
 
-  /** The value that the parser stands at. */
+  /** Reads the value at the current token. */
   Variant read() {
     Variant value = begin(in.token());
     while (value == null || !nodes.isEmpty()) {
@@ -201,7 +201,8 @@ final class NativeReader {
       case VALUE_NULL -> NilValue.NIL;
       case VALUE_TRUE -> BoolValue.of(true);
       case VALUE_FALSE -> BoolValue.of(false);
-      default -> throw in.fail("a number is no value; it is written as \"i:1\" or \"f:1.0\"");
+      default ->
+          throw in.fail("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
     };
   }
 
@@ -270,7 +271,7 @@ final class NativeReader {
   private void number(Items items, JsonToken token) {
     Numbers numbers = items.meaning == Meaning.UNKNOWN ? numbers(items) : items.numbers;
     if (numbers == null) {
-      throw in.fail("a number is no value; it is written as \"i:1\" or \"f:1.0\"");
+      throw in.fail("a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"");
     }
     if (token == JsonToken.VALUE_NUMBER_INT
         && parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER) {
@@ -308,7 +309,7 @@ final class NativeReader {
     }
     Double real = RealNumbers.parse(text);
     if (real == null) {
-      throw fail("a string among numbers that is no number");
+      throw fail("a string that is not a number in a list of numbers");
     }
     in.charge(1, NUMBER_COST);
     if (RealNumbers.isNumber(text)) {
@@ -318,7 +319,7 @@ final class NativeReader {
     }
   }
 
-  /** Takes a list for one of numbers; what is in it must be numbers in strings, or NaN. */
+  /** Starts a list of numbers; its elements so far must be numbers in strings, or NaN. */
   private Numbers numbers(Items items) {
     Numbers numbers = items.numbers;
     if (numbers == null) {
@@ -367,7 +368,7 @@ final class NativeReader {
     return negative ? value : -value;
   }
 
-  /** The value that the string is that the parser stands at. */
+  /** Returns the value that the current string means. */
   private Variant value() {
     char[] text = in.characters();
     int from = parser.getStringOffset();
@@ -468,7 +469,7 @@ final class NativeReader {
 
   private Items list(Node node, Member member, JsonToken token) {
     if (token != JsonToken.START_ARRAY) {
-      throw in.fail(member + " is no array");
+      throw in.fail(member + " is not an array");
     }
     Items items = new Items(meaning(node, member));
     node.items = items;
@@ -653,7 +654,7 @@ final class NativeReader {
         String[] texts = new String[args.values.size()];
         for (int i = 0; i < texts.length; i++) {
           if (!(args.values.get(i) instanceof StringValue text)) {
-            throw fail("args of " + type + " that are no strings", args, i);
+            throw fail("args of " + type + " that are not strings", args, i);
           }
           texts[i] = text.value();
         }
@@ -694,7 +695,7 @@ final class NativeReader {
     Range range = type.range().orElse(null);
     int wrong = range == null ? -1 : numbers.firstNoInteger(range);
     if (wrong >= 0) {
-      throw fail("args of " + type + " that are no integers, or too large", args, wrong);
+      throw fail("args of " + type + " that are not integers, or out of range", args, wrong);
     }
     return isPacked ? numbers.packed(type) : Shape.of(type, numbers.toDoubles());
   }
@@ -735,7 +736,7 @@ final class NativeReader {
     List<ObjectValue.Property> list = new ArrayList<>();
     for (int i = 0; i < properties.size(); i += 2) {
       if (!(properties.values.get(i) instanceof StringValue property)) {
-        throw fail("the name of a property is no string", properties, i);
+        throw fail("the name of a property is not a string", properties, i);
       }
       list.add(new ObjectValue.Property(property.value(), properties.values.get(i + 1)));
     }
@@ -744,7 +745,7 @@ final class NativeReader {
       if (id == 0
           || !name.equals(OBJECT_ID_CLASS)
           || !list.equals(List.of(new ObjectValue.Property(OBJECT_ID_PROPERTY, IntValue.of(id))))) {
-        throw in.fail("an id of an object beside something else");
+        throw in.fail("an object with an id and other content");
       }
       return new ObjectId(id);
     } else if (!fullObjects) {

@@ -194,7 +194,7 @@ final class NativeWriter {
         problem, InexpressibleVariantException.NO_OFFSET, path());
   }
 
-  /** Where the next value stands. */
+  /** Returns the path of the next value. */
   private String path() {
     StringBuilder path = new StringBuilder("$");
     levels
@@ -227,7 +227,7 @@ final class NativeWriter {
     }
   }
 
-  /** What has a type, and perhaps arguments that are no values themselves. */
+  /** Writes an object with a type and, for most types, arguments. */
   private void typed(Variant value) {
     open(value.type().godotName());
     if (value instanceof RID rid) {

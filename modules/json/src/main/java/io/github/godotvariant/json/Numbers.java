@@ -166,7 +166,7 @@ final class Numbers {
     }
   }
 
-  /** The index of the first that is no integer in a range, or was changed; negative if all are. */
+  /** Returns the index of the first number that is not an exact integer in a range, or -1. */
   int firstNoInteger(Range range) {
     for (int i = 0; i < size; i++) {
       long value = integer(i);

@@ -28,7 +28,7 @@ import tools.jackson.core.json.JsonFactory;
  * }</pre>
  *
  * <table>
- * <caption>What is written</caption>
+ * <caption>Written JSON</caption>
  * <tr><th>value</th><th>JSON</th></tr>
  * <tr><td>Nil, Callable</td><td>{@code null}</td></tr>
  * <tr><td>bool</td><td>{@code true}, {@code false}</td></tr>
@@ -51,8 +51,8 @@ import tools.jackson.core.json.JsonFactory;
  * <tr><td>resource that is only named</td><td>its text as a string, such as {@code
  * "Resource(\"res://icon.svg\")"}</td></tr>
  * <tr><td>Signal</td><td>{@code {"name":…,"object":{"id":…}}}</td></tr>
- * <tr><td>Dictionary</td><td>an object; a key that is no text in the notation of the engine, such
- * as {@code "1"} or {@code "Vector2(1, 2)"}</td></tr>
+ * <tr><td>Dictionary</td><td>an object; a key that is not a string becomes its text in the engine's
+ * notation, such as {@code "1"} or {@code "Vector2(1, 2)"}</td></tr>
  * <tr><td>Array, packed array</td><td>an array; element types are lost</td></tr>
  * <tr><td>PackedByteArray</td><td>a string in Base64</td></tr>
  * </table>
@@ -61,12 +61,12 @@ import tools.jackson.core.json.JsonFactory;
  * an error. Half a surrogate pair in a key, as Godot 3 can hold, becomes the replacement character.
  *
  * <table>
- * <caption>What is read</caption>
+ * <caption>Values read</caption>
  * <tr><th>JSON</th><th>value</th></tr>
  * <tr><td>{@code null}, {@code true}, {@code false}</td><td>Nil, bool</td></tr>
  * <tr><td>an integer</td><td>int; what 64 bits do not hold is refused</td></tr>
- * <tr><td>another number</td><td>float, the nearest; what is too large for one is refused, and so
- * are more than 1,000 digits, whatever the limits</td></tr>
+ * <tr><td>another number</td><td>the nearest float; a number that is too large for a float or has
+ * more than 1,000 digits is rejected, for all limits</td></tr>
  * <tr><td>a string</td><td>String</td></tr>
  * <tr><td>an array</td><td>Array</td></tr>
  * <tr><td>an object</td><td>Dictionary with String keys; a name that comes twice is refused</td>
@@ -134,7 +134,7 @@ public final class PlainJson {
    * @param value any value
    * @return the JSON
    * @throws io.github.godotvariant.InexpressibleVariantException if two keys of a dictionary are
-   *     the same as text, or a resource that is only named stands inside a container that is a key
+   *     the same as text, or a container that is a key contains a resource that is only named
    * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
    */
   public String write(Variant value) {
@@ -189,7 +189,7 @@ public final class PlainJson {
    *
    * @param text the JSON
    * @return the value
-   * @throws io.github.godotvariant.MalformedTextException if it is no JSON
+   * @throws io.github.godotvariant.MalformedTextException if the text is not JSON
    * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
    */
   public Variant read(String text) {
@@ -226,7 +226,7 @@ public final class PlainJson {
    *
    * @param text the JSON; not closed
    * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
-   *     what {@link #read(String)} throws, after which there are no more values
+   *     the exceptions of {@link #read(String)}; it ends after an exception
    */
   public Iterator<Variant> values(Reader text) {
     return TextInput.values(factory, limits, text, reader());
@@ -236,8 +236,8 @@ public final class PlainJson {
    * Reads a value that is part of other JSON, or of another format of Jackson's: bytes are a
    * PackedByteArray then, and values that were embedded untouched are themselves.
    *
-   * @param in stands at the value or before it, and is left at its last token. Its own constraints
-   *     hold as well, and its counts of bytes
+   * @param in a parser at the value or before it; the call leaves it at the last token of the
+   *     value. The parser's own constraints and counts of bytes also apply
    * @return the value
    * @throws java.io.UncheckedIOException if what the parser reads from fails
    * @throws io.github.godotvariant.VariantException as {@link #read(String)}
@@ -247,16 +247,16 @@ public final class PlainJson {
   }
 
   /**
-   * The value of a type that is written as a given value, the inverse of writing where the type is
-   * known: a Dictionary with {@code x} and {@code y} becomes a Vector2, a String a NodePath. What
-   * is of that type already is itself. Numbers are rounded to what the type stores.
+   * Converts a value that was read from plain JSON to a type. This is the inverse of writing: a
+   * Dictionary with {@code x} and {@code y} becomes a Vector2, a String becomes a NodePath. A value
+   * of that type stays as it is. Numbers are rounded to the precision of the type.
    *
    * @param type what the result is to be; for {@link VariantType#OBJECT} an id, a full object or a
    *     resource that is only named
    * @param plain what was read
    * @return a value of that type
-   * @throws io.github.godotvariant.VariantTypeException if it is not written so: the text and the
-   *     path in it say what is missing, unknown, or something else
+   * @throws io.github.godotvariant.VariantTypeException if the value does not have the form of the
+   *     type: the message and the path name the missing, unknown or different part
    */
   public static Variant typed(VariantType type, Variant plain) {
     return TypedValues.of(

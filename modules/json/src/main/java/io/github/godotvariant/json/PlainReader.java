@@ -47,7 +47,7 @@ final class PlainReader {
     this.parser = in.parser();
   }
 
-  /** The value that the parser stands at. */
+  /** Reads the value at the current token. */
   Variant read() {
     Variant value = begin(in.token());
     while (value == null || !nodes.isEmpty()) {
@@ -125,7 +125,7 @@ final class PlainReader {
     return FloatValue.of(value);
   }
 
-  /** What formats other than JSON have beside it, and what values become on their way there. */
+  /** Converts an embedded object of a format other than JSON. */
   private Variant embedded(@Nullable Object object) {
     if (object instanceof Variant value) {
       return value;

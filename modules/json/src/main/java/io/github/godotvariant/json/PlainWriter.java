@@ -129,7 +129,7 @@ final class PlainWriter {
     };
   }
 
-  /** Whatever is nested in it, of that form the text is no longer than the value is large. */
+  /** Returns a container key in the native form. The size of the value bounds the text's length. */
   private String containerName(Frame frame, Variant key) {
     try {
       return CONTAINER_KEYS.write(key);

@@ -6,11 +6,11 @@ import java.io.Reader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A text on its way to Jackson, of which the last part is kept: Jackson only says at which {@code
- * char} there is trouble, and counts lines and columns in another way than we do.
+ * A reader that passes a text to Jackson and keeps its last part. Jackson reports the index of the
+ * {@code char} with an error; this class computes the line and column from that index.
  */
 final class RecentText extends Reader {
-  /** So much is kept at least. */
+  /** Minimum number of characters that are kept. */
   private static final int KEPT = 1 << 15;
 
   private final Reader text;
@@ -40,8 +40,8 @@ final class RecentText extends Reader {
     return read;
   }
 
-  /** The place behind so much of the text, or null if it is not known any more. */
-  @Nullable TextPosition behind(long count) {
+  /** Returns the position after {@code count} characters, or null if that part was dropped. */
+  @Nullable TextPosition positionAfter(long count) {
     if (count < before) {
       return null;
     }

@@ -49,9 +49,9 @@ final class TextInput {
   private final Positions positions;
   private final ReadBudget budget;
 
-  /** Where in a text so many {@code char}s are behind us; null if that is not known. */
+  /** Finds the position after a number of {@code char}s; null if the position is unknown. */
   private interface Positions {
-    @Nullable TextPosition behind(long chars);
+    @Nullable TextPosition after(long chars);
   }
 
   private TextInput(JsonParser parser, ReadLimits limits, Positions positions) {
@@ -84,13 +84,13 @@ final class TextInput {
       throw Constraints.textTooLong(limits.bytes());
     }
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
-      return new TextInput(parser, limits, chars -> behind(chars, text)).whole(reader);
+      return new TextInput(parser, limits, chars -> positionAfter(chars, text)).whole(reader);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private static TextPosition behind(long chars, String text) {
+  private static TextPosition positionAfter(long chars, String text) {
     TextPosition position = new TextPosition();
     position.pass(text, chars);
     return position;
@@ -102,7 +102,7 @@ final class TextInput {
       throws IOException {
     RecentText recent = new RecentText(text);
     try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent)) {
-      return new TextInput(parser, limits, recent::behind).whole(reader);
+      return new TextInput(parser, limits, recent::positionAfter).whole(reader);
     }
   }
 
@@ -113,7 +113,7 @@ final class TextInput {
     return read(factory, limits, VariantText.utf8(text), reader);
   }
 
-  /** Reads the value that a parser stands at, or comes to next. */
+  /** Reads the value at the parser's current token, or at its next token if there is none. */
   static Variant read(JsonParser parser, ReadLimits limits, Function<TextInput, Variant> reader) {
     TextInput input = new TextInput(parser, limits, chars -> null);
     try {
@@ -134,7 +134,7 @@ final class TextInput {
       JsonFactory factory, ReadLimits limits, Reader text, Function<TextInput, Variant> reader) {
     RecentText recent = new RecentText(text);
     JsonParser parser = factory.createParser(ObjectReadContext.empty(), recent);
-    return new Values(() -> new TextInput(parser, limits, recent::behind), reader);
+    return new Values(() -> new TextInput(parser, limits, recent::positionAfter), reader);
   }
 
   private static final class Values implements Iterator<Variant> {
@@ -167,7 +167,7 @@ final class TextInput {
     }
 
     private <T> T guarded(Function<TextInput, T> step) {
-      TextInput input = inputs.get(); // the limits hold for each anew
+      TextInput input = inputs.get(); // a new budget for each value
       ended = true;
       try {
         T result = input.guarded(() -> step.apply(input));
@@ -236,7 +236,7 @@ final class TextInput {
     return token;
   }
 
-  /** The token that the parser stands at. */
+  /** Returns the current token. */
   JsonToken token() {
     JsonToken token = parser.currentToken();
     if (token == null) {
@@ -255,14 +255,14 @@ final class TextInput {
     budget.chargeNodePath(path);
   }
 
-  /** The string that the parser stands at, charged. */
+  /** Returns the current string and charges it to the budget. */
   String string() {
     String text = parser.getString();
     budget.chargeText(text, Character.BYTES);
     return text;
   }
 
-  /** The characters of the string that the parser stands at, charged. */
+  /** Returns the characters of the current string and charges them to the budget. */
   char[] characters() {
     char[] text = parser.getStringCharacters();
     int length = parser.getStringLength();
@@ -277,12 +277,12 @@ final class TextInput {
     budget.checkDepth(depth);
   }
 
-  /** The text is wrong where the parser stands. */
+  /** Creates an exception for malformed text at the current token. */
   MalformedTextException fail(String problem) {
     return fail(problem, parser.currentTokenLocation());
   }
 
-  /** The text is wrong where the parser stands, because of what is at a place before. */
+  /** Creates an exception for malformed text at the current token, with the path of its cause. */
   MalformedTextException fail(String problem, String path) {
     return fail(problem, parser.currentTokenLocation(), path);
   }
@@ -296,7 +296,7 @@ final class TextInput {
     return new MalformedTextException(problem, position.line(), position.column(), path);
   }
 
-  /** Goes too far where the parser stands. */
+  /** Creates an exception for an exceeded limit at the parser's position. */
   VariantLimitException limit(String problem) {
     return new VariantLimitException(
         problem + ", at " + position(parser.currentLocation()),
@@ -304,7 +304,7 @@ final class TextInput {
         path());
   }
 
-  /** Is not to be read where the parser stands. */
+  /** Creates an exception for a forbidden value at the parser's position. */
   ForbiddenVariantException forbidden(String problem) {
     return new ForbiddenVariantException(
         problem + ", at " + position(parser.currentLocation()),
@@ -315,7 +315,7 @@ final class TextInput {
   /** Our own place if possible, and Jackson's if not. */
   private TextPosition position(TokenStreamLocation at) {
     long chars = at.getCharOffset();
-    TextPosition position = chars < 0 ? null : positions.behind(chars);
+    TextPosition position = chars < 0 ? null : positions.after(chars);
     return position == null
         ? new TextPosition(Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()))
         : position;

@@ -87,10 +87,10 @@ final class TextOutput {
   }
 
   /**
-   * A string. Half of a surrogate pair, as Godot 3 can hold, is escaped, because in UTF-8 it cannot
-   * be anything else; where there are no such escapes it becomes the replacement character.
+   * Writes a string. Escapes half of a surrogate pair, which Godot 3 strings can contain and UTF-8
+   * cannot encode. In formats without these escapes, it becomes the replacement character.
    *
-   * @param prefix what stands before it
+   * @param prefix the characters before the text
    */
   void string(String prefix, String text) {
     int length = prefix.length() + text.length();
@@ -117,7 +117,7 @@ final class TextOutput {
     return out instanceof JsonGeneratorBase;
   }
 
-  /** A text in quotes for a message, short as it may come from strangers. */
+  /** Returns a text in quotes for a message, shortened because it can be untrusted input. */
   static String quoted(String text) {
     boolean isShort = text.length() <= LONGEST_SHOWN;
     return StringValue.of(isShort ? text : text.substring(0, LONGEST_SHOWN) + "…").toString();

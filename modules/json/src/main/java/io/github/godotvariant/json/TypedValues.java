@@ -48,7 +48,7 @@ final class TypedValues {
     }
     try {
       return other(type, plain, at);
-    } catch (IllegalArgumentException e) { // such as that of a text that is no path
+    } catch (IllegalArgumentException e) { // for example from a text that is not a path
       throw wrong(String.valueOf(e.getMessage()), at);
     }
   }

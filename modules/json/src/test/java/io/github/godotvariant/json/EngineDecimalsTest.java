@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class EngineDecimalsTest {
-  private static final int LAWS = Integer.getInteger("laws", 1);
+  private static final int REPETITIONS = Integer.getInteger("laws", 1);
 
   /** What {@code String.to_float()} of Godot 4.6.3 gave, as bits. */
   @ParameterizedTest
@@ -39,7 +39,7 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void zeroTimesInfinity() {
+  void readsZeroTimesInfinityAsTheEngine() {
     assertThat(EngineDecimals.read("0e400")).isNaN();
     assertThat(EngineDecimals.read("0e-400")).isZero();
   }
@@ -91,9 +91,9 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void componentsOf32BitsAlwaysArrive() {
+  void readsComponentsOf32BitsExactly() {
     SplittableRandom random = new SplittableRandom(8);
-    for (int i = 0; i < 5_000 * LAWS; i++) {
+    for (int i = 0; i < 5_000 * REPETITIONS; i++) {
       float value = Float.intBitsToFloat(random.nextInt());
       if (Float.isFinite(value)) {
         String text = Objects.requireNonNull(EngineDecimals.exact(value, true));
@@ -105,10 +105,10 @@ class EngineDecimalsTest {
 
   /** By count and not by the clock: no number costs much more than others. */
   @Test
-  void fewTriesForAnyNumber() {
+  void limitsCandidatesForAnyNumber() {
     SplittableRandom random = new SplittableRandom(9);
     int most = 0;
-    for (int i = 0; i < 30_000 * LAWS; i++) {
+    for (int i = 0; i < 30_000 * REPETITIONS; i++) {
       double value = Math.abs(Double.longBitsToDouble(random.nextLong()));
       if (Double.isFinite(value)) {
         most = Math.max(most, EngineDecimals.around(value).size());
@@ -125,7 +125,7 @@ class EngineDecimalsTest {
   }
 
   @Test
-  void noTriesForWhatTheEngineReadsAsZero() {
+  void returnsNoCandidatesForNumbersThatTheEngineReadsAsZero() {
     SplittableRandom random = new SplittableRandom(10);
     for (int i = 0; i < 20_000; i++) {
       double value = random.nextLong(1L << 52) * Double.MIN_VALUE;
@@ -139,7 +139,7 @@ class EngineDecimalsTest {
 
   /** What the few tries find is what trying every decimal finds. */
   @Test
-  void fewTriesMissNothing() {
+  void findsSameResultsAsExhaustiveSearch() {
     SplittableRandom random = new SplittableRandom(11);
     int missed = 0;
     int found = 0;

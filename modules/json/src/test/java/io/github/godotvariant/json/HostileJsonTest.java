@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Whatever the text, there is a value or an exception of ours, soon and in little memory. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class HostileJsonTest {
   private static final int MUTATIONS = 250 * Integer.getInteger("laws", 1);
   private static final long MUCH_MEMORY = 256L << 20;
@@ -91,7 +91,7 @@ class HostileJsonTest {
 
   @ParameterizedTest
   @EnumSource
-  void mutationsGiveAValueOrOurException(Form form) {
+  void returnsValueOrThrowsVariantExceptionForMutations(Form form) {
     SplittableRandom random = new SplittableRandom(11);
     RandomVariants values = RandomVariants.of(Dialect.GODOT_4, 11);
     int accepted = 0;
@@ -160,7 +160,7 @@ class HostileJsonTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("bombs")
-  void bombsAreRefusedQuickly(String name, String text) {
+  void rejectsBombsQuickly(String name, String text) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     for (ReadLimits limits : List.of(ReadLimits.DEFAULT, ReadLimits.NETWORK)) {
       NativeJson nativeJson = NativeJson.GODOT_4.withLimits(limits);
@@ -176,7 +176,7 @@ class HostileJsonTest {
     return new ByteArrayInputStream(bytes);
   }
 
-  /** Reads what is to be refused. */
+  /** Reads a text that must be rejected. */
   private interface Reading {
     void read() throws IOException;
   }
@@ -277,7 +277,7 @@ class HostileJsonTest {
 
   /** An endless stream ends at the limit, not at the end of memory. */
   @Test
-  void endlessStreamsAreRefused() {
+  void rejectsEndlessStreams() {
     for (String piece : List.of("[", "null,", "1,", "\"s:a\",", " ", "a", "[],", "\"f:1\",")) {
       for (String start : List.of("", "[", "\"", "{\"args\":[", "{\"args\":[1,")) {
         ReadLimits limits = ReadLimits.NETWORK;
@@ -316,7 +316,7 @@ class HostileJsonTest {
   }
 
   @Test
-  void brokenEncodingsAreMalformed() {
+  void rejectsInvalidEncodings() {
     byte[][] texts = {
       {'"', 's', ':', (byte) 0xFF, '"'},
       {'"', 's', ':', (byte) 0xC3, '"'},
@@ -337,7 +337,7 @@ class HostileJsonTest {
 
   /** Names that have the same hash, for the JDK and for Jackson. */
   @Test
-  void namesThatCollide() {
+  void boundsTimeForCollidingNames() {
     for (String[] pair : new String[][] {{"Aa", "BB"}, {"B!", "AB"}}) {
       StringBuilder text = new StringBuilder("{");
       for (int i = 0; i < 1 << 16; i++) {

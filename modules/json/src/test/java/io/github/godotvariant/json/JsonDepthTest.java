@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** 1,024 levels both ways, also on a small thread stack; 1,025 are one too many. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class JsonDepthTest {
   private static final int SMALL_STACK = 96 * 1024;
   private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
@@ -68,14 +68,15 @@ class JsonDepthTest {
 
   @ParameterizedTest
   @EnumSource
-  void nativeFormGoesAsDeepAsTheEngine(Level level) throws InterruptedException {
+  void acceptsEngineDepthInNativeForm(Level level) throws InterruptedException {
     Variant value = level.nested(ReadLimits.ENGINE_DEPTH);
     Runnable bothWays =
         () -> {
           String text = NATIVE.write(value);
           assertThat(NATIVE.read(text).equals(value)).isTrue();
           if (level == Level.DICTIONARY_VALUE) {
-            // In the engine's order; what is said below is not known above.
+            // The engine's order: the type follows the values, so the reader does not know it
+            // earlier.
             String typeLast =
                 text.replace("\"type\":\"Dictionary\",", "")
                     .replace("]}", "],\"type\":\"Dictionary\"}");
@@ -87,7 +88,7 @@ class JsonDepthTest {
 
   @ParameterizedTest
   @EnumSource
-  void oneLevelMoreIsRefused(Level level) {
+  void rejectsOneLevelMore(Level level) {
     Variant value = level.nested(ReadLimits.ENGINE_DEPTH + 1);
     assertThatExceptionOfType(VariantLimitException.class)
         .isThrownBy(() -> NATIVE.write(value))
@@ -101,7 +102,7 @@ class JsonDepthTest {
   }
 
   @Test
-  void plainFormGoesAsDeep() throws InterruptedException {
+  void acceptsEngineDepthInPlainForm() throws InterruptedException {
     for (Level level : List.of(Level.ARRAY, Level.DICTIONARY_VALUE)) {
       Variant value = level.nested(ReadLimits.ENGINE_DEPTH);
       onSmallStack(
@@ -125,7 +126,7 @@ class JsonDepthTest {
   }
 
   @Test
-  void levelsOfShapesCountWhenPlainJsonIsRead() {
+  void countsLevelsOfShapesInPlainJson() {
     Vector3 x = new Vector3(1, 2, 3);
     Variant value = new Transform3D(new Basis(x, x, x), x);
     for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {

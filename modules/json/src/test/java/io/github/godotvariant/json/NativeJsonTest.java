@@ -73,7 +73,7 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** The engine's form: what is written, that it is read exactly, and what is refused. */
+/** Tests the text of the engine's form, exact round trips and rejected texts. */
 class NativeJsonTest {
   private static final NativeJson JSON = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
 
@@ -208,7 +208,7 @@ class NativeJsonTest {
   }
 
   @Test
-  void equalDictionariesAreKeysByTheRule() {
+  void comparesDictionaryKeysByKeyRule() {
     VariantDictionary twins =
         VariantDictionary.builder()
             .keyRule(KeyRule.GODOT_3)
@@ -312,14 +312,14 @@ class NativeJsonTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void vectorsComeBack(Vectors.Golden vector) throws IOException {
+  void readsBackGoldenVectors(Vectors.Golden vector) throws IOException {
     comesBack(vector.value());
     comesBack(vector.decoded());
   }
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4})
-  void randomValuesComeBack(long seed) throws IOException {
+  void readsBackRandomValues(long seed) throws IOException {
     for (Dialect dialect :
         List.of(
             Dialect.GODOT_4,
@@ -341,7 +341,7 @@ class NativeJsonTest {
   }
 
   @Test
-  void partOfOtherJson() {
+  void readsAndWritesPartOfOtherJson() {
     StringWriter text = new StringWriter();
     JsonFactory factory = new JsonFactory();
     Variant value = VariantDictionary.of("at", new Vector2(1, 2));
@@ -372,8 +372,8 @@ class NativeJsonTest {
         "'x:1'|a string without one of the prefixes i: f: s: sn: np:|1|1|$",
         "''|a string without one of the prefixes i: f: s: sn: np:|1|1|$",
         "['i:1', 'a']|a string without one of the prefixes i: f: s: sn: np:|1|9|$[1]",
-        "1|a number is no value; it is written as \"i:1\" or \"f:1.0\"|1|1|$",
-        "[1]|a number is no value; it is written as \"i:1\" or \"f:1.0\"|1|2|$[0]",
+        "1|a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"|1|1|$",
+        "[1]|a number without a prefix is not a value; write \"i:1\" or \"f:1.0\"|1|2|$[0]",
         "'i:'|\"i:\" without an integer of 64 bits|1|1|$",
         "'i:0x1'|\"i:\" without an integer of 64 bits|1|1|$",
         "'i:9223372036854775808'|\"i:\" without an integer of 64 bits|1|1|$",
@@ -397,47 +397,47 @@ class NativeJsonTest {
         "{'type':'Vector2','args':[1]}|Vector2 does not take 1 number|1|29|$.args",
         "{'type':'Vector2','args':[1,2,3]}|Vector2 does not take 3 numbers|1|33|$.args",
         "{'type':'Vector2','args':[1,true]}|numbers and other values in one list|1|29|$.args[1]",
-        "{'type':'Vector2','args':['i:1',1]}|a string among numbers that is no"
-            + " number|1|33|$.args[0]",
-        "{'type':'Vector2','args':1}|args is no array|1|26|$.args",
+        "{'type':'Vector2','args':['i:1',1]}|a string that is not a number in"
+            + " a list of numbers|1|33|$.args[0]",
+        "{'type':'Vector2','args':1}|args is not an array|1|26|$.args",
         "{'type':'PackedVector2Array','args':[1]}|PackedVector2Array does not take 1 number|1|40|$.args",
-        "{'type':'Vector2i','args':[1,1.5]}|args of Vector2i that are no integers, or too"
-            + " large|1|34|$.args[1]",
-        "{'type':'Vector2i','args':[1,2147483648]}|args of Vector2i that are no integers, or too"
-            + " large|1|41|$.args[1]",
-        "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are no integers, or"
-            + " too large|1|39|$.args[0]",
-        "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are no integers, or"
-            + " too large|1|38|$.args[0]",
+        "{'type':'Vector2i','args':[1,1.5]}|args of Vector2i that are not"
+            + " integers, or out of range|1|34|$.args[1]",
+        "{'type':'Vector2i','args':[1,2147483648]}|args of Vector2i that are not"
+            + " integers, or out of range|1|41|$.args[1]",
+        "{'type':'PackedByteArray','args':[256]}|args of PackedByteArray that are not"
+            + " integers, or out of range|1|39|$.args[0]",
+        "{'type':'PackedByteArray','args':[-1]}|args of PackedByteArray that are not"
+            + " integers, or out of range|1|38|$.args[0]",
         "{'type':'PackedInt64Array','args':[9007199254740993,1.0]}|args of PackedInt64Array that"
-            + " are no integers, or too large|1|57|$.args[0]",
+            + " are not integers, or out of range|1|57|$.args[0]",
         "{'type':'PackedInt64Array','args':[9223372036854775808]}|args of PackedInt64Array that are"
-            + " no integers, or too large|1|56|$.args[0]",
+            + " not integers, or out of range|1|56|$.args[0]",
         "{'type':'PackedInt64Array','args':[-9223372036854775809]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|57|$.args[0]",
+            + " that are not integers, or out of range|1|57|$.args[0]",
         "{'type':'PackedInt64Array','args':['-9223372036854775809',1]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|61|$.args[0]",
+            + " that are not integers, or out of range|1|61|$.args[0]",
         "{'type':'PackedInt64Array','args':[-9223372036854776000]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|57|$.args[0]",
+            + " that are not integers, or out of range|1|57|$.args[0]",
         "{'type':'PackedInt64Array','args':[9007199254740993.0]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|55|$.args[0]",
+            + " that are not integers, or out of range|1|55|$.args[0]",
         "{'type':'PackedInt64Array','args':[1,'9007199254740993.0']}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|59|$.args[1]",
+            + " that are not integers, or out of range|1|59|$.args[1]",
         "{'type':'PackedInt64Array','args':[9007199254740993e0]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|55|$.args[0]",
+            + " that are not integers, or out of range|1|55|$.args[0]",
         "{'type':'PackedInt64Array','args':[1.00000000000000000001]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|59|$.args[0]",
+            + " that are not integers, or out of range|1|59|$.args[0]",
         "{'type':'PackedInt64Array','args':[1e-400]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|43|$.args[0]",
+            + " that are not integers, or out of range|1|43|$.args[0]",
         "{'type':'Vector2i','args':[0.0,'-1e-2147483649']}|args of Vector2i"
-            + " that are no integers, or too large|1|49|$.args[1]",
+            + " that are not integers, or out of range|1|49|$.args[1]",
         "{'type':'PackedInt64Array','args':[4503599627370497.25]}|args of PackedInt64Array"
-            + " that are no integers, or too large|1|56|$.args[0]",
-        "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are no"
+            + " that are not integers, or out of range|1|56|$.args[0]",
+        "{'type':'PackedStringArray','args':['a',null]}|args of PackedStringArray that are not"
             + " strings|1|46|$.args[1]",
         "{'type':'PackedStringArray','args':[1]}|args of PackedStringArray that are numbers|1|39|$.args",
-        "{'type':'Array','args':[1]}|a number is no value; it is written as \"i:1\" or"
-            + " \"f:1.0\"|1|25|$.args[0]",
+        "{'type':'Array','args':[1]}|a number without a prefix is not a value; write"
+            + " \"i:1\" or \"f:1.0\"|1|25|$.args[0]",
         "{'args':[1],'type':'Array'}|args of Array that are numbers|1|27|$.args",
         "{'args':['i:1','x'],'type':'Array'}|a string without one of the prefixes|1|35|$.args[1]",
         "{'args':['i:1',null,'i:x'],'type':'Array'}|\"i:\" without an integer|1|42|$.args[2]",
@@ -445,10 +445,10 @@ class NativeJsonTest {
         "{'args':['np:a::b'],'type':'Array'}|\"np:\" without a path|1|35|$.args[0]",
         "[null,{'args':[{'args':['s:a','b'],'type':'Array'}],'type':'Array'}]|a string without one of"
             + " the prefixes|1|50|$[1].args[0].args[1]",
-        "{'args':['1','x'],'type':'Vector2'}|a string among numbers that is no"
-            + " number|1|35|$.args[1]",
-        "[{'args':['1','x',2],'type':'Vector3'}]|a string among numbers that is no"
-            + " number|1|19|$[0].args[1]",
+        "{'args':['1','x'],'type':'Vector2'}|a string that is not a number in"
+            + " a list of numbers|1|35|$.args[1]",
+        "[{'args':['1','x',2],'type':'Vector3'}]|a string that is not a number in"
+            + " a list of numbers|1|19|$[0].args[1]",
         "{'args':[null,true,2],'type':'Vector3'}|numbers and other values in one"
             + " list|1|20|$.args[1]",
         "{'args':['i:1','i:2','i:3'],'type':'Dictionary'}|a key without a value|1|48|$.args[2]",
@@ -472,17 +472,18 @@ class NativeJsonTest {
         "{'type':'NodePath','absolute':{}}|not true or false|1|31|$.absolute",
         "{'type':'NodePath','names':[1]}|not a string|1|29|$.names[0]",
         "{'type':'Resource','props':['a']}|a property without a value|1|33|$.props[0]",
-        "{'type':'Resource','props':[null,'i:1']}|the name of a property is no string|1|40|$.props[0]",
+        "{'type':'Resource','props':[null,'i:1']}|the name of a property is not a string|1|40|$.props[0]",
         "{'type':'','props':[]}|an object without a class|1|22|$",
-        "{'type':'Node','id':'1','props':['object_id','i:1']}|an id of an object beside something"
-            + " else|1|52|$",
+        "{'type':'Node','id':'1','props':['object_id','i:1']}|an object with an id and other"
+            + " content|1|52|$",
         "{'type':'Resource','props':[],'args':[]}|an object has members that it cannot have|1|40|$",
         "['i:1' 'i:2']|Unexpected character ('\"' (code 34)): was expecting comma to separate Array"
             + " entries|1|8|$[1]",
         "['i:1'|the text ends before the value does|1|7|$[0]",
         "'i:1' null|more after the value|1|7|$",
       })
-  void refusesWithPlace(String text, String problem, int line, int column, String path) {
+  void rejectsMalformedTextWithPosition(
+      String text, String problem, int line, int column, String path) {
     String json = text.replace('\'', '"');
     assertThatExceptionOfType(MalformedTextException.class)
         .isThrownBy(() -> JSON.read(json))
@@ -496,20 +497,20 @@ class NativeJsonTest {
   }
 
   @Test
-  void lineIsCounted() {
+  void countsLines() {
     assertThatExceptionOfType(MalformedTextException.class)
         .isThrownBy(() -> JSON.read("[\n\"i:1\",\n  \"i:x\"]"))
         .withMessage("\"i:\" without an integer of 64 bits, at line 3, column 3, $[1]");
   }
 
   @Test
-  void lastOfAKeyThatComesTwice() {
+  void keepsLastValueOfRepeatedKey() {
     assertThat(JSON.read("{\"type\":\"Dictionary\",\"args\":[\"i:1\",\"i:2\",\"i:1\",\"i:3\"]}"))
         .isEqualTo(VariantDictionary.of(1, 3));
   }
 
   @Test
-  void fullObjectsOnlyIfAllowed() {
+  void rejectsFullObjectsUnlessAllowed() {
     Variant value = VariantArray.of(new ObjectValue("Node", List.of()), new ObjectId(5));
     assertThat(JSON.read(JSON.write(value))).isEqualTo(value);
     assertThatExceptionOfType(InexpressibleVariantException.class)
@@ -524,7 +525,7 @@ class NativeJsonTest {
 
   @ParameterizedTest
   @MethodSource("withReferences")
-  void aResourceThatIsOnlyNamedHasNoForm(Variant value, String path) {
+  void rejectsNamedResource(Variant value, String path) {
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> JSON.write(value))
         .withMessage("this JSON has no form for a resource that is only named, " + path);
@@ -549,7 +550,7 @@ class NativeJsonTest {
   }
 
   @Test
-  void limitsHold() {
+  void enforcesLimits() {
     ReadLimits limits = ReadLimits.DEFAULT;
     refused(
         limits.withBytes(10), "[null,null,null]", "text is longer than the limit of 10 characters");
@@ -581,30 +582,30 @@ class NativeJsonTest {
   }
 
   @Test
-  void troubleOfTheStreamIsItsOwn() {
-    IOException trouble = new IOException("the disk is gone");
+  void throwsExceptionOfStreamUnchanged() {
+    IOException failure = new IOException("the disk is gone");
     InputStream broken =
         new InputStream() {
           @Override
           public int read() throws IOException {
-            throw trouble;
+            throw failure;
           }
 
           @Override
           public int read(byte[] to, int from, int length) throws IOException {
-            throw trouble;
+            throw failure;
           }
         };
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(() -> JSON.read(broken))
-        .isSameAs(trouble);
+        .isSameAs(failure);
     try (JsonParser in =
         new JsonFactory()
             .createParser(
                 ObjectReadContext.empty(), new InputStreamReader(broken, StandardCharsets.UTF_8))) {
       assertThatExceptionOfType(UncheckedIOException.class)
           .isThrownBy(() -> JSON.read(in))
-          .withCause(trouble);
+          .withCause(failure);
     }
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(
@@ -614,14 +615,14 @@ class NativeJsonTest {
                     new OutputStream() {
                       @Override
                       public void write(int b) throws IOException {
-                        throw trouble;
+                        throw failure;
                       }
                     }))
-        .isSameAs(trouble);
+        .isSameAs(failure);
   }
 
   @Test
-  void valuesOneAfterTheOther() {
+  void readsSeveralValuesOfOneText() {
     Iterator<Variant> values =
         NativeJson.GODOT_4.values(new StringReader("\"i:1\"\n\"s:two\" null\n[\n"));
     assertThat(values.next()).isEqualTo(Variant.of(1));

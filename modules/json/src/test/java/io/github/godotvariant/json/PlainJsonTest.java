@@ -72,8 +72,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The plain form: what every type becomes, that nothing is lost silently, and what is refused. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+/** Tests the plain form of each type, reported losses and rejected texts. */
+@SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class PlainJsonTest {
   private static final PlainJson JSON = PlainJson.DEFAULT;
   private static final Vector3 V3 = new Vector3(1, 2, 3);
@@ -185,14 +185,14 @@ class PlainJsonTest {
   }
 
   @Test
-  void everyTypeIsThere() {
+  void coversEveryType() {
     Set<VariantType> types = EnumSet.noneOf(VariantType.class);
     FORMS.forEach(form -> types.add(((Variant) Objects.requireNonNull(form.get()[0])).type()));
     assertThat(types).containsExactlyInAnyOrder(VariantType.values());
   }
 
   @Test
-  void largeIntsAsStrings() {
+  void writesLargeIntsAsStringsOnRequest() {
     PlainJson json = JSON.largeIntsAsStrings();
     assertThat(json.write(VariantArray.of(1L << 53, (1L << 53) + 1, -(1L << 53) - 1)))
         .isEqualTo("[9007199254740992,\"9007199254740993\",\"-9007199254740993\"]");
@@ -200,14 +200,14 @@ class PlainJsonTest {
   }
 
   @Test
-  void inLines() {
+  void writesIndentedLines() {
     String text = JSON.indented().write(VariantDictionary.of("a", 1, "b", VariantArray.of(1, 2)));
     assertThat(text.replace("\r\n", "\n")).isEqualTo("{\n  \"a\" : 1,\n  \"b\" : [ 1, 2 ]\n}");
     assertThat(JSON.read(text)).isEqualTo(JSON.read("{\"a\":1,\"b\":[1,2]}"));
   }
 
   @Test
-  void keysThatAreTheSameAsTextAreRefused() {
+  void rejectsKeysWithEqualText() {
     Variant value =
         VariantArray.of(VariantDictionary.of("x", VariantDictionary.of(1, "a", "1", "b")));
     assertThatExceptionOfType(InexpressibleVariantException.class)
@@ -228,7 +228,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void aResourceThatIsOnlyNamedInsideAKeyIsRefused() {
+  void rejectsNamedResourceInsideKey() {
     Variant key = VariantArray.of(1, ResourceReference.file("res://icon.svg"));
     Variant value =
         VariantArray.of(VariantDictionary.of("x", VariantDictionary.of("a", 1, key, 2)));
@@ -273,7 +273,8 @@ class PlainJsonTest {
         "/**/1|Unexpected character|1|1|$",
         "``|the text ends before the value does|1|1|$"
       })
-  void refusesWithPlace(String text, String problem, int line, int column, String path) {
+  void rejectsMalformedTextWithPosition(
+      String text, String problem, int line, int column, String path) {
     assertThatExceptionOfType(MalformedTextException.class)
         .isThrownBy(() -> JSON.read(text.replace('\'', '"')))
         .satisfies(
@@ -285,7 +286,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void limitsHold() {
+  void enforcesLimits() {
     ReadLimits limits = ReadLimits.DEFAULT;
     refused(limits.withDepth(0), "[1]");
     refused(limits.withDepth(0), "{\"a\":1}");
@@ -305,7 +306,7 @@ class PlainJsonTest {
 
   /** Whatever is written is JSON, and what JSON has itself comes back. */
   @Test
-  void whatIsWrittenIsRead() throws IOException {
+  void readsWrittenJson() throws IOException {
     int written = 0;
     int refused = 0;
     for (Dialect dialect : List.of(Dialect.GODOT_4, Dialect.GODOT_3)) {
@@ -339,7 +340,7 @@ class PlainJsonTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void vectorsAreWritten(Vectors.Golden vector) {
+  void writesGoldenVectors(Vectors.Golden vector) {
     try {
       JSON.read(JSON.write(vector.value()));
     } catch (VariantException e) {
@@ -349,7 +350,7 @@ class PlainJsonTest {
 
   /** Also on JDKs that print more digits themselves. */
   @Test
-  void theFewestDigits() {
+  void writesFewestDigits() {
     Variant value = VariantArray.of(2e23, 2e-3, 1e21, 4.9e-324, new Vector2(2e16f, 1e-8f));
     assertThat(PlainJson.DEFAULT.write(value))
         .isEqualTo("[2.0E23,0.002,1.0E21,4.9E-324,{\"x\":2.0E16,\"y\":1.0E-8}]");
@@ -357,7 +358,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void messagesAreHarmless() {
+  void escapesControlCharactersInMessages() {
     for (String text :
         List.of(
             "nul\u001b\u009b31m",
@@ -379,7 +380,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void limitsSpeakOfThemselves() throws IOException {
+  void namesLimitsInMessages() throws IOException {
     ReadLimits limits = ReadLimits.DEFAULT;
     String longText = "\"" + "x".repeat(3000) + "\"";
     assertLimit(
@@ -426,7 +427,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void columnsAreCharacters() {
+  void countsColumnsInCharacters() {
     for (int count : new int[] {0, 1, 100, 3999, 4001, 20_000}) {
       String text = "[\"" + "😀".repeat(count) + "\",";
       refused("[1,\n" + text + " x]]", ", at line 2, column " + (count + 6) + ", $[1][1]");
@@ -435,7 +436,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void brokenBytesAreWhereTheyAre() {
+  void reportsPositionOfInvalidUtf8() {
     for (int lines : new int[] {0, 1, 5000}) {
       for (int broken : new int[] {0xFF, 0xC3, 0xED}) {
         byte[] text =
@@ -451,12 +452,12 @@ class PlainJsonTest {
 
   /** Engines write them as they are; and a carriage return ends none. */
   @Test
-  void lineFeedsInStringsEndLines() {
+  void countsLineFeedsInStrings() {
     refused("[\"a\nb\rc\n\",\r x]", ", at line 3, column 5, $[1]");
   }
 
   @Test
-  void noColumnIsBehindTheEndOfTheText() {
+  void reportsNoColumnAfterEndOfText() {
     PlainJson json = PlainJson.DEFAULT.withLimits(ReadLimits.DEFAULT.withStringBytes(30_000));
     for (int length : new int[] {10, 3001, 4001, 20_000, 40_000}) {
       for (String text :
@@ -478,7 +479,7 @@ class PlainJsonTest {
   }
 
   @Test
-  void whatWasWrittenBecomesItsTypeAgain() {
+  void convertsWrittenValuesToTheirTypes() {
     Variant[] values = {
       new Vector2(1, 0.5),
       new Rect2i(new Vector2i(1, 2), new Vector2i(3, 4)),
