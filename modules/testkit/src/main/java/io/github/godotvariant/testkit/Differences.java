@@ -30,7 +30,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is different between two values, place by place, for the message of a test that fails. With
+ * The differences between two values, with their paths, for the message of a failed test. With
  * JUnit alone:
  *
  * <pre>{@code
@@ -38,13 +38,13 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>Two values without a difference are equal, and two equal values have none: the same pairs in
- * the same order, bit by bit. What an engine or a writer of a dialect does not keep, such as all
- * but 32 bits of a vector's components, is no mistake: {@link #afterWriting} allows for it.
+ * the same order, bit by bit. Engines and writers of a dialect lose some data, for example all but
+ * 32 bits of a vector's components. {@link #afterWriting} does not report these losses.
  */
 public final class Differences {
   private static final int MOST = 20;
 
-  /** So many characters are shown before and behind the place where two texts part. */
+  /** Number of characters shown before and after the first difference of two texts. */
   private static final int CONTEXT = 20;
 
   private final List<String> lines = new ArrayList<>();
@@ -54,8 +54,8 @@ public final class Differences {
   /**
    * The differences of two values.
    *
-   * @param expected what should be
-   * @param actual what is
+   * @param expected the expected value
+   * @param actual the actual value
    * @return a line for each of the first differences, such as {@code $.at.x: expected 0.1 but was
    *     0.10000000149011612}; empty if the values are equal
    */
@@ -68,10 +68,10 @@ public final class Differences {
   }
 
   /**
-   * The differences of a value that was read back and what is left of the original when a codec
-   * writes it: components of 32 bits where the dialect has them, the types that it knows, and where
-   * only instance ids are written, containers of {@code EncodedObjectAsID} in place of those of
-   * classes and scripts.
+   * Returns the differences between a value that was read back and the form of the original that a
+   * codec writes. This form has components of 32 bits and only the types that the dialect has. If
+   * the codec writes only instance ids, containers of classes and scripts become containers of
+   * {@code EncodedObjectAsID}.
    *
    * <pre>{@code
    * Variant expected = VariantDictionary.of("at", new Vector3(0.1, 0.2, 0.3));
@@ -91,7 +91,7 @@ public final class Differences {
     return between(declared(kept.convert(expected).value(), codec.objects()), actual);
   }
 
-  /** A value whose containers declare what is written in a mode. */
+  /** Returns a value whose containers declare the element types that a mode writes. */
   private static Variant declared(Variant value, ObjectMode mode) {
     if (value instanceof VariantArray array) {
       return VariantArray.copyOf(declared(array.asList(), mode))

@@ -3,8 +3,8 @@ package io.github.godotvariant.testkit;
 import java.util.SplittableRandom;
 
 /**
- * Numbers that find mistakes: boundaries, values that 32 bits hold and just not hold, and all kinds
- * of NaN, beside ordinary ones.
+ * Random numbers that find mistakes: ordinary numbers, boundaries, all kinds of NaN, and values
+ * that 32 bits can just hold or just not hold.
  */
 final class RandomNumbers {
   private static final long[] INTS = {
@@ -123,8 +123,8 @@ final class RandomNumbers {
   }
 
   /**
-   * A 32-bit number of any kind. A NaN is quiet: one that signals is changed by whoever widens it,
-   * scripts in an engine included.
+   * Returns a 32-bit number of any kind. Every NaN is quiet, because widening changes a signaling
+   * NaN, also in scripts of an engine.
    */
   float single() {
     return switch (random.nextInt(16)) {

@@ -37,7 +37,7 @@ final class RandomTexts {
     };
   }
 
-  /** A text of so many code points of the first so many kinds. */
+  /** Returns a text of {@code length} code points of the first {@code kinds} kinds. */
   private String of(int length, int kinds) {
     StringBuilder text = new StringBuilder();
     while (length-- > 0) {

@@ -40,9 +40,9 @@ import java.util.SplittableRandom;
  * characters of every length, empty everything, odd keys, typed containers, now and then something
  * long or deep.
  *
- * <p>Engines give each value back as it was. So a typed container holds values of the declared
- * type, real_t components are exact in the precision of the dialect, and there are no texts that
- * engines change. Without objects, that is: an engine that is given an object id writes its own.
+ * <p>Engines return each value unchanged. So a typed container holds values of the declared type,
+ * real_t components are exact in the precision of the dialect, and the generator omits texts that
+ * engines change. Objects are an exception: an engine replaces an object id with its own.
  *
  * <pre>{@code
  * RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 42);
@@ -74,7 +74,7 @@ public final class RandomVariants {
   private final boolean objectIds;
   private final boolean fullObjects;
 
-  /** Whether ids can stand beside full objects: in the manual's dialects they look alike. */
+  /** Whether values can contain both ids and full objects; the manual's dialects cannot. */
   private final boolean idsAmongFull;
 
   private final boolean singlePrecision;
@@ -116,8 +116,8 @@ public final class RandomVariants {
    *
    * @param dialect what the values must be expressible in
    * @param seed which values
-   * @param objects whether only as ids, or also in full; in {@link Dialect#MANUAL_4}, where they
-   *     cannot be told apart, only in full
+   * @param objects whether only as ids, or also in full; in {@link Dialect#MANUAL_4}, which cannot
+   *     distinguish them, only in full
    * @return a generator
    */
   public static RandomVariants withObjects(Dialect dialect, long seed, ObjectMode objects) {

@@ -14,8 +14,8 @@ public final class Shrinking {
   private Shrinking() {}
 
   /**
-   * Makes a value simpler, step by step, as long as it still fails. It asks about many values at
-   * once because each question may cost an engine's start.
+   * Makes a value simpler, step by step, as long as it still fails. Each call of {@code
+   * firstFailing} gets many values, because a call may start an engine.
    *
    * @param value a value that fails
    * @param firstFailing finds the first value of a list that fails, if any does

@@ -48,7 +48,7 @@ public final class TypedJson {
   private TypedJson() {}
 
   /**
-   * The value that a text in this form stands for.
+   * Reads the value of a text in this form.
    *
    * @param json one JSON object
    * @return the value

@@ -72,9 +72,9 @@ class BackendsTest {
     }
   }
 
-  private static ByteBuffer shifted(ByteBuffer room, byte[] bytes) {
-    room.position(5).put(bytes).limit(5 + bytes.length).position(5);
-    return room;
+  private static ByteBuffer shifted(ByteBuffer buffer, byte[] bytes) {
+    buffer.position(5).put(bytes).limit(5 + bytes.length).position(5);
+    return buffer;
   }
 
   private static final List<Backend> BACKENDS =
@@ -201,7 +201,7 @@ class BackendsTest {
 
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("backends")
-  void readsWhatDecodeReads(Backend backend, Dialect dialect) {
+  void readsSameValuesAsDecode(Backend backend, Dialect dialect) {
     VariantCodec codec = codec(dialect);
     RandomVariants random = random(dialect, 11);
     for (int i = 0; i < VALUES; i++) {
@@ -213,7 +213,7 @@ class BackendsTest {
   /** Where one way says no, all do, with the same words at the same place. */
   @ParameterizedTest(name = "{0}, {1}")
   @MethodSource("backends")
-  void refusesWhatDecodeRefuses(Backend backend, Dialect dialect) {
+  void rejectsSameBytesAsDecode(Backend backend, Dialect dialect) {
     VariantCodec codec = codec(dialect);
     RandomVariants random = random(dialect, 12);
     SplittableRandom mutation = new SplittableRandom(13);
@@ -246,7 +246,7 @@ class BackendsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void theWriterWritesWhatEncodeWrites(Dialect dialect) {
+  void writesSameBytesAsEncode(Dialect dialect) {
     VariantCodec codec = codec(dialect);
     RandomVariants random = random(dialect, 14);
     for (int i = 0; i < VALUES; i++) {
@@ -287,7 +287,7 @@ class BackendsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void skippingAndInspectingEndWhereDecodingDoes(Dialect dialect) {
+  void endsSkipAndInspectionWhereDecodeEnds(Dialect dialect) {
     VariantCodec codec = codec(dialect);
     RandomVariants random = random(dialect, 15);
     for (int i = 0; i < VALUES; i++) {
@@ -303,7 +303,7 @@ class BackendsTest {
   }
 
   @Test
-  void theRandomValuesAreWorthIt() {
+  void generatesContainersAndObjects() {
     RandomVariants random = random(Dialect.GODOT_4, 11);
     int containers = 0;
     int objects = 0;

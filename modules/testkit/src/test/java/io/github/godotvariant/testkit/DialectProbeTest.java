@@ -28,10 +28,10 @@ class DialectProbeTest {
         HexFormat.of().parseHex(hex.replace(" ", "")), ObjectMode.IDS, ReadLimits.DEFAULT);
   }
 
-  /** Containers have ids of their own in Godot 3 and 4, so the engine is told from its bytes. */
+  /** Godot 3 and 4 use different ids for containers, so the bytes identify the engine. */
   @ParameterizedTest
   @CsvSource({"4.6, godot-4, 387", "3.6, godot-3, 115", "3.2, godot-3, 115"})
-  void containersTellTheEngine(String engine, String dialect, int count) {
+  void recognizesEngineFromContainers(String engine, String dialect, int count) {
     List<String> wrong = new ArrayList<>();
     int tried = 0;
     for (Vectors.Golden vector : Vectors.golden(engine)) {
@@ -49,7 +49,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void ambiguousBytesHaveSeveralCandidates() {
+  void returnsSeveralCandidatesForAmbiguousBytes() {
     // A Color of Godot 3 is a Plane of Godot 4.
     assertThat(rank("0e000000 0000803e 0000003f 0000403f 0000803f"))
         .filteredOn(candidate -> candidate.fit() == Fit.CANONICAL)
@@ -58,7 +58,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void everyPresetIsACandidateOnceAndThoseMetMostComeFirst() {
+  void ranksEveryPresetOnceWithCommonDialectsFirst() {
     List<String> presets = new ArrayList<>();
     Dialect.presets().forEach(dialect -> presets.add(dialect.name()));
     presets.remove("godot-4.4"); // which is godot-4 by another name
@@ -69,12 +69,12 @@ class DialectProbeTest {
   }
 
   @Test
-  void oneByteIsSingular() {
+  void usesSingularForOneByte() {
     assertThat(rank("00000000 00").get(0).reason()).isEqualTo("Nil of 4 bytes, and 1 byte follows");
   }
 
   @Test
-  void reasonsSayWhatSpeaksAgainst() {
+  void givesReasonsAgainstCandidates() {
     // A Rect2 of Godot 3 would be a Vector2i of Godot 4, with bytes left over.
     assertThat(rank("06000000 0000803f 00000040 00004040 00008040"))
         .anySatisfy(
@@ -97,7 +97,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void oddTextsAreNamedWhereverTheyAre() {
+  void reportsOddTextsAtAnyDepth() {
     String odd = "String of 12 bytes, but a text has control characters";
     inGodot4("04000000 01000000 01000000", Fit.READABLE, odd);
     inGodot4("04000000 01000000 1f000000", Fit.READABLE, odd);
@@ -130,7 +130,7 @@ class DialectProbeTest {
 
   /** To the manual, the strings of engines are texts that end with a NUL. */
   @Test
-  void packedStringsOfEnginesAreOddInTheManual() {
+  void reportsPackedStringsOfEnginesAsOddInManualDialects() {
     List<Candidate> ranking = rank("17000000 01000000 02000000 6100 0000");
     assertThat(ranking.get(0).dialect()).isEqualTo(Dialect.GODOT_3);
     assertThat(ranking)
@@ -148,7 +148,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void candidatesWithOneReasonAreDescribedTogether() {
+  void groupsCandidatesWithSameReason() {
     assertThat(
             DialectProbe.describe(
                 List.of(
@@ -159,7 +159,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void integersInFloatBitsAreOdd() {
+  void reportsIntegersInFloatBitsAsOdd() {
     String odd =
         "Vector2 of 12 bytes, but a Vector2 has components as small as integers look in float"
             + " bits";
@@ -172,7 +172,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void whatAWriterWouldNotWriteIsOnlyReadable() {
+  void ranksBytesThatWriterDoesNotProduceAsReadableOnly() {
     inGodot4(
         "01000000 02000000", Fit.READABLE, "bool of 8 bytes, but it would be written otherwise");
     inGodot4(
@@ -194,7 +194,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void objectsAreReadAsTheCallerSays() {
+  void readsObjectsInModeOfCaller() {
     byte[] object = HexFormat.of().parseHex("180000000100000041000000" + "00000000");
     assertThat(DialectProbe.rank(object, ObjectMode.FULL, ReadLimits.DEFAULT).get(0).fit())
         .isEqualTo(Fit.CANONICAL);
@@ -205,7 +205,7 @@ class DialectProbeTest {
   }
 
   @Test
-  void objectsMatterToContainersThatNameAClassOrScript() {
+  void readsContainersOfClassOrScriptInEachObjectMode() {
     for (String each :
         List.of(
             "1c000300 01000000 61000000 00000000", // Array[script "a"]
@@ -239,7 +239,7 @@ class DialectProbeTest {
   /** Of long bytes the value is made each time that it is asked for. */
   @ParameterizedTest
   @CsvSource({"16, true", "16777180, true", "16777184, false", "17000000, false"})
-  void answersAreTheSameForLongBytes(int size, boolean isKept) {
+  void returnsSameAnswersForLongBytes(int size, boolean isKept) {
     byte[] bytes = vectorAndBytes(size);
     assertThat(bytes.length <= 1 << 24).isEqualTo(isKept);
     DialectProbe probe = DialectProbe.of(bytes, ReadLimits.DEFAULT);
@@ -264,7 +264,7 @@ class DialectProbeTest {
 
   @ParameterizedTest
   @CsvSource({"16", "17000000"})
-  void damageIsFoundWhereItIs(int size) {
+  void reportsPositionOfDamage(int size) {
     byte[] bytes = vectorAndBytes(size);
     byte[] cut = Arrays.copyOf(bytes, bytes.length - 8);
     DialectProbe.Reading reading =

@@ -41,7 +41,7 @@ class DifferencesTest {
   }
 
   @Test
-  void numbersHaveAllTheirDigits() {
+  void printsNumbersWithAllDigits() {
     differ(
         new Vector3(0.1, 0, 0),
         new Vector3(0.1f, 0, 0),
@@ -62,7 +62,7 @@ class DifferencesTest {
   }
 
   @Test
-  void placesArePaths() {
+  void reportsPaths() {
     differ(
         VariantDictionary.of("a", List.of(1, 2), "b", 1),
         VariantDictionary.of("a", List.of(1, 3), "b", "x"),
@@ -76,7 +76,7 @@ class DifferencesTest {
   }
 
   @Test
-  void dictionariesMindKeysAndOrder() {
+  void comparesDictionaryKeysAndOrder() {
     differ(
         VariantDictionary.of("a", 1, "b", 2),
         VariantDictionary.of("a", 1, "c", List.of()),
@@ -99,7 +99,7 @@ class DifferencesTest {
   }
 
   @Test
-  void textsArePartedWhereTheyPart() {
+  void showsTextsAroundFirstDifference() {
     differ("abc", "abd", "$: expected \"abc\" but was \"abd\"");
     differ(
         "x".repeat(100) + "a" + "y".repeat(100),
@@ -117,7 +117,7 @@ class DifferencesTest {
   }
 
   @Test
-  void objectsAndTypes() {
+  void comparesObjectsAndTypes() {
     differ(
         new ObjectValue("A", List.of(new ObjectValue.Property("hp", Variant.of(1)))),
         new ObjectValue("B", List.of(new ObjectValue.Property("hp", Variant.of(2)))),
@@ -136,7 +136,7 @@ class DifferencesTest {
   }
 
   @Test
-  void onlyTheFirstAreTold() {
+  void limitsNumberOfReportedDifferences() {
     List<String> lines =
         Differences.between(
             Variant.of(Collections.nCopies(1000, 1)), Variant.of(Collections.nCopies(1000, 2)));
@@ -146,7 +146,7 @@ class DifferencesTest {
   /** No difference is found where the values are equal, and one where they are not. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3})
-  void differenceIsInequality(long seed) {
+  void reportsDifferencesExactlyForUnequalValues(long seed) {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, seed);
     Variant last = random.next();
     for (int i = 0; i < 2000; i++) {
@@ -165,9 +165,9 @@ class DifferencesTest {
     return VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
   }
 
-  /** What a dialect takes, whatever it was before, comes back as it is said to. */
+  /** Any value that a dialect can write comes back in the form that the codec writes. */
   @Test
-  void whatIsReadBackIsAsExpected() {
+  void findsNoDifferenceAfterWriting() {
     int rounded = 0;
     for (Dialect dialect : List.of(Dialect.GODOT_4, Dialect.GODOT_4_0, Dialect.GODOT_3)) {
       RandomVariants random =
@@ -189,7 +189,7 @@ class DifferencesTest {
 
   /** Engines name one class in place of all where they write instance ids. */
   @Test
-  void classesOfContainersAreWhatIsWritten() {
+  void comparesWrittenClassesOfContainers() {
     VariantArray nodes = VariantArray.EMPTY.withElementType(ElementType.ofClass("Node"));
     VariantArray items = VariantArray.EMPTY.withElementType(ElementType.ofScript("res://a.gd"));
     Variant value =

@@ -35,8 +35,7 @@ class GoldenVectorsTest {
     "3.6, godot-3, 405",
     "3.2, godot-3, 405"
   })
-  void decodesToTheValueTheEngineReads(String engine, String dialect, int count)
-      throws IOException {
+  void decodesToValueOfEngine(String engine, String dialect, int count) throws IOException {
     Deviations deviations = Deviations.of(engine, "decodes");
     List<String> failures = new ArrayList<>();
     int tried = 0;
@@ -59,7 +58,7 @@ class GoldenVectorsTest {
     "3.6, godot-3, 405",
     "3.2, godot-3, 405"
   })
-  void encodesToTheBytesTheEngineWrote(String engine, String dialect, int count) {
+  void encodesToBytesOfEngine(String engine, String dialect, int count) {
     List<String> failures = new ArrayList<>();
     int tried = 0;
     for (Vectors.Golden vector : Vectors.golden(engine)) {
@@ -90,7 +89,7 @@ class GoldenVectorsTest {
     "3.6, godot-3, 405",
     "3.2, godot-3, 405"
   })
-  void decodedValuesEncodeToTheSameBytes(String engine, String dialect, int count) {
+  void encodesDecodedValuesToSameBytes(String engine, String dialect, int count) {
     int tried = 0;
     for (Vectors.Golden vector : Vectors.golden(engine)) {
       VariantCodec codec = codec(engine, dialect, vector);

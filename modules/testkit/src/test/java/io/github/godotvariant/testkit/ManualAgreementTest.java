@@ -33,16 +33,15 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The dialects of the manual beside an encoder and a decoder that were written from its page and
- * from nothing else: the same bytes for the same values, the same values of the same bytes, the
- * same bytes refused. With {@code -Dmanual.values=20000} of so many values for each edition and
- * precision.
+ * Compares the dialects of the manual with an encoder and a decoder that were written only from the
+ * page of the manual. Both write the same bytes, read the same values and reject the same bytes.
+ * {@code -Dmanual.values=20000} sets the number of values for each edition and precision.
  */
 class ManualAgreementTest {
   private static final int VALUES = 200 * Integer.getInteger("laws", 1);
   private static final long SEED = Long.getLong("manual.seed", 1);
 
-  /** In so many ways the bytes of each value are damaged. */
+  /** Number of damaged copies of the bytes of each value. */
   private static final int DAMAGES = 10;
 
   /** An edition in one precision, and with objects in one form. */
@@ -85,7 +84,7 @@ class ManualAgreementTest {
 
   @ParameterizedTest
   @MethodSource("ways")
-  void theSameBytesAndTheSameValues(Way way) {
+  void writesSameBytesAndReadsSameValues(Way way) {
     VariantCodec codec = way.codec();
     RandomVariants random = RandomVariants.withObjects(way.dialect(), SEED, way.objects());
     ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
@@ -113,7 +112,7 @@ class ManualAgreementTest {
   /** All forms that a reader may meet by the page, not only those that are written. */
   @ParameterizedTest
   @MethodSource("ways")
-  void theSameValuesOfAllForms(Way way) {
+  void readsSameValuesOfAllForms(Way way) {
     VariantCodec codec = way.codec();
     RandomVariants random = RandomVariants.withObjects(way.dialect(), SEED + 1, way.objects());
     SplittableRandom choice = new SplittableRandom(SEED);
@@ -135,7 +134,7 @@ class ManualAgreementTest {
   /** Bytes with a few changes: read as the same, or refused by both. */
   @ParameterizedTest
   @MethodSource("ways")
-  void theSameBytesAreRefused(Way way) {
+  void rejectsSameBytes(Way way) {
     VariantCodec codec = way.codec();
     RandomVariants random = RandomVariants.withObjects(way.dialect(), SEED + 2, way.objects());
     SplittableRandom choice = new SplittableRandom(SEED);
@@ -165,7 +164,7 @@ class ManualAgreementTest {
   /** Numbers of 64 bits where only 32 are written. */
   @ParameterizedTest
   @MethodSource("ways")
-  void componentsAreRoundedAlike(Way way) {
+  void roundsComponentsAlike(Way way) {
     Dialect doubles = way.dialect().withRealPrecision(RealPrecision.DOUBLE);
     RandomVariants random = RandomVariants.withObjects(doubles, SEED + 3, way.objects());
     ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
@@ -179,7 +178,7 @@ class ManualAgreementTest {
   /** Texts that engines change, and to the page are like others. */
   @ParameterizedTest
   @MethodSource("ways")
-  void textsAreKept(Way way) {
+  void keepsTexts(Way way) {
     Variant texts = VariantArray.of("\uFEFF", "\uFEFFa", "\0", "a\0b", "a\0", "\0\0\0\0");
     ManualWriting writing = new ManualWriting(way.edition(), way.doubles(), () -> false);
     byte[] bytes = writing.write(texts);
@@ -191,7 +190,7 @@ class ManualAgreementTest {
   /** No edition has containers that declare what they hold. */
   @ParameterizedTest
   @MethodSource("ways")
-  void typedContainersAreRefused(Way way) {
+  void rejectsTypedContainers(Way way) {
     ElementType type = ElementType.of(VariantType.INT);
     for (Variant typed :
         List.of(
@@ -206,7 +205,7 @@ class ManualAgreementTest {
   /** Or else it would agree with itself. */
   @ParameterizedTest
   @ValueSource(strings = {"ManualEdition", "ManualWriting", "ManualReading"})
-  void theReadingOfThePageIsIndependent(String name) throws IOException {
+  void usesNoCodecOfTheLibraryInReference(String name) throws IOException {
     String source =
         Files.readString(Path.of("src/test/java/io/github/godotvariant/testkit/" + name + ".java"));
     assertThat(source)
@@ -216,7 +215,7 @@ class ManualAgreementTest {
   }
 
   @Test
-  void everyEditionIsADialect() {
+  void coversEveryEdition() {
     assertThat(Arrays.stream(ManualEdition.values()).map(edition -> edition.dialect))
         .containsExactlyInAnyOrderElementsOf(
             Dialect.presets().stream()

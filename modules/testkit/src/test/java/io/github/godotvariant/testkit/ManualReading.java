@@ -46,7 +46,7 @@ final class ManualReading {
   private final ManualEdition edition;
   private final boolean doubles;
 
-  /** The page has no mark for it: whoever reads has to know whether objects are there in full. */
+  /** Whether objects are complete. The bytes do not say this, so the caller must know. */
   private final boolean fullObjects;
 
   private final ByteBuffer in;

@@ -274,7 +274,7 @@ final class ManualWriting {
     path.subnames().forEach(this::string);
   }
 
-  /** Whether a path can be told from its text. */
+  /** Whether the text of a path identifies the path. */
   private static boolean isPlain(NodePath path) {
     return path.names().stream().noneMatch(n -> n.isEmpty() || n.matches("(?s).*[/:].*"))
         && path.subnames().stream().noneMatch(n -> n.isEmpty() || n.contains(":"));

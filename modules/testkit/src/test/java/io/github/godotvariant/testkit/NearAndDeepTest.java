@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Containers near the root are read and written in another way than deep ones. Nobody must notice:
- * the same value deep inside has the same bytes, the same verdict, and the same path from there.
+ * Code for containers near the root differs from code for deep containers. Both must agree: the
+ * same value at any depth has the same bytes, the same verdict, and the same relative path.
  */
 class NearAndDeepTest {
-  /** Deeper than what is near. */
+  /** A depth that only the code for deep containers handles. */
   private static final int DEPTH = 20;
 
   private static final String DEEP_PATH = "$" + "[0]".repeat(DEPTH);
@@ -95,7 +95,7 @@ class NearAndDeepTest {
 
   @ParameterizedTest
   @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
-  void unusualBytes(String engine, String dialect) {
+  void treatsUnusualBytesAlikeAtAnyDepth(String engine, String dialect) {
     for (Vectors.Unusual unusual : Vectors.unusual(engine)) {
       assertReadAlike(
           codec(Dialect.named(dialect).orElseThrow(), unusual.objects()), unusual.bytes());
@@ -104,7 +104,7 @@ class NearAndDeepTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"godot-4", "godot-3"})
-  void damagedBytes(String dialect) {
+  void treatsDamagedBytesAlikeAtAnyDepth(String dialect) {
     Dialect of = Dialect.named(dialect).orElseThrow();
     VariantCodec codec = codec(of, ObjectMode.FULL);
     RandomVariants values = RandomVariants.withObjects(of, 7, ObjectMode.FULL);
@@ -124,7 +124,7 @@ class NearAndDeepTest {
 
   @ParameterizedTest
   @CsvSource({"godot-4, godot-4", "godot-4, godot-3", "godot-3, manual-3.0"})
-  void writing(String from, String to) {
+  void writesSameBytesAtAnyDepth(String from, String to) {
     RandomVariants values =
         RandomVariants.withObjects(Dialect.named(from).orElseThrow(), 8, ObjectMode.FULL);
     VariantCodec codec = codec(Dialect.named(to).orElseThrow(), ObjectMode.IDS);

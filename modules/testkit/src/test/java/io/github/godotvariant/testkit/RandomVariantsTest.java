@@ -29,7 +29,7 @@ class RandomVariantsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void everyValueComesBackFromItsBytes(Dialect dialect) {
+  void generatesValuesThatDecodeUnchanged(Dialect dialect) {
     VariantCodec codec = VariantCodec.of(dialect);
     RandomVariants random = RandomVariants.of(dialect, 1);
     for (int i = 0; i < ENOUGH; i++) {
@@ -44,7 +44,7 @@ class RandomVariantsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void objectsComeBackFromTheirBytes(Dialect dialect) {
+  void generatesObjectsThatDecodeUnchanged(Dialect dialect) {
     for (ObjectMode mode : ObjectMode.values()) {
       VariantCodec codec = VariantCodec.of(dialect).withObjects(mode);
       RandomVariants random = RandomVariants.withObjects(dialect, 2, mode);
@@ -57,7 +57,7 @@ class RandomVariantsTest {
 
   @ParameterizedTest
   @MethodSource("engines")
-  void everyTypeComesAtEveryLevelAndAsEveryElementType(Dialect dialect) {
+  void generatesEveryTypeAtEveryLevelAndAsElementType(Dialect dialect) {
     Set<VariantType> outside = EnumSet.noneOf(VariantType.class);
     Set<VariantType> inside = EnumSet.noneOf(VariantType.class);
     Set<VariantType> keys = EnumSet.noneOf(VariantType.class);
@@ -84,7 +84,7 @@ class RandomVariantsTest {
   }
 
   @Test
-  void elementsAreOfTheDeclaredType() {
+  void generatesElementsOfDeclaredType() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 4);
     for (int i = 0; i < ENOUGH; i++) {
       VariantArray array = random.next(VariantType.ARRAY).asArray();
@@ -95,7 +95,7 @@ class RandomVariantsTest {
   }
 
   @Test
-  void aSeedSaysItAll() {
+  void generatesSameValuesForSameSeed() {
     assertThat(some(5)).isEqualTo(some(5)).isNotEqualTo(some(6));
   }
 
@@ -109,7 +109,7 @@ class RandomVariantsTest {
   }
 
   @Test
-  void aTypeThatTheDialectHasNotIsRefused() {
+  void rejectsTypeThatDialectDoesNotHave() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_3, 7);
     assertThatThrownBy(() -> random.next(VariantType.VECTOR2I))
         .isInstanceOf(IllegalArgumentException.class)

@@ -26,7 +26,7 @@ class ShortInspectionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"godot-4", "godot-3", "manual-4"})
-  void saysWhatAFullOneSays(String name) {
+  void reportsSameAsFullInspection(String name) {
     Dialect dialect = Dialect.named(name).orElseThrow();
     VariantCodec codec = VariantCodec.of(dialect).withObjects(ObjectMode.FULL);
     RandomVariants random = RandomVariants.of(dialect, SEED);

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 class ShrinkingTest {
   @Test
-  void theOnePartToBlameIsLeft() {
+  void keepsOnlyFailingPart() {
     Variant value =
         VariantDictionary.of(
             "a", VariantArray.of(1, VariantDictionary.of(2, 7L, "x", 5)), "b", VariantArray.EMPTY);
@@ -21,7 +21,7 @@ class ShrinkingTest {
   }
 
   @Test
-  void whatBelongsTogetherStaysTogether() {
+  void keepsDependentPartsTogether() {
     VariantArray typed = VariantArray.of(1, 2, 3).withElementType(ElementType.of(VariantType.INT));
     Variant smallest =
         Shrinking.smallest(
@@ -35,7 +35,7 @@ class ShrinkingTest {
   }
 
   @Test
-  void itEndsForAnyValue() {
+  void terminatesForAnyValue() {
     RandomVariants random = RandomVariants.of(Dialect.GODOT_4, 1);
     for (int i = 0; i < 2000; i++) {
       Variant value = random.next();

@@ -19,7 +19,7 @@ class TextFormTest {
     "3.6, GODOT_3, 405",
     "3.2, GODOT_3_2, 405"
   })
-  void printsTheEnginesText(String engine, TextNotation notation, int count) throws IOException {
+  void printsTextOfEngine(String engine, TextNotation notation, int count) throws IOException {
     Deviations deviations = Deviations.of(engine, "prints");
     List<String> failures = new ArrayList<>();
     int tried = 0;
@@ -37,7 +37,7 @@ class TextFormTest {
   }
 
   @Test
-  void toStringIsTheTextOfGodot4() throws IOException {
+  void printsGodot4TextInToString() throws IOException {
     for (Vectors.Golden vector : Vectors.golden("4.6")) {
       StringBuilder text = new StringBuilder();
       vector.value().printTo(text, TextNotation.GODOT_4);

@@ -43,12 +43,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts of real engines, of random values, and damaged ones, parsed. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+@SuppressWarnings("CheckReturnValue") // the tests check the cost or the exception
 class TextParsingTest {
   private static final int VALUES = 400 * Integer.getInteger("laws", 1);
   private static final int DAMAGED = 5000;
 
-  /** So many are exact in 32 bits, whatever they are. */
+  /** The number of decimal digits that 32 bits always hold exactly. */
   private static final int DIGITS_OF_32_BITS = 6;
 
   private static final int NUMBERS = 200_000;
@@ -61,7 +61,7 @@ class TextParsingTest {
     "3.6, GODOT_3, SINGLE, 394",
     "3.2, GODOT_3_2, SINGLE, 394"
   })
-  void theEnginesTextsThereAndBack(
+  void parsesAndPrintsTextsOfEngine(
       String engine, TextNotation notation, RealPrecision precision, int parsed) {
     VariantText text = VariantText.of(notation).withRealPrecision(precision);
     List<String> failures = new ArrayList<>();
@@ -97,7 +97,7 @@ class TextParsingTest {
   /** All of every value comes back, but for what text does not keep, which is left out here. */
   @ParameterizedTest
   @ValueSource(longs = {1, 2})
-  void textsComeBack(long seed) {
+  void readsBackRandomValues(long seed) {
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, seed, ObjectMode.FULL);
     Set<VariantType> types = EnumSet.noneOf(VariantType.class);
     int compared = 0;
@@ -223,7 +223,7 @@ class TextParsingTest {
 
   /** Printed as Godot 4.6.3 prints it; and where it does not read that, neither is it read here. */
   @Test
-  void textsThatDoNotComeBack() {
+  void printsTextsThatParserRejectsOrChanges() {
     VariantText text = VariantText.GODOT_4;
     for (String name : List.of("no word", "1a", "größe", "a\"b]\\")) {
       String printed = text.print(typed(ElementType.ofClass(name)));
@@ -253,7 +253,7 @@ class TextParsingTest {
 
   /** As in Godot 4.6.3, which reads its own text as another number. */
   @Test
-  void digitsThatAreCut() {
+  void printsShortenedDigitsLikeEngine() {
     VariantText text = VariantText.GODOT_4;
     assertThat(text.print(FloatValue.of(0x1p53))).isEqualTo("9.007199e+15");
     assertThat(text.print(FloatValue.of((double) 0.1f))).isEqualTo("0.1");
@@ -264,7 +264,7 @@ class TextParsingTest {
 
   /** Only quotes and backslashes in it are escaped. */
   @Test
-  void pathsOfScriptsComeBack() {
+  void readsBackPathsOfScripts() {
     Variant value = typed(ElementType.ofScript("res://q\"\\\n'.gd"));
     String printed = VariantText.GODOT_4.print(value);
     assertThat(printed).isEqualTo("Array[Resource(\"res://q\\\"\\\\\n'.gd\")]([])");
@@ -272,7 +272,7 @@ class TextParsingTest {
   }
 
   @Test
-  void ridsOfGodot3AreNotThere() {
+  void rejectsRidsOfGodot3() {
     VariantText text = VariantText.GODOT_3;
     Variant rid = new RID(7);
     for (Variant value :
@@ -303,7 +303,7 @@ class TextParsingTest {
   }
 
   @Test
-  void numbersComeBackBitByBit() {
+  void readsBackNumbersBitByBit() {
     SplittableRandom random = new SplittableRandom(1);
     double[] wide = new double[NUMBERS];
     float[] narrow = new float[NUMBERS];
@@ -324,7 +324,7 @@ class TextParsingTest {
 
   @ParameterizedTest
   @CsvSource({"godot-4, GODOT_4", "godot-3, GODOT_3"})
-  void damagedTextsGiveAValueOrAnExceptionWithAPlace(String dialect, TextNotation notation) {
+  void returnsValueOrThrowsWithPositionForDamagedTexts(String dialect, TextNotation notation) {
     VariantText text = VariantText.of(notation);
     RandomVariants values = RandomVariants.of(Dialect.named(dialect).orElseThrow(), 7);
     SplittableRandom random = new SplittableRandom(7);

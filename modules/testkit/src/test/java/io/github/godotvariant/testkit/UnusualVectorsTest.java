@@ -26,7 +26,7 @@ class UnusualVectorsTest {
     "3.6, godot-3, 1030",
     "3.2, godot-3, 1030"
   })
-  void verdictsAreTheEngines(String engine, String dialect, int count) throws IOException {
+  void agreesWithEngineOnUnusualBytes(String engine, String dialect, int count) throws IOException {
     Deviations deviations = Deviations.of(engine, "accepts", "refuses", "rewrites");
     List<String> failures = new ArrayList<>();
     int tried = 0;

@@ -29,7 +29,7 @@ class WarmReaderTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"godot-4", "godot-3"})
-  void whatWasReadBeforeMakesNoDifference(String name) {
+  void readsSameValueAfterOtherValues(String name) {
     Dialect dialect = Dialect.named(name).orElseThrow();
     VariantCodec warm = codec(dialect, ReadLimits.DEFAULT);
     ReadLimits tight = ReadLimits.DEFAULT.withHeapBytes(600).withStringBytes(12);

@@ -26,10 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What holds for every conversion: what comes of it can be written and reads back, differs from
- * what it was in just the places that are reported, and is not changed by a second conversion.
+ * Properties of every conversion: the result can be written and read back, it differs from the
+ * original exactly in the reported places, and a second conversion does not change it.
  */
-class ConversionLawsTest {
+class ConversionPropertyTest {
   private static final int VALUES = 80 * Integer.getInteger("laws", 1);
 
   /** The engine's vectors, and the dialect that reads them. */
@@ -131,7 +131,7 @@ class ConversionLawsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void everyVector(Dialect target) {
+  void convertsEveryVector(Dialect target) {
     VariantCodec ids = VariantCodec.of(target);
     VariantCodec codec = ids.withObjects(ObjectMode.FULL);
     for (String engine : ENGINES) {
@@ -150,7 +150,7 @@ class ConversionLawsTest {
 
   @ParameterizedTest
   @MethodSource("dialects")
-  void randomValues(Dialect target) {
+  void convertsRandomValues(Dialect target) {
     VariantCodec ids = VariantCodec.of(target);
     VariantCodec codec = ids.withObjects(ObjectMode.FULL);
     for (Dialect from : dialects().toList()) {
@@ -165,7 +165,7 @@ class ConversionLawsTest {
   }
 
   @Test
-  void throughGodot4AndBackIsTheSameUnlessSomethingWasLost() {
+  void restoresGodot3ValueThroughGodot4UnlessLossIsReported() {
     Conversion forth =
         Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4).withPolicy(ConversionPolicy.DOWNGRADE);
     Conversion back = Conversion.from(Dialect.GODOT_4).to(Dialect.GODOT_3);
@@ -190,7 +190,7 @@ class ConversionLawsTest {
 
   /** Everything of Godot 3 can be expressed in Godot 4, but for these. */
   @Test
-  void whatGodot4CannotHoldOfTheVectorsOfGodot3() {
+  void reportsGodot3VectorsThatGodot4CannotHold() {
     Conversion forth =
         Conversion.from(Dialect.GODOT_3).to(Dialect.GODOT_4).withPolicy(ConversionPolicy.DOWNGRADE);
     Set<String> lost = new HashSet<>();
