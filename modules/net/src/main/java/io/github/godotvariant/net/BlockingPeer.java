@@ -18,15 +18,15 @@ import java.util.Optional;
  *         socket.getInputStream(), socket.getOutputStream(), MessageFraming.packetPeerStream(codec));
  * }</pre>
  *
- * <p>No byte behind a message is taken from the stream before the next one is read. A message is
- * one {@code write}. Put a buffer around a stream that is slow, and flush it.
+ * <p>{@code read} never takes bytes of the next message from the stream. {@code write} makes one
+ * call of the stream for each message. Wrap a slow stream in a buffer, and flush it.
  *
  * <p>One thread may read while another one writes.
  *
  * @param <T> what a message is in Java
  */
 public final class BlockingPeer<T> {
-  /** The most that is asked for at once, in bytes. */
+  /** Maximum length of one read from the stream, in bytes. */
   private static final int PIECE = 64 << 10;
 
   private final InputStream in;
@@ -62,8 +62,8 @@ public final class BlockingPeer<T> {
    * @throws EOFException if the connection ends inside a message
    * @throws IOException if the connection fails. After a time-out of the stream ({@link
    *     java.net.SocketTimeoutException}) nothing is lost: the next call goes on where this one was
-   * @throws io.github.godotvariant.VariantException if what comes is no message, or too much; each
-   *     further call throws the same
+   * @throws io.github.godotvariant.VariantException if a message is malformed or exceeds a limit;
+   *     each further call throws the same exception
    */
   public Optional<T> read() throws IOException {
     while (true) {

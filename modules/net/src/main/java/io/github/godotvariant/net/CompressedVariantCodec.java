@@ -22,7 +22,7 @@ import java.util.Objects;
 
 /**
  * The shorter form that Godot 4 gives the arguments of remote calls: a bool takes one byte and an
- * int two, three, five or nine; everything else, and what is inside containers, is as always.
+ * int two, three, five or nine. Other values, and values inside containers, have the usual form.
  *
  * <table>
  * <caption>The first byte</caption>
@@ -54,7 +54,7 @@ public final class CompressedVariantCodec {
   }
 
   /**
-   * What is sent for the arguments of a call.
+   * Encodes the arguments of a call.
    *
    * @param bytes what follows the name or number of the method
    * @param raw the flag "bytes only or no arguments" of the call: one single {@link
@@ -115,10 +115,10 @@ public final class CompressedVariantCodec {
   /**
    * The value at a buffer's position; what follows is left in the buffer.
    *
-   * @param bytes an encoded value, perhaps with more behind it; the position moves behind the
-   *     value, or stays where it is if an exception is thrown
+   * @param bytes an encoded value, perhaps with other bytes after it; the position moves to the end
+   *     of the value, or does not change if an exception is thrown
    * @return the value and its length
-   * @throws VariantException if there is no value, or a limit is exceeded
+   * @throws VariantException if the bytes are malformed, or a limit is exceeded
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
     if (!bytes.hasRemaining()) {
@@ -191,8 +191,8 @@ public final class CompressedVariantCodec {
    * The arguments of a call.
    *
    * @param bytes what follows the name or number of the method. Without the flag, the position
-   *     moves behind the last argument, or stays if an exception is thrown; with it, all that
-   *     remains is taken
+   *     moves to the end of the last argument, or does not change if an exception is thrown. With
+   *     the flag, the method reads all remaining bytes
    * @param raw the call's flag "bytes only or no arguments"
    * @return the arguments, an unmodifiable list; none or one {@link PackedByteArray} with the flag
    * @throws VariantException if there are fewer arguments than announced, or a limit is exceeded

@@ -16,8 +16,8 @@ import java.util.Objects;
  * What a running game and the debugger say to each other.
  *
  * @param name what it is about, for example {@code set_pid}
- * @param threadId which thread of the game it comes from or goes to, the main one is 1; 0 where
- *     that is no part of messages: in Godot 3, 4.0 and 4.1
+ * @param threadId which thread of the game it comes from or goes to, the main one is 1; 0 if
+ *     messages do not contain a thread id: in Godot 3, 4.0 and 4.1
  * @param data what belongs to it
  */
 public record DebuggerMessage(String name, long threadId, VariantArray data) {
@@ -81,7 +81,7 @@ public record DebuggerMessage(String name, long threadId, VariantArray data) {
     throw malformed("a message is an array of name, thread id and data");
   }
 
-  /** What Godot 3 is told: one array each, {@code [name, data...]}. */
+  /** The messages to Godot 3: one array each, {@code [name, data...]}. */
   static Messages<DebuggerMessage> commands(VariantCodec codec) {
     return new SingleFrames<>(
         frame -> command(codec.decodeFrom(frame)),

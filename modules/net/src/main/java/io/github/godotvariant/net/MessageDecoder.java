@@ -21,16 +21,17 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>Bytes are kept until they are a message; nothing is reserved on the word of a length. What is
- * no message fails, and everything after it with the same exception: nobody knows where the next
- * message would begin. Offsets in messages of exceptions count from the beginning of the frame.
+ * <p>The decoder keeps bytes until a message is complete. A length in the input never causes
+ * allocation before the bytes have arrived. After a malformed message, each further call throws the
+ * same exception, because the start of the next message is unknown. Offsets in messages of
+ * exceptions count from the beginning of the frame.
  *
  * <p>For one thread at a time.
  *
  * @param <T> what a message is in Java
  */
 public final class MessageDecoder<T> {
-  /** Room that is kept for the next messages, in bytes. */
+  /** Maximum size of the buffer that is kept for the next messages, in bytes. */
   private static final int KEPT = 64 << 10;
 
   private static final byte[] NOTHING = {};
@@ -67,13 +68,13 @@ public final class MessageDecoder<T> {
     }
     int count = more.remaining();
     if (count > bytes.length - to) {
-      makeRoom(count);
+      ensureCapacity(count);
     }
     more.get(bytes, to, count);
     to += count;
   }
 
-  private void makeRoom(int count) {
+  private void ensureCapacity(int count) {
     int kept = to - begin;
     int needed = Math.addExact(kept, count);
     byte[] target =
@@ -91,8 +92,8 @@ public final class MessageDecoder<T> {
    * The next message.
    *
    * @return the message; empty if more bytes are needed
-   * @throws VariantException if what came is no message, or too much; each further call throws the
-   *     same
+   * @throws VariantException if a message is malformed or exceeds a limit; each further call throws
+   *     the same exception
    */
   public Optional<T> poll() {
     if (failure != null) {
@@ -115,9 +116,9 @@ public final class MessageDecoder<T> {
       throw e;
     }
     if (begin == to) {
-      byte[] room = bytes;
+      byte[] buffer = bytes;
       forget();
-      bytes = room.length > KEPT ? NOTHING : room;
+      bytes = buffer.length > KEPT ? NOTHING : buffer;
     }
     return Optional.empty();
   }
@@ -130,10 +131,10 @@ public final class MessageDecoder<T> {
   }
 
   /**
-   * Takes back the bytes that are no message yet, for whoever reads the connection from here on.
-   * The decoder is of no use then.
+   * Removes and returns the bytes of an incomplete message, for the next reader of the connection.
+   * Do not use the decoder afterwards.
    *
-   * @return what was fed behind the last message; none after a failure
+   * @return the bytes after the last complete message; none after a failure
    */
   public byte[] drain() {
     byte[] rest = Arrays.copyOfRange(bytes, begin, to);

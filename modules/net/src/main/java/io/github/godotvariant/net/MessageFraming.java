@@ -13,8 +13,8 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How messages stand in a stream of bytes, where nothing else says where one ends: each frame
- * behind its length, four bytes.
+ * The framing of messages in a stream of bytes: each frame follows its length, which takes four
+ * bytes.
  *
  * <pre>{@code
  * before:  01 02 03
@@ -35,9 +35,8 @@ import java.util.Objects;
 @CheckReturnValue
 public final class MessageFraming<T> {
   /**
-   * The longest packet, in bytes, that an engine's {@code PacketPeerStream} receives if nobody has
-   * told it otherwise. That is one less than its {@code input_buffer_max_size}, of which one byte
-   * stays free.
+   * The longest packet, in bytes, that an engine's {@code PacketPeerStream} receives by default.
+   * This length is one less than its {@code input_buffer_max_size}, because one byte stays free.
    */
   public static final int LONGEST_PACKET = 65_531;
 
@@ -73,9 +72,9 @@ public final class MessageFraming<T> {
   /**
    * Values as the engine's {@code PacketPeerStream} puts and gets them.
    *
-   * <p>An engine does not receive a packet that its buffer cannot hold, nor any packet behind it:
-   * it waits for ever. So none is written that is longer than {@value #LONGEST_PACKET} bytes,
-   * unless {@link #withLongestPacket} allows it.
+   * <p>An engine does not receive a packet that its buffer cannot hold, nor any packet after it: it
+   * waits forever. So this framing rejects packets longer than {@value #LONGEST_PACKET} bytes when
+   * writing, unless {@link #withLongestPacket} allows them.
    *
    * @param codec what encodes and decodes; its limits hold for what comes
    * @param <T> what values are in Java
@@ -201,11 +200,10 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * What is sent for a message.
+   * Encodes a message with its length.
    *
    * @param message the message
-   * @return its bytes with their length before them, to be written at once; none for an empty
-   *     packet
+   * @return the length and the bytes of the message, for one write; no bytes for an empty packet
    * @throws VariantException if the message cannot be expressed, or is too long for an engine to
    *     receive
    */
@@ -228,7 +226,7 @@ public final class MessageFraming<T> {
   }
 
   /**
-   * What stands before a packet that is encoded already: its length.
+   * Returns the length prefix of a packet that is already encoded.
    *
    * @param length how many bytes the packet has
    * @return four bytes

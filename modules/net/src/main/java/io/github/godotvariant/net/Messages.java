@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What frames messages are made of. Immutable; only what is being assembled changes. */
+/** The frames of a message format. Immutable, except for an {@link Assembly}. */
 interface Messages<T> {
   /** What one connection has of the next message. */
   interface Assembly<T> {

@@ -31,10 +31,10 @@ class CompressedVariantCodecTest {
   private static final CompressedVariantCodec CODEC =
       CompressedVariantCodec.of(VariantCodec.GODOT_4);
 
-  /** What stands before the arguments: a byte with the flags, the node and the method. */
+  /** The bytes before the arguments: a byte with the flags, the node and the method. */
   private static final int HEADER = 6;
 
-  /** What stands after them: the path of the node, "N". */
+  /** The bytes after the arguments: the path of the node, "N". */
   private static final int PATH = 2;
 
   private static final int RAW = 0x80;
@@ -79,7 +79,7 @@ class CompressedVariantCodecTest {
 
   @ParameterizedTest
   @MethodSource("calls")
-  void argumentsAreTheEngines(Call call) {
+  void readsAndWritesArgumentsOfEngine(Call call) {
     Arguments encoded = CODEC.encodeArguments(call.arguments());
     assertThat(encoded.raw()).isEqualTo(call.raw());
     ByteBuffer bytes = ByteBuffer.wrap(call.bytes());
@@ -89,7 +89,7 @@ class CompressedVariantCodecTest {
   }
 
   @Test
-  void everyWidthOfInt() {
+  void encodesIntInEveryWidth() {
     Random random = new Random(1);
     for (int i = 0; i < 10_000; i++) {
       long value = random.nextLong() >> random.nextInt(64);
@@ -119,7 +119,7 @@ class CompressedVariantCodecTest {
   }
 
   @Test
-  void widerThanNeededIsRead() {
+  void readsIntsWiderThanNeeded() {
     assertThat(CODEC.decodePrefix(ByteBuffer.wrap(new byte[] {(byte) 0x82, 5, 0, 0, 0})).value())
         .isEqualTo(Variant.of(5));
     assertThat(CODEC.decodePrefix(ByteBuffer.wrap(new byte[] {0x41})).value())
@@ -128,7 +128,7 @@ class CompressedVariantCodecTest {
 
   @ParameterizedTest
   @MethodSource("calls")
-  void whatIsCutIsRefused(Call call) {
+  void rejectsTruncatedCall(Call call) {
     if (call.raw()) {
       return;
     }
@@ -142,7 +142,7 @@ class CompressedVariantCodecTest {
   }
 
   @Test
-  void unknownTypesAreRefused() {
+  void rejectsUnknownTypes() {
     for (int first : new int[] {39, 0x3F, 0x40, 0xC5}) {
       ByteBuffer bytes = ByteBuffer.wrap(new byte[] {(byte) first, 0, 0, 0, 0, 0, 0, 0});
       assertThatThrownBy(() -> CODEC.decodePrefix(bytes))
@@ -151,7 +151,7 @@ class CompressedVariantCodecTest {
   }
 
   @Test
-  void limitsHold() {
+  void enforcesLimits() {
     CompressedVariantCodec careful =
         CompressedVariantCodec.of(
             VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withBytes(10)));
@@ -162,7 +162,7 @@ class CompressedVariantCodecTest {
   }
 
   @Test
-  void anEmptyArrayOfBytesIsAnArgument() {
+  void keepsEmptyByteArrayAsArgument() {
     List<Variant> empty = List.of(PackedByteArray.of());
     Arguments encoded = CODEC.encodeArguments(empty);
     assertThat(encoded.raw()).isFalse();

@@ -67,7 +67,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void packets() throws IOException {
+  void readsAndWritesPackets() throws IOException {
     // As Godot 4.6.3 sends them; of the empty packet it sends nothing.
     String sent = "0c000000040000000200000068690000" + "03000000010203";
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -87,7 +87,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void packetsThatNoEngineReceivesAreNotWritten() throws IOException {
+  void rejectsPacketsTooLongForEngine() throws IOException {
     int header = 8;
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     BlockingPeer<Variant> peer =
@@ -118,7 +118,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void messagesToGodot3AreWrittenWholeOrNotAtAll() {
+  void writesNoBytesIfPartOfGodot3MessageIsTooLong() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     BlockingPeer<DebuggerMessage> peer =
         BlockingPeer.of(
@@ -130,7 +130,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void aMessageIsOneWrite() throws IOException {
+  void writesMessageInOneCall() throws IOException {
     List<Integer> writes = new ArrayList<>();
     OutputStream out =
         new OutputStream() {
@@ -153,7 +153,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void streams() throws IOException {
+  void readsAndWritesStreams() throws IOException {
     String sent = "0000000c040000000200000068690000";
     MessageFraming<Variant> framing = MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN);
     assertThat(HEX.formatHex(framing.encode(Variant.of("hi")))).isEqualTo(sent);
@@ -164,7 +164,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void ownTypes() throws IOException {
+  void readsAndWritesOwnTypes() throws IOException {
     ValueCodec<UUID> ids =
         new ValueCodec<>() {
           @Override
@@ -186,7 +186,7 @@ class MessageFramingTest {
     UUID id = new UUID(1, 2);
     byte[] sent = framing.encode(id);
     assertThat(reading(sent, framing).read()).contains(id);
-    // What a codec refuses in its own words is no fault of the stream: the next message is read.
+    // An exception of the codec itself does not affect the stream: the next message is read.
     MessageDecoder<UUID> decoder = framing.decoder();
     decoder.feed(ByteBuffer.wrap(MessageFraming.packetPeerStream(CODEC).encode(Variant.of("?"))));
     decoder.feed(ByteBuffer.wrap(sent));
@@ -195,7 +195,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void whatFollowsAValueInItsLengthIsIgnored() throws IOException {
+  void ignoresBytesAfterValueInFrame() throws IOException {
     BlockingPeer<Variant> peer =
         reading("0c000000 02000000 05000000 deadbeef  08000000 02000000 06000000", stream(CODEC));
     assertThat(peer.read()).contains(Variant.of(5));
@@ -203,7 +203,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void connectionsThatEndInside() {
+  void throwsWhenConnectionEndsInsideMessage() {
     for (String cut : List.of("0c", "0c0000", "0c000000", "0c0000000400000002000000")) {
       assertThatThrownBy(() -> reading(cut, stream(CODEC)).read()).isInstanceOf(EOFException.class);
     }
@@ -212,7 +212,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void limits() {
+  void enforcesLimits() {
     VariantCodec careful = CODEC.withLimits(ReadLimits.NETWORK);
     assertThatThrownBy(() -> reading("01008000", stream(careful)).read())
         .isInstanceOf(VariantLimitException.class)
@@ -226,7 +226,7 @@ class MessageFramingTest {
 
   /** Each message of several kinds, in two pieces, at every place. */
   @Test
-  void bytesComeInPiecesOfAnySize() throws IOException {
+  void readsBytesInPiecesOfAnySize() throws IOException {
     List<Variant> values =
         List.of(Variant.of("hi"), VariantDictionary.of("a", 1), NilValue.NIL, Variant.of(7));
     MessageFraming<Variant> packets = MessageFraming.packetPeerStream(CODEC);
@@ -272,7 +272,7 @@ class MessageFramingTest {
       received.addAll(messages(one));
     }
     assertThat(received).isEqualTo(expected);
-    // All at once, and polled as a whole.
+    // All bytes in one buffer, polled as a whole.
     MessageDecoder<T> whole = framing.decoder();
     ByteBuffer fed = ByteBuffer.wrap(all).asReadOnlyBuffer();
     whole.feed(fed);
@@ -281,7 +281,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void afterAFailureNothingIsTaken() throws IOException {
+  void takesNoBytesAfterFailure() throws IOException {
     byte[] good = stream(CODEC).encode(Variant.of(5));
     for (String bad : List.of("04000000 63000000", "ffffffff", "02000000 0200")) {
       MessageDecoder<Variant> decoder = stream(CODEC).decoder();
@@ -300,7 +300,7 @@ class MessageFramingTest {
 
   /** A socket with a time-out, and a slow other side. */
   @Test
-  void aTimeOutLosesNothing() throws IOException {
+  void continuesAfterTimeout() throws IOException {
     byte[] sent = stream(CODEC).encode(VariantDictionary.of("a", 1, "b", 2));
     for (int at = 0; at <= sent.length; at++) {
       int until = at;
@@ -341,7 +341,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void messagesOfSeveralFramesAreTakenBackWhole() {
+  void drainsMessagesOfSeveralFramesWhole() {
     DebuggerMessage message =
         new DebuggerMessage("some", 0, VariantArray.of(1, "two", VariantArray.of(3)));
     byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
@@ -359,7 +359,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void debuggerOfGodot4() throws IOException {
+  void readsMessagesOfGodot4Debugger() throws IOException {
     // The first message of a run of Godot 4.6.3.
     String sent =
         "30000000 1c00000003000000 04000000070000007365745f70696400 0200000001000000"
@@ -377,7 +377,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void debuggerOfGodot3() throws IOException {
+  void readsMessagesOfGodot3Debugger() throws IOException {
     DebuggerMessage message =
         new DebuggerMessage(
             "output", 0, VariantArray.of(VariantArray.of("one", 0), VariantArray.of("two", 1), 3));
@@ -396,9 +396,9 @@ class MessageFramingTest {
     }
   }
 
-  /** What makes Godot 3.6 go on that stands still at an error. */
+  /** Writes the command that continues a Godot 3.6 game that an error has stopped. */
   @Test
-  void commandsToGodot3() throws IOException {
+  void writesCommandsToGodot3() throws IOException {
     DebuggerMessage command = new DebuggerMessage("continue", 0, VariantArray.of());
     byte[] sent = MessageFraming.debugger(VariantCodec.GODOT_3).encode(command);
     assertThat(HEX.formatHex(sent))
@@ -418,7 +418,7 @@ class MessageFramingTest {
 
   /** Godot 4.0 and 4.1 say nothing of threads. */
   @Test
-  void messagesWithoutAThread() throws IOException {
+  void readsMessagesWithoutThread() throws IOException {
     DebuggerMessage message = new DebuggerMessage("continue", 0, VariantArray.of(1));
     MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(CODEC);
     byte[] sent = framing.encode(message);
@@ -428,7 +428,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void whatIsNoMessage() throws IOException {
+  void rejectsMalformedDebuggerMessages() throws IOException {
     MessageFraming<DebuggerMessage> four = MessageFraming.debugger(CODEC);
     for (Variant value :
         List.of(
@@ -461,7 +461,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void messagesOfGodot3KeepTheLimits() {
+  void enforcesLimitsForGodot3Messages() {
     VariantCodec few = VariantCodec.GODOT_3.withLimits(ReadLimits.NETWORK.withElements(2));
     MessageFraming<DebuggerMessage> anything = MessageFraming.debuggedGame(VariantCodec.GODOT_3);
     byte[] three = anything.encode(new DebuggerMessage("a", 0, VariantArray.of(1, 2, 3)));
@@ -475,7 +475,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void noiseIsAMessageOrAnError() throws IOException {
+  void returnsMessageOrThrowsForRandomBytes() throws IOException {
     Random random = new Random(4);
     for (VariantCodec codec : List.of(VariantCodec.GODOT_3, VariantCodec.GODOT_4)) {
       VariantCodec careful = codec.withLimits(ReadLimits.NETWORK);
@@ -497,7 +497,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void whatStandsBeforeAPacket() {
+  void writesLengthPrefix() {
     MessageFraming<Variant> packets = MessageFraming.packetPeerStream(CODEC);
     assertThat(packets.prefix(65_531)).isEqualTo(HEX.parseHex("fbff0000"));
     assertThat(MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN).prefix(258))
@@ -511,7 +511,7 @@ class MessageFramingTest {
   }
 
   @Test
-  void whatIsNoMessageYetIsTakenBack() throws IOException {
+  void drainsBytesOfIncompleteMessage() throws IOException {
     MessageDecoder<Variant> decoder = MessageFraming.packetPeerStream(CODEC).decoder();
     assertThat(decoder.drain()).isEmpty();
     decoder.feed(bytes("04000000 00000000 08000000 0200"));

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 
 /** What the documentation of this module prints as Java, compiled and run as it is printed. */
 class SamplesTest {
-  /** Stands for a {@link System.Logger}. */
+  /** Replaces a {@link System.Logger}. */
   private static final class Log {
     final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
