@@ -8,7 +8,7 @@ module io.github.godotvariant.netty {
   requires io.netty.codec;
   requires io.netty.common;
   requires transitive io.netty.transport;
-  // Only for WebSockets: whoever has them in a pipeline has this.
+  // Only for WebSockets: every application with WebSockets already has this dependency.
   requires static io.netty.codec.http;
   requires static io.netty.handler;
 

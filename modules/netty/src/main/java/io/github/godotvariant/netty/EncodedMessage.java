@@ -26,7 +26,7 @@ import java.util.Arrays;
 public final class EncodedMessage {
   private static final int LENGTH = 4;
 
-  /** Behind its length in little-endian order, as most streams want it. */
+  /** The length in little-endian order, which most streams use, and the message. */
   private final byte[] bytes;
 
   private EncodedMessage(byte[] bytes) {

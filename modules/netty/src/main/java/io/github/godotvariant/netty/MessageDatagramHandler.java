@@ -22,21 +22,21 @@ import java.net.InetSocketAddress;
  * }</pre>
  *
  * <p>Inbound, each datagram is passed on as an {@code AddressedEnvelope<T, InetSocketAddress>},
- * which needs no release. One that is no message is a {@link DecoderException}, which says from
- * whom, for the next handler's {@code exceptionCaught}, with the {@link
- * io.github.godotvariant.VariantException} as its cause. It is not the fault of the others, who
- * share the channel: do not close it, and do not let strangers fill the log.
+ * which needs no release. For a malformed datagram, the next handler's {@code exceptionCaught}
+ * receives a {@link DecoderException}. Its message names the sender, and its cause is the {@link
+ * io.github.godotvariant.VariantException}. Do not close the channel, because all senders share it,
+ * and limit the number of log entries for untrusted senders.
  *
  * <p>Outbound, an {@link AddressedEnvelope} of a {@code T} or of an {@link EncodedMessage}, with an
- * {@link InetSocketAddress} as its recipient, is a datagram. One of anything {@link
- * ReferenceCounted}, one without a recipient, and whatever is in no envelope, is passed on as it
- * is, also on a channel that is connected; Netty refuses what are no bytes. A message that cannot
- * be expressed, or is too long, fails its promise with an {@link
+ * {@link InetSocketAddress} as its recipient, is a datagram. The handler passes on other messages
+ * unchanged, also on a connected channel: an envelope of a {@link ReferenceCounted}, an envelope
+ * without a recipient, and a message without an envelope. Netty rejects messages that are not
+ * bytes. A message that cannot be expressed, or is too long, fails its promise with an {@link
  * io.netty.handler.codec.EncoderException}.
  *
- * <p>Netty cuts off what is behind the first 2,048 bytes of a datagram, unless told otherwise by
- * the option {@code RECVBUF_ALLOCATOR}. Networks drop datagrams of more than some 1,200 bytes more
- * often than others.
+ * <p>By default, Netty keeps only the first 2,048 bytes of a datagram; set the option {@code
+ * RECVBUF_ALLOCATOR} to receive longer ones. Networks drop datagrams of more than some 1,200 bytes
+ * more often than others.
  *
  * <p>Sharable, and safe for use by many threads.
  *

@@ -25,18 +25,18 @@ import java.util.Optional;
  * channel.pipeline().addLast(new MessageStreamHandler<>(framing), new Game());
  * }</pre>
  *
- * <p>Inbound, each message is passed on as a {@code T}, in order, as soon as it is there. The first
- * bytes that are no message, or too much, are a {@link DecoderException} for the next handler's
- * {@code exceptionCaught}, once, with the {@link io.github.godotvariant.VariantException} as its
- * cause. Nobody knows where the next message would begin, so all that comes after it is dropped:
+ * <p>Inbound, each message is passed on as a {@code T}, in order, as soon as it is there. At the
+ * first message that is malformed or exceeds a limit, the next handler's {@code exceptionCaught}
+ * receives one {@link DecoderException} with the {@link io.github.godotvariant.VariantException} as
+ * its cause. The start of the next message is then unknown, so the handler drops all later bytes:
  * close the channel. A connection that ends inside a message is a {@link
  * PrematureChannelClosureException}. Without {@code autoRead} each {@code read()} is answered by at
- * least one message, by an exception or by the end; if one had more than one message in it, Netty's
- * {@code FlowControlHandler} behind this one keeps the others.
+ * least one message, by an exception or by the end; if a read contains several messages, a {@code
+ * FlowControlHandler} of Netty after this handler keeps the later ones.
  *
- * <p>Outbound, a {@code T} is one buffer, and an {@link EncodedMessage} is what it is. What is
- * {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on as it is. A message that cannot
- * be expressed, or is longer than the framing allows, fails its promise with an {@link
+ * <p>Outbound, a {@code T} is one buffer, and an {@link EncodedMessage} is sent as its bytes. A
+ * {@link ReferenceCounted}, such as a {@link ByteBuf}, is passed on unchanged. A message that
+ * cannot be expressed, or is longer than the framing allows, fails its promise with an {@link
  * EncoderException}; nothing is written of it, and the connection goes on.
  *
  * <p>If the handler is removed, the bytes that it has of the next messages are passed on as a
@@ -53,7 +53,7 @@ public final class MessageStreamHandler<T> extends ChannelDuplexHandler {
   /** Nothing more is looked at: the bytes were bad, or the stream ended. */
   private boolean over;
 
-  /** Whether what is being read has had a message in it. */
+  /** Whether the current read has delivered a message. */
   private boolean delivered;
 
   /**

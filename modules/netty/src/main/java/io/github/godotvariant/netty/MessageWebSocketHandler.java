@@ -39,14 +39,14 @@ import io.netty.util.ReferenceCounted;
  *
  * <p>See {@link WebSocketConnectionHandler} for the timeouts of this pipeline.
  *
- * <p>Inbound, each binary frame is passed on as a {@code T}. Bytes that are no message, text, and a
- * frame that is but a part of a message (an engine sends none; Netty's {@code
- * WebSocketFrameAggregator} puts them together) are a {@link DecoderException} for the next
- * handler's {@code exceptionCaught}, once, with a {@link VariantException} as its cause. Whatever
- * comes after it is dropped: close the channel. Frames of other kinds are passed on.
+ * <p>Inbound, each binary frame is passed on as a {@code T}. The handler rejects malformed bytes,
+ * text frames and frames with a part of a message. Engines do not send partial frames, and Netty's
+ * {@code WebSocketFrameAggregator} joins them. The next handler's {@code exceptionCaught} receives
+ * one {@link DecoderException} with a {@link VariantException} as its cause. Later frames are
+ * dropped: close the channel. Frames of other kinds are passed on.
  *
- * <p>Outbound, a {@code T} or an {@link EncodedMessage} is one binary frame. What is {@link
- * ReferenceCounted}, such as a frame, and parts of HTTP are passed on as they are. A message that
+ * <p>Outbound, a {@code T} or an {@link EncodedMessage} is one binary frame. A {@link
+ * ReferenceCounted}, such as a frame, and parts of HTTP are passed on unchanged. A message that
  * cannot be expressed, or is too long, fails its promise with an {@link
  * io.netty.handler.codec.EncoderException}; nothing is written of it, and the connection goes on.
  *
@@ -57,9 +57,8 @@ import io.netty.util.ReferenceCounted;
  */
 public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   /**
-   * The longest message, in bytes, that an engine's {@code WebSocketPeer} receives if nobody has
-   * told it otherwise ({@code inbound_buffer_size}): at one that is longer it closes the
-   * connection.
+   * The longest message, in bytes, that an engine's {@code WebSocketPeer} receives by default
+   * ({@code inbound_buffer_size}). The engine closes the connection at a longer message.
    */
   public static final int LONGEST_MESSAGE = 65_535;
 
@@ -122,7 +121,7 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
       throw malformed("a text message where a binary one was expected");
     }
     if (!(frame instanceof BinaryWebSocketFrame) || !frame.isFinalFragment()) {
-      throw malformed("a part of a message: there is no WebSocketFrameAggregator before this");
+      throw malformed("a part of a message; add a WebSocketFrameAggregator before this handler");
     }
     return packets.decode(frame.content());
   }

@@ -9,7 +9,9 @@ class ArchitectureTest {
     ModuleRules.of("io.github.godotvariant.netty")
         .dependsOnlyOn("java.io..", "java.net", "java.nio", "io.netty..")
         .onlyClassesUse(
-            "io.netty.handler.codec.http..", "MessageWebSocketHandler", "WebSocketConnectionHandler")
+            "io.netty.handler.codec.http..",
+            "MessageWebSocketHandler",
+            "WebSocketConnectionHandler")
         .loadsNoClassesExceptIn();
   }
 }

@@ -50,7 +50,7 @@ class EncodedMessageTest {
   }
 
   @Test
-  void oneForChannelsOfAllKinds() {
+  void writesToChannelsOfAllKinds() {
     EmbeddedChannel packets = joined(new MessageStreamHandler<>(PACKETS));
     EmbeddedChannel bigEndian = joined(new MessageStreamHandler<>(BIG_ENDIAN));
     EmbeddedChannel webSocket = joined(new MessageWebSocketHandler<>(CODEC));
@@ -78,7 +78,7 @@ class EncodedMessageTest {
   }
 
   @Test
-  void nobodyCopiesItAndNobodyChangesIt() {
+  void sharesReadOnlyBytesBetweenReceivers() {
     EncodedMessage message = EncodedMessage.of(CODEC, VALUE);
     List<ByteBuf> receivers =
         List.of(
@@ -97,7 +97,7 @@ class EncodedMessageTest {
   }
 
   @Test
-  void itIsTooLongForSomeOnly() {
+  void failsOnlyForChannelsWithSmallerLimit() {
     EmbeddedChannel narrow = joined(new MessageStreamHandler<>(PACKETS.withLongestPacket(8)));
     EmbeddedChannel wide = joined(new MessageWebSocketHandler<>(CODEC));
     ChannelFuture future = narrow.writeOneOutbound(EncodedMessage.of(CODEC, VALUE));
@@ -110,7 +110,7 @@ class EncodedMessageTest {
   }
 
   @Test
-  void whatTheDialectDoesNotHaveIsRefused() {
+  void rejectsValueThatDialectCannotExpress() {
     Vector2i value = new Vector2i(3, 4);
     assertThatThrownBy(() -> EncodedMessage.of(VariantCodec.GODOT_3, value))
         .isInstanceOf(InexpressibleVariantException.class);

@@ -33,8 +33,8 @@ class MessageDatagramHandlerTest {
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 2121);
 
   private final MessageDatagramHandler<Variant> handler = new MessageDatagramHandler<>(CODEC);
-  private final Behind behind = new Behind();
-  private final EmbeddedChannel channel = new EmbeddedChannel(handler, behind);
+  private final RecordingHandler next = new RecordingHandler();
+  private final EmbeddedChannel channel = new EmbeddedChannel(handler, next);
 
   private static DatagramPacket packet(byte[] bytes) {
     return new DatagramPacket(buffer(bytes), HERE, THERE);
@@ -45,11 +45,11 @@ class MessageDatagramHandlerTest {
   }
 
   @Test
-  void everyVectorBothWays() {
+  void readsAndWritesEveryVector() {
     for (Golden golden : Messages.vectors()) {
       channel.writeInbound(packet(golden.bytes()));
       AddressedEnvelope<?, ?> received =
-          (AddressedEnvelope<?, ?>) behind.messages.get(behind.messages.size() - 1);
+          (AddressedEnvelope<?, ?>) next.messages.get(next.messages.size() - 1);
       assertThat(received.content()).isEqualTo(CODEC.decode(golden.bytes()));
       assertThat((Object) received.sender()).isEqualTo(THERE);
       assertThat((Object) received.recipient()).isEqualTo(HERE);
@@ -60,28 +60,28 @@ class MessageDatagramHandlerTest {
         assertThat(bytes(sent.content())).as(golden.name()).isEqualTo(golden.bytes());
       }
     }
-    assertThat(behind.problems).isEmpty();
+    assertThat(next.problems).isEmpty();
     channel.finish();
   }
 
   @Test
-  void aBadOneIsReportedAndTheNextIsRead() {
+  void reportsMalformedDatagramAndReadsNext() {
     DatagramPacket bad = packet(new byte[] {-1, 0, 0, 0});
     DatagramPacket empty = packet(new byte[0]);
     channel.writeInbound(bad, empty, packet(CODEC.encode(Variant.of(2))));
-    assertThat(behind.problems).hasSize(2).hasOnlyElementsOfType(DecoderException.class);
-    assertThat(behind.problems.get(0))
+    assertThat(next.problems).hasSize(2).hasOnlyElementsOfType(DecoderException.class);
+    assertThat(next.problems.get(0))
         .hasCauseInstanceOf(MalformedVariantException.class)
         .hasMessageStartingWith("from " + THERE + ": ")
         .hasMessageContaining(", at byte ");
-    assertThat(behind.messages).hasSize(1);
+    assertThat(next.messages).hasSize(1);
     assertThat(bad.refCnt()).isZero();
     assertThat(empty.refCnt()).isZero();
     channel.finish();
   }
 
   @Test
-  void whatDoesNotFitIsNotWritten() {
+  void rejectsMessageThatDoesNotFit() {
     Variant fits = Variant.of("a".repeat(65_496));
     Variant tooLong = Variant.of("a".repeat(65_500));
     ChannelFuture future = channel.writeOneOutbound(to(tooLong));
@@ -101,9 +101,9 @@ class MessageDatagramHandlerTest {
   }
 
   @Test
-  void whatIsNotItsBusinessPasses() {
+  void passesOnOtherMessages() {
     channel.writeInbound("a string");
-    assertThat(behind.messages).containsExactly("a string");
+    assertThat(next.messages).containsExactly("a string");
     DatagramPacket packet = packet(new byte[] {1});
     AddressedEnvelope<Object, InetSocketAddress> raw = to(buffer(new byte[] {2}));
     ByteBuf bare = buffer(new byte[] {3});
@@ -118,7 +118,7 @@ class MessageDatagramHandlerTest {
   }
 
   @Test
-  void oneIsForAllChannels() {
+  void servesSeveralChannels() {
     EmbeddedChannel other = new EmbeddedChannel(handler);
     other.writeInbound(packet(CODEC.encode(Variant.of(2))));
     AddressedEnvelope<?, ?> received = other.readInbound();

@@ -53,7 +53,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class MessageStreamHandlerTest {
   private static final MessageFraming<Variant> PACKETS = MessageFraming.packetPeerStream(CODEC);
 
-  /** A frame of four bytes that are no value: the type 255. */
+  /** A frame of four malformed bytes: the type 255. */
   private static final byte[] BAD = {4, 0, 0, 0, -1, 0, 0, 0};
 
   static Stream<MessageFraming<Variant>> framings() {
@@ -62,7 +62,7 @@ class MessageStreamHandlerTest {
 
   @ParameterizedTest
   @MethodSource("framings")
-  void everyVectorInTwoPiecesCutAnywhere(MessageFraming<Variant> framing) {
+  void readsEveryVectorSplitAnywhere(MessageFraming<Variant> framing) {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(framing));
     int cuts = 0;
     for (Golden golden : Messages.vectors()) {
@@ -82,7 +82,7 @@ class MessageStreamHandlerTest {
 
   @ParameterizedTest
   @MethodSource("framings")
-  void aMessageIsOneBuffer(MessageFraming<Variant> framing) {
+  void writesMessageAsOneBuffer(MessageFraming<Variant> framing) {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(framing));
     int compared = 0;
     for (Golden golden : Messages.vectors()) {
@@ -98,7 +98,7 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void aBufferMayHaveManyMessagesOrOneByte() {
+  void readsBuffersOfManyMessagesOrOneByte() {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS));
     List<Variant> messages =
         Messages.vectors().stream().map(golden -> CODEC.decode(golden.bytes())).limit(200).toList();
@@ -117,16 +117,16 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void badBytesAreReportedOnceAndNothingBehindThemIsRead() {
-    Behind behind = new Behind();
-    EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS), behind);
+  void reportsMalformedBytesOnceAndDropsLaterBytes() {
+    RecordingHandler next = new RecordingHandler();
+    EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS), next);
     byte[] good = PACKETS.encode(Variant.of("good"));
     ByteBuf first = buffer(Messages.concatenated(good, BAD, good));
     ByteBuf second = buffer(good);
     channel.writeInbound(first, second);
-    assertThat(behind.messages).containsExactly(Variant.of("good"));
-    assertThat(behind.problems).hasSize(1);
-    assertThat(behind.problems.get(0))
+    assertThat(next.messages).containsExactly(Variant.of("good"));
+    assertThat(next.problems).hasSize(1);
+    assertThat(next.problems.get(0))
         .isInstanceOf(DecoderException.class)
         .hasCauseInstanceOf(MalformedVariantException.class)
         .hasMessageContaining(", at byte ");
@@ -134,44 +134,44 @@ class MessageStreamHandlerTest {
     assertThat(second.refCnt()).isZero();
     channel.writeInbound(buffer(good, 0, 5));
     channel.finish();
-    assertThat(behind.problems).hasSize(1);
-    assertThat(behind.messages).hasSize(1);
-    assertThat(behind.ends).isOne();
+    assertThat(next.problems).hasSize(1);
+    assertThat(next.messages).hasSize(1);
+    assertThat(next.ends).isOne();
   }
 
   @Test
-  void aLengthInTheOtherOrderIsTooLong() {
-    Behind behind = new Behind();
+  void rejectsLengthInOtherByteOrder() {
+    RecordingHandler next = new RecordingHandler();
     EmbeddedChannel channel =
         new EmbeddedChannel(
             new MessageStreamHandler<>(MessageFraming.streamPeer(CODEC, ByteOrder.BIG_ENDIAN)),
-            behind);
+            next);
     channel.writeInbound(buffer(PACKETS.encode(Variant.of(1)), 0, 4));
-    assertThat(behind.problems).singleElement().isInstanceOf(DecoderException.class);
-    assertThat(behind.problems.get(0))
+    assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(next.problems.get(0))
         .hasCauseInstanceOf(VariantLimitException.class)
         .hasMessageStartingWith("a frame of 134217728 bytes is longer than the limit of 8388608");
     channel.finish();
   }
 
   @Test
-  void whatComesIsAsLongAsTheLimitsAllow() {
-    Behind behind = new Behind();
+  void enforcesLimitsForInboundMessages() {
+    RecordingHandler next = new RecordingHandler();
     VariantCodec narrow = CODEC.withLimits(ReadLimits.NETWORK.withBytes(8));
     EmbeddedChannel channel =
         new EmbeddedChannel(
-            new MessageStreamHandler<>(MessageFraming.packetPeerStream(narrow)), behind);
+            new MessageStreamHandler<>(MessageFraming.packetPeerStream(narrow)), next);
     channel.writeInbound(buffer(PACKETS.encode(Variant.of(7))));
-    assertThat(behind.messages).containsExactly(Variant.of(7));
+    assertThat(next.messages).containsExactly(Variant.of(7));
     channel.writeInbound(buffer(new byte[] {9, 0, 0, 0}));
-    assertThat(behind.problems).singleElement().isInstanceOf(DecoderException.class);
-    assertThat(behind.problems.get(0)).hasCauseInstanceOf(VariantLimitException.class);
+    assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(next.problems.get(0)).hasCauseInstanceOf(VariantLimitException.class);
     channel.finish();
   }
 
   /** Of the four bytes of type and the four of length, 65,523 are left. */
   @Test
-  void whatIsTooLongForAnEngineIsNotWritten() {
+  void rejectsMessageTooLongForEngine() {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS));
     Variant fits = Variant.of("a".repeat(65_520));
     Variant tooLong = Variant.of("a".repeat(65_524));
@@ -196,7 +196,7 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void anotherTypeFailsItsPromise() {
+  void failsPromiseOfOtherType() {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS));
     ChannelFuture future = channel.writeOneOutbound("no Variant");
     assertThat(future.cause())
@@ -225,57 +225,54 @@ class MessageStreamHandlerTest {
       };
 
   @Test
-  void messagesAreOfAnyTypeWithACodec() {
-    Behind behind = new Behind();
+  void readsAndWritesOwnTypes() {
+    RecordingHandler next = new RecordingHandler();
     EmbeddedChannel channel =
-        new EmbeddedChannel(
-            new MessageStreamHandler<>(MessageFraming.packetPeerStream(IDS)), behind);
+        new EmbeddedChannel(new MessageStreamHandler<>(MessageFraming.packetPeerStream(IDS)), next);
     UUID id = new UUID(1, 2);
     assertThat(channel.writeOutbound(id)).isTrue();
     channel.writeInbound((ByteBuf) channel.readOutbound());
-    assertThat(behind.messages).containsExactly(id);
+    assertThat(next.messages).containsExactly(id);
     // What the codec throws by itself ends the connection as well.
     ByteBuf bytes = buffer(PACKETS.encode(Variant.of("no id")));
     channel.writeInbound(bytes, buffer(PACKETS.encode(Variant.of(id.toString()))));
-    assertThat(behind.problems).singleElement().isInstanceOf(DecoderException.class);
-    assertThat(behind.problems.get(0)).hasCauseInstanceOf(IllegalArgumentException.class);
-    assertThat(behind.messages).hasSize(1);
+    assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(next.problems.get(0)).hasCauseInstanceOf(IllegalArgumentException.class);
+    assertThat(next.messages).hasSize(1);
     assertThat(bytes.refCnt()).isZero();
     channel.finish();
   }
 
   @Test
-  void messagesOfSeveralFrames() {
+  void readsAndWritesMessagesOfSeveralFrames() {
     MessageFraming<DebuggerMessage> framing = MessageFraming.debugger(VariantCodec.GODOT_3);
-    Behind behind = new Behind();
-    EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(framing), behind);
+    RecordingHandler next = new RecordingHandler();
+    EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(framing), next);
     DebuggerMessage message = new DebuggerMessage("output", 0, VariantArray.of("hi"));
     assertThat(channel.writeOutbound(message)).isTrue();
     assertThat(bytes(channel.readOutbound())).isEqualTo(framing.encode(message));
     byte[] sent = MessageFraming.debuggedGame(VariantCodec.GODOT_3).encode(message);
     channel.writeInbound(buffer(sent), buffer(sent, 0, 16));
-    assertThat(behind.messages).containsExactly(message);
+    assertThat(next.messages).containsExactly(message);
     channel.finish();
-    assertThat(behind.problems)
-        .singleElement()
-        .isInstanceOf(PrematureChannelClosureException.class);
+    assertThat(next.problems).singleElement().isInstanceOf(PrematureChannelClosureException.class);
   }
 
   @Test
-  void aConnectionThatEndsInsideAMessageIsReported() {
+  void reportsConnectionThatEndsInsideMessage() {
     byte[] sent = PACKETS.encode(Variant.of("good"));
     for (int length = 0; length <= sent.length; length++) {
-      Behind behind = new Behind();
-      EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS), behind);
+      RecordingHandler next = new RecordingHandler();
+      EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS), next);
       channel.writeInbound(buffer(sent, 0, length));
       boolean inside = length % sent.length != 0;
       channel.pipeline().fireUserEventTriggered(ChannelInputShutdownEvent.INSTANCE);
-      assertThat(behind.problems).hasSize(inside ? 1 : 0);
+      assertThat(next.problems).hasSize(inside ? 1 : 0);
       channel.finish();
-      assertThat(behind.problems).hasSize(inside ? 1 : 0);
-      assertThat(behind.ends).isOne();
+      assertThat(next.problems).hasSize(inside ? 1 : 0);
+      assertThat(next.ends).isOne();
       if (inside) {
-        assertThat(behind.problems.get(0))
+        assertThat(next.problems.get(0))
             .isInstanceOf(PrematureChannelClosureException.class)
             .hasCauseInstanceOf(EOFException.class)
             .hasMessageStartingWith("the connection ends");
@@ -283,7 +280,7 @@ class MessageStreamHandlerTest {
     }
   }
 
-  /** Counts how often somebody asks for more. */
+  /** Counts the calls of {@code read}. */
   private static final class Reads extends ChannelOutboundHandlerAdapter {
     int count;
 
@@ -295,11 +292,10 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void withoutAutoReadItReadsOnUntilThereIsAMessage() {
+  void readsUntilMessageWithoutAutoRead() {
     Reads reads = new Reads();
-    Behind behind = new Behind();
-    EmbeddedChannel channel =
-        new EmbeddedChannel(reads, new MessageStreamHandler<>(PACKETS), behind);
+    RecordingHandler next = new RecordingHandler();
+    EmbeddedChannel channel = new EmbeddedChannel(reads, new MessageStreamHandler<>(PACKETS), next);
     channel.config().setAutoRead(false);
     int before = reads.count;
     byte[] sent = PACKETS.encode(Variant.of("good"));
@@ -309,7 +305,7 @@ class MessageStreamHandlerTest {
     assertThat(reads.count - before).isEqualTo(2);
     channel.writeInbound(buffer(sent, sent.length - 1, sent.length));
     assertThat(reads.count - before).isEqualTo(2);
-    assertThat(behind.messages).hasSize(1);
+    assertThat(next.messages).hasSize(1);
     channel.writeInbound(buffer(sent, 0, 3)); // asked for by the next handler, say
     assertThat(reads.count - before).isEqualTo(3);
     channel.writeInbound(buffer(sent, 3, sent.length));
@@ -324,25 +320,25 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void theOthersOfOneReadAreKeptByFlowControl() {
-    Behind behind = new Behind();
+  void keepsLaterMessagesWithFlowControl() {
+    RecordingHandler next = new RecordingHandler();
     EmbeddedChannel channel =
-        new EmbeddedChannel(new MessageStreamHandler<>(PACKETS), new FlowControlHandler(), behind);
+        new EmbeddedChannel(new MessageStreamHandler<>(PACKETS), new FlowControlHandler(), next);
     channel.config().setAutoRead(false);
     byte[] sent = PACKETS.encode(Variant.of("good"));
     channel.writeInbound(buffer(Messages.concatenated(sent, sent, sent)));
-    assertThat(behind.messages).isEmpty();
+    assertThat(next.messages).isEmpty();
     channel.read();
-    assertThat(behind.messages).hasSize(1);
+    assertThat(next.messages).hasSize(1);
     channel.read();
     channel.read();
-    assertThat(behind.messages).hasSize(3);
+    assertThat(next.messages).hasSize(3);
     channel.finish();
   }
 
   @Test
-  void whenItIsRemovedTheRestIsPassedOnAsBytes() {
-    Behind behind = new Behind();
+  void passesOnRemainingBytesWhenRemoved() {
+    RecordingHandler next = new RecordingHandler();
     MessageStreamHandler<Variant> handler = new MessageStreamHandler<>(PACKETS);
     ChannelInboundHandlerAdapter switching =
         new ChannelInboundHandlerAdapter() {
@@ -354,39 +350,39 @@ class MessageStreamHandlerTest {
             ctx.fireChannelRead(message);
           }
         };
-    EmbeddedChannel channel = new EmbeddedChannel(handler, switching, behind);
+    EmbeddedChannel channel = new EmbeddedChannel(handler, switching, next);
     byte[] good = PACKETS.encode(Variant.of("good"));
     byte[] rest = Messages.concatenated(good, new byte[] {1, 2, 3});
     channel.writeInbound(
         buffer(Messages.concatenated(good, PACKETS.encode(Variant.of("switch")), rest)));
-    assertThat(behind.messages).hasSize(3).contains(Variant.of("good"), Variant.of("switch"));
+    assertThat(next.messages).hasSize(3).contains(Variant.of("good"), Variant.of("switch"));
     ByteBuf passed =
-        behind.messages.stream()
+        next.messages.stream()
             .filter(ByteBuf.class::isInstance)
             .map(ByteBuf.class::cast)
             .findFirst()
             .orElseThrow();
     assertThat(bytes(passed)).isEqualTo(rest);
     channel.finish();
-    assertThat(behind.problems).isEmpty();
+    assertThat(next.problems).isEmpty();
   }
 
   @Test
-  void whenItIsRemovedWithNothingLeftNothingIsPassedOn() {
+  void passesOnNoBytesWhenRemovedWithoutRest() {
     for (byte[] before : List.of(PACKETS.encode(Variant.of("good")), BAD)) {
-      Behind behind = new Behind();
+      RecordingHandler next = new RecordingHandler();
       MessageStreamHandler<Variant> handler = new MessageStreamHandler<>(PACKETS);
-      EmbeddedChannel channel = new EmbeddedChannel(handler, behind);
+      EmbeddedChannel channel = new EmbeddedChannel(handler, next);
       channel.writeInbound(buffer(before), buffer(before));
       channel.pipeline().remove(handler);
-      assertThat(behind.messages).doesNotHaveAnyElementsOfTypes(ByteBuf.class);
-      assertThat(behind.messages.size() + behind.problems.size()).isPositive();
+      assertThat(next.messages).doesNotHaveAnyElementsOfTypes(ByteBuf.class);
+      assertThat(next.messages.size() + next.problems.size()).isPositive();
       channel.finish();
     }
   }
 
   @Test
-  void aHandlerThatThrowsDoesNotDisturbWhatFollows() {
+  void continuesAfterHandlerThrows() {
     List<Object> handled = new ArrayList<>();
     List<Throwable> problems = new ArrayList<>();
     ChannelDuplexHandler throwing =
@@ -413,7 +409,7 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void whatIsNotItsBusinessPasses() {
+  void passesOnOtherMessages() {
     EmbeddedChannel channel = new EmbeddedChannel(new MessageStreamHandler<>(PACKETS));
     channel.writeInbound("a string");
     assertThat(channel.<Object>readInbound()).isEqualTo("a string");
@@ -427,7 +423,7 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void anEmptyPacketIsNotWritten() {
+  void writesEmptyBufferForEmptyPacket() {
     EmbeddedChannel channel =
         new EmbeddedChannel(new MessageStreamHandler<>(MessageFraming.packets(ReadLimits.NETWORK)));
     ChannelFuture future = channel.writeOneOutbound(new byte[0]);
@@ -438,7 +434,7 @@ class MessageStreamHandlerTest {
   }
 
   @Test
-  void oneIsForOneChannel() {
+  void rejectsSecondChannel() {
     MessageStreamHandler<Variant> handler = new MessageStreamHandler<>(PACKETS);
     EmbeddedChannel first = new EmbeddedChannel(handler);
     EmbeddedChannel second = new EmbeddedChannel();

@@ -39,16 +39,16 @@ import org.junit.jupiter.params.provider.MethodSource;
 @ExtendWith(LeakCheck.class)
 @SuppressWarnings("FutureReturnValueIgnored") // what fails is seen in what comes out
 class MessageWebSocketHandlerTest {
-  private final Behind behind = new Behind();
+  private final RecordingHandler next = new RecordingHandler();
   private final EmbeddedChannel channel =
-      new EmbeddedChannel(new MessageWebSocketHandler<>(CODEC), behind);
+      new EmbeddedChannel(new MessageWebSocketHandler<>(CODEC), next);
 
   private static BinaryWebSocketFrame frame(byte[] bytes) {
     return new BinaryWebSocketFrame(buffer(bytes));
   }
 
   @Test
-  void everyVectorBothWays() {
+  void readsAndWritesEveryVector() {
     List<Golden> vectors = Messages.vectors();
     for (Golden golden : vectors) {
       channel.writeInbound(frame(golden.bytes()));
@@ -57,9 +57,9 @@ class MessageWebSocketHandlerTest {
       assertThat(sent.isFinalFragment()).isTrue();
       assertThat(bytes(sent.content())).as(golden.name()).isEqualTo(golden.bytes());
     }
-    assertThat(behind.messages)
+    assertThat(next.messages)
         .isEqualTo(vectors.stream().map(golden -> CODEC.decode(golden.bytes())).toList());
-    assertThat(behind.problems).isEmpty();
+    assertThat(next.problems).isEmpty();
     channel.finish();
   }
 
@@ -69,13 +69,13 @@ class MessageWebSocketHandlerTest {
 
   @ParameterizedTest
   @MethodSource("badFrames")
-  void badBytesAreReportedOnceAndNothingBehindThemIsRead(byte[] bad) {
+  void reportsMalformedFrameOnceAndDropsLaterFrames(byte[] bad) {
     BinaryWebSocketFrame first = frame(bad);
     channel.writeInbound(
         frame(CODEC.encode(Variant.of(1))), first, frame(bad), frame(CODEC.encode(Variant.of(2))));
-    assertThat(behind.messages).containsExactly(Variant.of(1));
-    assertThat(behind.problems).singleElement().isInstanceOf(DecoderException.class);
-    assertThat(behind.problems.get(0))
+    assertThat(next.messages).containsExactly(Variant.of(1));
+    assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(next.problems.get(0))
         .hasCauseInstanceOf(MalformedVariantException.class)
         .hasMessageContaining(", at byte ");
     assertThat(first.refCnt()).isZero();
@@ -92,11 +92,11 @@ class MessageWebSocketHandlerTest {
 
   @ParameterizedTest
   @MethodSource("otherFrames")
-  void textAndPartsAreNoMessages(WebSocketFrame frame) {
+  void rejectsTextFramesAndPartialFrames(WebSocketFrame frame) {
     channel.writeInbound(frame);
-    assertThat(behind.messages).isEmpty();
-    assertThat(behind.problems).singleElement().isInstanceOf(DecoderException.class);
-    assertThat(behind.problems.get(0))
+    assertThat(next.messages).isEmpty();
+    assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(next.problems.get(0))
         .hasCauseInstanceOf(MalformedVariantException.class)
         .hasMessageContaining(frame instanceof TextWebSocketFrame ? "a text message" : "a part of");
     assertThat(frame.refCnt()).isZero();
@@ -104,36 +104,35 @@ class MessageWebSocketHandlerTest {
   }
 
   @Test
-  void theAggregatorPutsPartsTogether() {
+  void readsPartsJoinedByAggregator() {
     EmbeddedChannel aggregated =
         new EmbeddedChannel(
-            new WebSocketFrameAggregator(1000), new MessageWebSocketHandler<>(CODEC), behind);
+            new WebSocketFrameAggregator(1000), new MessageWebSocketHandler<>(CODEC), next);
     byte[] value = CODEC.encode(Variant.of("in two parts"));
     aggregated.writeInbound(
         new BinaryWebSocketFrame(false, 0, buffer(value, 0, 5)),
         new ContinuationWebSocketFrame(true, 0, buffer(value, 5, value.length)));
-    assertThat(behind.messages).containsExactly(Variant.of("in two parts"));
-    assertThat(behind.problems).isEmpty();
+    assertThat(next.messages).containsExactly(Variant.of("in two parts"));
+    assertThat(next.problems).isEmpty();
     aggregated.finish();
     channel.finish();
   }
 
   @Test
-  void theLimitsHoldForWhatComes() {
+  void enforcesLimitsForInboundMessages() {
     EmbeddedChannel narrow =
         new EmbeddedChannel(
-            new MessageWebSocketHandler<>(CODEC.withLimits(ReadLimits.NETWORK.withBytes(8))),
-            behind);
+            new MessageWebSocketHandler<>(CODEC.withLimits(ReadLimits.NETWORK.withBytes(8))), next);
     narrow.writeInbound(frame(CODEC.encode(Variant.of(7))), frame(CODEC.encode(Variant.of("a"))));
-    assertThat(behind.messages).containsExactly(Variant.of(7));
-    assertThat(behind.problems).singleElement().isInstanceOf(DecoderException.class);
-    assertThat(behind.problems.get(0)).hasCauseInstanceOf(VariantLimitException.class);
+    assertThat(next.messages).containsExactly(Variant.of(7));
+    assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
+    assertThat(next.problems.get(0)).hasCauseInstanceOf(VariantLimitException.class);
     narrow.finish();
     channel.finish();
   }
 
   @Test
-  void whatIsTooLongForAnEngineIsNotWritten() {
+  void rejectsMessageTooLongForEngine() {
     Variant fits = Variant.of("a".repeat(65_524));
     Variant tooLong = Variant.of("a".repeat(65_525));
     for (Object message : List.of(tooLong, EncodedMessage.of(CODEC, tooLong), "no Variant")) {
@@ -155,10 +154,10 @@ class MessageWebSocketHandlerTest {
   }
 
   @Test
-  void whatIsNotItsBusinessPasses() {
+  void passesOnOtherMessages() {
     PongWebSocketFrame pong = new PongWebSocketFrame();
     channel.writeInbound(pong, "a string");
-    assertThat(behind.messages).containsExactly(pong, "a string");
+    assertThat(next.messages).containsExactly(pong, "a string");
     pong.release();
     CloseWebSocketFrame close = new CloseWebSocketFrame();
     HttpResponse response =
@@ -171,7 +170,7 @@ class MessageWebSocketHandlerTest {
   }
 
   @Test
-  void oneIsForOneChannel() {
+  void rejectsSecondChannel() {
     MessageWebSocketHandler<Variant> handler = new MessageWebSocketHandler<>(CODEC);
     channel.pipeline().addLast(handler);
     EmbeddedChannel other = new EmbeddedChannel();

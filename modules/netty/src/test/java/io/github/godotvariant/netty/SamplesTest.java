@@ -38,7 +38,7 @@ class SamplesTest {
   private static final MessageFraming<Variant> PACKETS =
       MessageFraming.packetPeerStream(VariantCodec.GODOT_4);
 
-  /** Answers with what it is told. */
+  /** Answers with the message that it receives. */
   private static final class Game extends ChannelInboundHandlerAdapter {
     @Override
     public void channelRead(ChannelHandlerContext ctx, Object message) {

@@ -6,9 +6,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The handler behind ours, and what it is told. */
+/** A handler after the tested one that records messages and exceptions. */
 @Sharable
-final class Behind extends ChannelInboundHandlerAdapter {
+final class RecordingHandler extends ChannelInboundHandlerAdapter {
   final List<Object> messages = new ArrayList<>();
   final List<Throwable> problems = new ArrayList<>();
   int ends;
