@@ -42,8 +42,9 @@ final class Codecs<T> {
   }
 
   /**
-   * What reads a value with these headers. A header is input from strangers: it chooses among what
-   * was allowed, and is never passed over, as bytes of one dialect can be another value in another.
+   * Returns the codec for a value with these headers. A header is untrusted input: it only selects
+   * one of the allowed dialects. It is never ignored, because the same bytes can be different
+   * values in two dialects.
    */
   ValueCodec<T> of(String topic, @Nullable Headers headers) {
     Header header = headers == null ? null : headers.lastHeader(GodotVariantSerde.DIALECT_HEADER);

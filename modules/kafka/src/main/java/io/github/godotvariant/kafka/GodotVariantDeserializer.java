@@ -11,10 +11,10 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what Godot writes. Any bytes give a value or a {@link SerializationException}, which says
- * the topic, what is wrong, at which byte and where in the value; its cause is a {@link
- * VariantException}. A consumer makes of it an exception with the partition, the offset and the
- * bytes, for a topic of dead letters.
+ * Reads the bytes that Godot writes. Any bytes give a value or a {@link SerializationException}.
+ * Its message names the topic, the problem, the byte offset and the path in the value; its cause is
+ * a {@link VariantException}. A consumer wraps it in an exception with the partition, the offset
+ * and the bytes, for a dead-letter topic.
  *
  * <p>The header {@link GodotVariantSerde#DIALECT_HEADER} chooses the dialect, among those that are
  * allowed. One that asks for another is a {@link SerializationException} without a cause.

@@ -33,8 +33,8 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
   public static final String DIALECT = "godot.variant.dialect";
 
   /**
-   * {@value}: the dialects that a header may ask for, besides that of {@link #DIALECT}. All of
-   * engines, none of the manual's, unless set.
+   * {@value}: the dialects that a header may select in addition to {@link #DIALECT}. By default,
+   * all dialects of engines and none of the manual's.
    */
   public static final String DIALECTS = "godot.variant.dialects";
 
@@ -122,10 +122,10 @@ public final class GodotVariantSerdeConfig extends AbstractConfig {
               "Whether objects are ids or whole.");
 
   /**
-   * Looks at what a producer, a consumer or an application is configured with.
+   * Parses the configuration of a producer, a consumer or an application.
    *
-   * @param configs all of it; what is of somebody else is not looked at
-   * @throws ConfigException if something cannot be so
+   * @param configs the whole configuration; keys of other components are ignored
+   * @throws ConfigException if a value is invalid
    */
   public GodotVariantSerdeConfig(Map<String, ?> configs) {
     super(DEFINITION, configs, false);

@@ -19,8 +19,8 @@ import org.apache.kafka.metadata.storage.Formatter;
 import org.apache.kafka.server.common.MetadataVersion;
 
 /**
- * A real broker, in this process, of one node on 127.0.0.1; or as a program, beside one whose class
- * path has another Kafka.
+ * A real broker of one node on 127.0.0.1. It runs in this process, or as a separate program for a
+ * test whose class path has another version of Kafka.
  */
 final class KafkaBroker implements AutoCloseable {
   private static final String HOST = "127.0.0.1";
@@ -67,8 +67,8 @@ final class KafkaBroker implements AutoCloseable {
   }
 
   /**
-   * Prints its address, and ends with its standard input, so that it does not outlive whoever
-   * started it.
+   * Prints the address of the broker, and stops when standard input ends. So the broker stops when
+   * the process that started it exits.
    */
   public static void main(String[] arguments) throws IOException {
     try (KafkaBroker broker = new KafkaBroker(Path.of(arguments[0]))) {
