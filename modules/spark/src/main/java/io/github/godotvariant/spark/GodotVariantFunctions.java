@@ -17,9 +17,9 @@ import org.apache.spark.sql.SparkSession;
  * GodotVariantExtensions}, and to those that {@link #register} was called for. What they do, their
  * options and what becomes of each type is in {@code docs/bulk.md}.
  *
- * <p>A null column gives null. What is malformed gives null as well, unless the option {@code mode}
- * is {@code FAILFAST}: then the query fails with a {@code SparkException}. Options and schemas that
- * cannot be so are an {@code AnalysisException} before anything is read.
+ * <p>A null column gives null. Malformed bytes also give null, unless the option {@code mode} is
+ * {@code FAILFAST}: then the query fails with a {@code SparkException}. Invalid options and schemas
+ * cause an {@code AnalysisException} before Spark reads any data.
  *
  * <p>Safe for use by many threads.
  */
@@ -47,7 +47,7 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * A value as what is asked for.
+   * Decodes a value to the type of a schema.
    *
    * @param bytes BINARY: what Godot writes
    * @param schema in SQL's words, such as {@code hp INT, pos STRUCT<x: FLOAT, y: FLOAT>}
@@ -58,7 +58,7 @@ public final class GodotVariantFunctions {
   }
 
   /**
-   * A value as what is asked for.
+   * Decodes a value to the type of a schema.
    *
    * @param bytes BINARY: what Godot writes
    * @param schema in SQL's words, such as {@code VARIANT}

@@ -164,7 +164,7 @@ class GodotSaveTest {
     assertThat(rows(table, "gold")).containsExactly("[2]", "[4]");
   }
 
-  /** Each damage with how many good values are before it, and what is said. */
+  /** Damaged bytes, the number of good values before the damage, and the expected message. */
   private record Damage(byte[] bytes, int good, String said) {}
 
   private static List<Damage> damages() {
@@ -312,7 +312,7 @@ class GodotSaveTest {
         .hasMessageContaining("index is BIGINT, not INT");
   }
 
-  /** Spark deletes what is to be overwritten before it asks a format of files to write. */
+  /** Spark deletes the files to overwrite before it asks a file format to write. */
   @Test
   void rejectsOverwriteBeforeDeleting() throws IOException {
     write("a.save", PLAIN, player(1));

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A program of Java beside this one, for which the same is opened. */
+/** Starts another Java program with the same {@code --add-opens} options as this one. */
 public final class Program {
   private Program() {}
 

@@ -23,7 +23,7 @@ class SparkSubmitCheck {
 
   @TempDir Path folder;
 
-  /** What is of Spark, and needed by it. */
+  /** Returns the class path of Spark and its dependencies. */
   private static String classPath() {
     return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
         .filter(place -> place.endsWith(".jar") && !place.contains("godot-variant"))

@@ -9,9 +9,9 @@ import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.streaming.Trigger;
 
 /**
- * A program: what is in a topic as tables of Parquet, {@code values} and {@code dead}, and what is
- * not there yet when it is started again. Each batch writes a partition of its own of both, in
- * place of what it may have left there when it was stopped before.
+ * A program that writes the records of a topic to the Parquet tables {@code values} and {@code
+ * dead}. After a restart, it continues with the remaining records. Each batch writes its own
+ * partition of both tables, and replaces the partition of an interrupted run.
  *
  * <p>Arguments: the broker, the topic, the folder of tables and checkpoint, how many values a batch
  * takes, and the line after which it waits to be killed, or nothing.

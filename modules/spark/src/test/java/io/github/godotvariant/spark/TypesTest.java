@@ -62,7 +62,7 @@ class TypesTest {
   private static final Vector4 D = new Vector4(1, 2, 3, 4);
   private static final Color RED = new Color(1, 0, 0, 0.5f);
 
-  /** A value, what is asked for, and what to_json says of the answer; null for no answer. */
+  /** A value, the requested type, and the expected to_json of the result; null for no result. */
   private record Case(Variant value, String schema, @Nullable String answer) {}
 
   private static Case of(@Nullable Object value, String schema, @Nullable String answer) {
@@ -192,7 +192,7 @@ class TypesTest {
   private static final VariantCodec CODEC = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
 
   private static String asked(Case each, String argument) {
-    // What is not a struct, map, array or variant has no JSON by itself.
+    // Spark's to_json accepts only a struct, map, array or variant.
     return "to_json(named_struct('v', from_godot_variant("
         + argument
         + ", '"

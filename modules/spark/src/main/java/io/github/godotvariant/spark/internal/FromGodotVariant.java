@@ -54,7 +54,7 @@ final class FromGodotVariant extends Call {
     private final RowDecoder decoder;
     private final boolean failFast;
 
-    /** Where in a row is said what is wrong, or -1. */
+    /** Index of the column for corrupt records in a row, or -1. */
     private final int corrupt;
 
     private final int fields;
@@ -81,8 +81,8 @@ final class FromGodotVariant extends Call {
       try {
         Variant value = codec.decode(bytes);
         result = decoder.decode(value);
-        if (decoder.hasRemark() && (failFast || corrupt >= 0)) {
-          problem = decoder.remark(codec, bytes, value);
+        if (decoder.hasProblem() && (failFast || corrupt >= 0)) {
+          problem = decoder.problem(codec, bytes, value);
         }
       } catch (VariantException e) {
         problem = e;

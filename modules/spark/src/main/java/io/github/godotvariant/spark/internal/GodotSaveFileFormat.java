@@ -58,14 +58,14 @@ import scala.runtime.BoxedUnit;
 /**
  * The source {@code godot-save}: a row for each value of each file. A schema of nothing but {@code
  * index}, {@code value} and the corrupt record is about the values; any other is about the keys of
- * dictionaries. It is asked for relations that are created, to refuse them: as a format of files it
- * would be asked only after Spark has deleted what is to be overwritten.
+ * dictionaries. It implements {@link CreatableRelationProvider} only to reject writes: Spark asks a
+ * file format to write only after it has deleted the files to overwrite.
  */
 public final class GodotSaveFileFormat
     implements FileFormat, CreatableRelationProvider, DataSourceRegister, Serializable {
   private static final long serialVersionUID = 1;
 
-  /** Files up to here are read at once, which is faster. */
+  /** Maximum size of a file that is read in one piece, which is faster. */
   private static final int WHOLE = 64 << 20;
 
   private static final String INDEX = "index";
@@ -110,7 +110,7 @@ public final class GodotSaveFileFormat
     throw onlyReads();
   }
 
-  /** All, so that {@link #createRelation} says what is wrong. */
+  /** Accepts all types, so that {@link #createRelation} reports the error. */
   @Override
   public boolean supportsDataType(DataType type) {
     return true;
@@ -180,7 +180,7 @@ public final class GodotSaveFileFormat
                 ClassTag$.MODULE$.apply(SerializableConfiguration.class)));
   }
 
-  /** The same for every file and every query: what is pruned does not count. */
+  /** The result is the same for every file and every query, because pruning does not affect it. */
   private static boolean isAboutValues(StructType schema, Options options) {
     int corrupt = options.corruptPosition(schema);
     int index = options.position(schema, INDEX);
@@ -196,7 +196,7 @@ public final class GodotSaveFileFormat
     return true;
   }
 
-  /** Also of a value that nobody asks for: what is malformed is told from what is not. */
+  /** Returns a type also for a value that no query reads, to detect malformed values. */
   private static DataType valueType(StructType required, Options options) {
     int position = options.position(required, VALUE);
     return position < 0 ? VariantType$.MODULE$ : required.fields()[position].dataType();
@@ -230,7 +230,7 @@ public final class GodotSaveFileFormat
 
     @Override
     public Iterator<InternalRow> apply(PartitionedFile file) {
-      // What is wrong is the same whoever else is asked for.
+      // Decode all columns, so that the reported problem does not depend on the other columns.
       StructType decoded = options.corruptPosition(required) >= 0 ? all : required;
       SaveDecoder values = decoder;
       if (values == null) {
@@ -257,10 +257,10 @@ public final class GodotSaveFileFormat
     private final Optional<Long> only;
     private final int width;
 
-    /** Where each column stands in what is decoded; null if the values have one column. */
+    /** Index of each column in the decoded row; null if the values have one column. */
     private final int @Nullable [] columns;
 
-    /** Where in a row each of them stands, or -1. */
+    /** Position of the column {@code index} in a row, or -1. */
     private final int index;
 
     private final int value;

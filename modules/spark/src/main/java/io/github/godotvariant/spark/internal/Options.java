@@ -21,7 +21,7 @@ import org.apache.spark.sql.internal.SQLConf;
 import org.apache.spark.sql.types.StructType;
 import org.jspecify.annotations.Nullable;
 
-/** What a function or a source is told, in Spark's way: texts by name, whatever their case. */
+/** Options of a function or a source: strings by name, where names ignore case as in Spark. */
 final class Options implements Serializable {
   private static final long serialVersionUID = 1;
 
@@ -60,7 +60,7 @@ final class Options implements Serializable {
   /** What writing takes. */
   static final Set<String> OF_WRITING = Set.of(DIALECT, MODE, OBJECTS, TYPES);
 
-  /** What is done about what is malformed. */
+  /** The handling of malformed values. */
   enum Mode {
     PERMISSIVE,
     DROPMALFORMED,
@@ -120,7 +120,7 @@ final class Options implements Serializable {
     return caseSensitive;
   }
 
-  /** Where a column stands, by a name that is compared as Spark's setting says; or -1. */
+  /** Returns the index of a column, or -1. Spark's setting decides whether names ignore case. */
   int position(StructType type, String name) {
     String[] names = type.fieldNames();
     for (int i = 0; i < names.length; i++) {
@@ -136,7 +136,7 @@ final class Options implements Serializable {
     return caseSensitive ? column.equals(name) : column.equalsIgnoreCase(name);
   }
 
-  /** Where the column stands that says what is wrong, or -1; it takes text only. */
+  /** Returns the index of the column for corrupt records, or -1. The column must be a string. */
   int corruptPosition(StructType type) {
     int position = position(type, corruptColumn);
     if (position >= 0) {
@@ -206,7 +206,7 @@ final class Options implements Serializable {
       }
       return key == null ? null : EncryptionKey.of(HexFormat.of().parseHex(key));
     } catch (IllegalArgumentException e) {
-      // Its message may repeat what is secret.
+      // The original message can contain the secret.
       throw password != null
           ? Failures.option(PASSWORD, "a password has no NUL")
           : Failures.option(SECRET_KEY, "a key has 64 hexadecimal digits");
@@ -300,7 +300,7 @@ final class Options implements Serializable {
     return given.hashCode();
   }
 
-  /** For plans and logs: what is secret is not in it. */
+  /** Returns a text for plans and logs without secrets. */
   @Override
   public String toString() {
     TreeMap<String, String> shown = new TreeMap<>(given);

@@ -31,7 +31,7 @@ final class PlainForm {
         });
   }
 
-  /** The text of what is text, or is only named. */
+  /** Returns the text of a text value, or of a resource that is only named. */
   static String text(Variant value) {
     return wellFormed(
         switch (value.type()) {
@@ -51,7 +51,7 @@ final class PlainForm {
   }
 
   /**
-   * What stands for a value that has an identity or properties.
+   * Returns the dictionary that represents a value with an identity or properties.
    *
    * @throws InexpressibleVariantException if two properties have one name
    */
@@ -83,8 +83,8 @@ final class PlainForm {
   }
 
   /**
-   * The numbers of a shape, or null of what is none. The commonest are asked for by their classes:
-   * Java 17 looks long for an interface where others are asked for as well.
+   * Returns the numbers of a shape, or null for other values. The most common classes have checks
+   * of their own: in Java 17, a check for an interface is slow next to checks for other interfaces.
    */
   static double @Nullable [] numbers(Variant value) {
     if (value instanceof Vector3 vector) {

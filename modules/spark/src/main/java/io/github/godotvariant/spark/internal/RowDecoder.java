@@ -59,14 +59,14 @@ import org.apache.spark.unsafe.types.UTF8String;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values as columns of a type that is asked for. A value of another type is {@code null}, and the
- * first such one is remarked. Dictionaries are expected to have the keys that the one before them
- * had.
+ * Decodes values to columns of a requested type. A value of another type becomes {@code null}, and
+ * the decoder keeps the first such problem. It expects a dictionary to have the keys of the
+ * previous dictionary.
  *
  * <p>Not for use by several threads.
  */
 final class RowDecoder {
-  /** Of a dictionary with more keys, those behind are looked up each time. */
+  /** Maximum number of expected keys; later keys of a dictionary need a lookup each time. */
   private static final int MOST_EXPECTED = 1024;
 
   private static final int CACHED_NAMES = 256;
@@ -95,7 +95,7 @@ final class RowDecoder {
    * A decoder.
    *
    * @param type one that {@link #supports}
-   * @param options what is asked for besides
+   * @param options the other options
    * @param dialect that of the values
    */
   RowDecoder(DataType type, Options options, Dialect dialect) {
@@ -106,7 +106,7 @@ final class RowDecoder {
    * A decoder.
    *
    * @param type one that {@link #supports}
-   * @param options what is asked for besides
+   * @param options the other options
    * @param dialect that of the values
    * @param reserved the name of a field of a row that no key of a dictionary is for
    */
@@ -160,9 +160,9 @@ final class RowDecoder {
   }
 
   /**
-   * A value as what is asked for.
+   * Decodes a value to the requested type.
    *
-   * @return null for Nil, and for what is remarked
+   * @return the decoded value, or null for Nil and for a value with a problem
    * @throws VariantException if it cannot be shown as VARIANT
    */
   @Nullable Object decode(Variant value) {
@@ -172,19 +172,19 @@ final class RowDecoder {
     return root.of(value);
   }
 
-  /** Whether something of the value before was not what is asked for. */
-  boolean hasRemark() {
+  /** Returns whether the last value contained a value of another type. */
+  boolean hasProblem() {
     return what != null;
   }
 
   /**
-   * The first remark.
+   * Returns the first problem of the last value.
    *
    * @param codec what decoded the value
    * @param bytes the bytes of the value
    * @param value the value that was decoded last
    */
-  VariantException remark(VariantCodec codec, byte[] bytes, Variant value) {
+  VariantException problem(VariantCodec codec, byte[] bytes, Variant value) {
     String problem = String.valueOf(what);
     VariantPath path = path(value);
     try (VariantReader reader = codec.reader(bytes)) {
@@ -218,7 +218,7 @@ final class RowDecoder {
     return VariantPath.of(path);
   }
 
-  /** Null; without a remark for what is nothing. */
+  /** Returns null, and keeps a problem unless the value is Nil or a Callable. */
   private @Nullable Object wrong(Variant value, DataType type) {
     if (value.isNil() || value.type() == VariantType.CALLABLE) {
       return null;
@@ -331,7 +331,7 @@ final class RowDecoder {
     }
   }
 
-  /** Of what is no text and no container. */
+  /** A column of a type that is not a string, binary, or container. */
   private final class OfNumber extends Column {
     OfNumber(DataType type) {
       super(type);

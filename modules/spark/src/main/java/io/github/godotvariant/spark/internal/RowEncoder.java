@@ -71,7 +71,7 @@ final class RowEncoder {
    * An encoder. Throws an AnalysisException if types are asked for that cannot be.
    *
    * @param type of the column
-   * @param options what is asked for besides
+   * @param options the other options
    */
   RowEncoder(DataType type, Options options) {
     Target target = new Target(options.caseSensitive());

@@ -12,8 +12,8 @@ import org.apache.spark.sql.types.DataType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of files as columns of one type, each by itself: what is malformed does not end a
- * file, unless nobody can tell where the next value begins.
+ * Decodes each value of a file to columns of one type. Decoding continues after a malformed value,
+ * unless the start of the next value is unknown.
  *
  * <p>Not for use by several threads.
  */
@@ -29,7 +29,7 @@ final class SaveDecoder {
    * A decoder.
    *
    * @param type what each value becomes
-   * @param options what is asked for besides
+   * @param options the other options
    * @param reserved see {@link RowDecoder}
    */
   SaveDecoder(DataType type, Options options, @Nullable String reserved) {
@@ -43,10 +43,10 @@ final class SaveDecoder {
    *
    * @param index which one it is in its file
    * @param value null for Nil, and if nothing of it is as it should be
-   * @param problem what is wrong with it or with a part of it; null if nothing is
+   * @param problem the problem of the value or of a part of the value; null if there is none
    */
   record Result(long index, @Nullable Object value, @Nullable Exception problem) {
-    /** What is wrong. */
+    /** Returns the message of the problem, or an empty string. */
     String message() {
       if (!(problem instanceof VariantException wrong)) {
         return problem == null ? "" : String.valueOf(problem.getMessage());
@@ -118,7 +118,9 @@ final class SaveDecoder {
     try {
       Object decoded = decoder.decode(value);
       return new Result(
-          index, decoded, decoder.hasRemark() ? decoder.remark(codec, entry.bytes(), value) : null);
+          index,
+          decoded,
+          decoder.hasProblem() ? decoder.problem(codec, entry.bytes(), value) : null);
     } catch (VariantException e) {
       return new Result(index, null, e);
     }

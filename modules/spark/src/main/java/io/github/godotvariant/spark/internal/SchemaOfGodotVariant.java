@@ -142,7 +142,7 @@ final class SchemaOfGodotVariant extends Call {
     return struct(fields);
   }
 
-  /** Names that are the same but for case are columns for nobody. */
+  /** Returns a map instead of a struct if two names differ only in case. */
   private static DataType struct(List<StructField> fields) {
     Set<String> names = new TreeSet<>();
     for (StructField field : fields) {

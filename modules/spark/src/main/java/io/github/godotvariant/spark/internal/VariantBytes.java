@@ -58,7 +58,7 @@ final class VariantBytes {
   private static final VarHandle LITTLE_ENDIAN =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /** So many bytes of the buffer are always free, in front of what is written. */
+  /** Number of bytes that are always free in the buffer before the written bytes. */
   private static final int MARGIN = 8;
 
   private final boolean wide;
@@ -518,7 +518,7 @@ final class VariantBytes {
     primitive(type, 0, 0);
   }
 
-  /** A type and the lowest bytes of what is behind it. */
+  /** Writes a type and the {@code size} lowest bytes of a value after it. */
   private void primitive(int type, long value, int size) {
     reserve(size + 1L);
     int header = type << 2 | VariantUtil.PRIMITIVE;

@@ -24,8 +24,9 @@ import org.apache.spark.unsafe.types.VariantVal;
 
 /** A value as Spark's own builder makes it of it. */
 final class BuiltVariant {
-  /** The builder of 4.0.0 does not always look whether there is room; a result is a copy. */
-  private static final ThreadLocal<byte[]> ROOM = ThreadLocal.withInitial(() -> new byte[1 << 16]);
+  /** A large buffer: the builder of 4.0.0 does not always check capacity. Results are copies. */
+  private static final ThreadLocal<byte[]> LARGE_BUFFER =
+      ThreadLocal.withInitial(() -> new byte[1 << 16]);
 
   private static final Field BUFFER = buffer();
 
@@ -35,7 +36,7 @@ final class BuiltVariant {
   private BuiltVariant(boolean wide) {
     this.wide = wide;
     try {
-      BUFFER.set(out, ROOM.get());
+      BUFFER.set(out, LARGE_BUFFER.get());
     } catch (ReflectiveOperationException e) {
       throw new LinkageError("writeBuffer", e);
     }

@@ -40,10 +40,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What columns of a value cost beside those of JSON and Avro: CPU of the whole process, the least
- * of some runs in turn. No test, and run by its name only: {@code mvn -P spark,spark-benchmark -pl
- * spark -am test -Dtest=SparkBenchmark -Dsurefire.failIfNoSpecifiedTests=false}, with {@code
- * -Drows} rows, each of them 50 times. Prints figures for docs/reference/performance.md.
+ * Compares the cost of columns of a value with columns of JSON and Avro. The cost is the lowest CPU
+ * time of the whole process over several alternating runs. This class runs only by name: {@code mvn
+ * -P spark,spark-benchmark -pl spark -am test -Dtest=SparkBenchmark
+ * -Dsurefire.failIfNoSpecifiedTests=false}, with {@code -Drows} rows, each of them 50 times. Prints
+ * figures for docs/reference/performance.md.
  */
 class SparkBenchmark {
   private static final int RUNS = 4;
@@ -53,7 +54,7 @@ class SparkBenchmark {
 
   private static final int ROWS = Integer.getInteger("rows", 10_000);
 
-  /** What a query costs before its first row is small beside so many. */
+  /** Repetitions of each row, so that the start-up cost of a query is relatively small. */
   private static final int TIMES = 50;
 
   static final String FOUR =

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is written is what Spark's own builder makes, but for the order of keys. */
+/** Compares the written bytes with those of Spark's own builder, except the order of keys. */
 class VariantBytesTest {
   private static void assertAsBuilt(VariantBytes writer, Variant value) {
     assertAsBuilt(writer, value, false);
@@ -97,14 +97,14 @@ class VariantBytesTest {
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void equalsSparkBuilderForRandomValues(boolean wide) {
-    int laws = Integer.getInteger("laws", 1);
+    int repetitions = Integer.getInteger("laws", 1);
     VariantBytes writer = new VariantBytes(wide, false);
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 47, ObjectMode.FULL);
-    for (int i = 0; i < 2_500 * laws; i++) {
+    for (int i = 0; i < 2_500 * repetitions; i++) {
       assertAsBuilt(writer, random.next(), wide);
     }
     random = RandomVariants.of(Dialect.GODOT_3, 47);
-    for (int i = 0; i < 2_500 * laws; i++) {
+    for (int i = 0; i < 2_500 * repetitions; i++) {
       assertAsBuilt(writer, random.next(), wide);
     }
   }

@@ -25,13 +25,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code to_json} of a VARIANT says what {@link PlainJson} says of the value. */
-class PlainJsonLawTest {
+class PlainJsonPropertyTest {
   private static final Pattern TOKEN =
       Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"|[^\"\\[\\]{},:]+|[\\[\\]{},:]");
 
   private final VariantCodec codec;
 
-  PlainJsonLawTest() {
+  PlainJsonPropertyTest() {
     codec = VariantCodec.GODOT_4;
   }
 
@@ -74,16 +74,16 @@ class PlainJsonLawTest {
                         case DICTIONARY, ARRAY, OBJECT -> true;
                         default -> false;
                       })
-          || dictionary.values().stream().anyMatch(PlainJsonLawTest::hasContainerKeys);
+          || dictionary.values().stream().anyMatch(PlainJsonPropertyTest::hasContainerKeys);
     } else if (value instanceof VariantArray array) {
-      return array.stream().anyMatch(PlainJsonLawTest::hasContainerKeys);
+      return array.stream().anyMatch(PlainJsonPropertyTest::hasContainerKeys);
     } else if (value instanceof ObjectValue object) {
       return object.properties().stream().anyMatch(property -> hasContainerKeys(property.value()));
     }
     return false;
   }
 
-  /** What is no number in JSON is a text in plain JSON, and stands bare in Spark's. */
+  /** Quotes numbers such as NaN, which plain JSON writes as strings and Spark without quotes. */
   private static String quoted(String json) {
     StringBuilder quoted = new StringBuilder();
     Matcher tokens = TOKEN.matcher(json);
@@ -102,7 +102,7 @@ class PlainJsonLawTest {
       dictionary.forEach((key, value) -> members.put(key.asString(), sorted(value)));
       return members;
     } else if (json instanceof VariantArray array) {
-      return array.stream().map(PlainJsonLawTest::sorted).toList();
+      return array.stream().map(PlainJsonPropertyTest::sorted).toList();
     }
     return switch (json.type()) {
       case INT -> json.asInt();

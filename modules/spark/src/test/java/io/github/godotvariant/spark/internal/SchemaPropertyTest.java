@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
  * A value by the schema of itself is all of the value: what comes back from the columns differs
  * only in what VARIANT loses as well.
  */
-class SchemaLawTest {
+class SchemaPropertyTest {
   private static final Options OPTIONS = Options.of(Map.of(), Options.OF_VALUES);
 
   private static int assertComesBack(Variant value) {
@@ -47,7 +47,7 @@ class SchemaLawTest {
     RowDecoder decoder = new RowDecoder(type, OPTIONS, Dialect.GODOT_4);
     for (int i = 0; i < 2; i++) { // The second one is expected.
       Object columns = decoder.decode(value);
-      assertThat(decoder.hasRemark()).as("%s by %s", value, type.sql()).isFalse();
+      assertThat(decoder.hasProblem()).as("%s by %s", value, type.sql()).isFalse();
       Variant back =
           columns == null ? Variant.of(null) : new RowEncoder(type, OPTIONS).encode(columns);
       assertThat(plain(back)).isEqualTo(plain(value));
@@ -57,7 +57,7 @@ class SchemaLawTest {
     return 1;
   }
 
-  /** Java's collections, without what is null. */
+  /** Returns the value as Java collections without null members. */
   private static Object plain(Variant value) {
     if (PlainForm.isObject(value)) {
       return plain(PlainForm.asDictionary(value));
@@ -71,11 +71,11 @@ class SchemaLawTest {
           });
       return members;
     } else if (value instanceof VariantArray array) {
-      return array.stream().map(SchemaLawTest::plain).toList();
+      return array.stream().map(SchemaPropertyTest::plain).toList();
     } else if (value instanceof PackedByteArray bytes) {
       return bytes;
     } else if (value instanceof PackedArray array) {
-      return array.elements().stream().map(SchemaLawTest::plain).toList();
+      return array.elements().stream().map(SchemaPropertyTest::plain).toList();
     } else if (value instanceof Shape shape) {
       return members(shape.type(), DoubleStream.of(shape.toDoubles()).boxed().toList().iterator());
     } else if (value instanceof IntValue number) {
@@ -145,7 +145,7 @@ class SchemaLawTest {
     for (Variant value : values) {
       RowDecoder fresh = new RowDecoder(type, OPTIONS, Dialect.GODOT_4);
       assertThat(String.valueOf(one.decode(value))).isEqualTo(String.valueOf(fresh.decode(value)));
-      assertThat(one.hasRemark()).isEqualTo(fresh.hasRemark());
+      assertThat(one.hasProblem()).isEqualTo(fresh.hasProblem());
     }
   }
 }
