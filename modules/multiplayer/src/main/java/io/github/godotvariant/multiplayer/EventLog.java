@@ -6,6 +6,7 @@ import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -98,7 +99,7 @@ final class EventLog {
       return;
     }
     try {
-      owner.schedule(this::summarize, 1, TimeUnit.SECONDS);
+      Future<?> unused = owner.schedule(this::summarize, 1, TimeUnit.SECONDS);
       isScheduled = true;
     } catch (RejectedExecutionException e) {
       // The server's thread is ending; the lines that come are still limited.

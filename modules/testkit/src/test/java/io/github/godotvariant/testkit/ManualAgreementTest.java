@@ -171,7 +171,15 @@ class ManualAgreementTest {
     VariantCodec codec = way.codec();
     for (int i = 0; i < VALUES; i++) {
       Variant value = way.value(random, i);
-      assertThat(hex(codec.encode(value))).as("%s", value).isEqualTo(hex(writing.write(value)));
+      byte[] encoded;
+      try {
+        encoded = codec.encode(value);
+      } catch (InexpressibleVariantException e) {
+        // The manual does not say that keys must differ. We reject what engines would merge.
+        assertThat(e.problem()).contains("once it is rounded to 32 bits");
+        continue;
+      }
+      assertThat(hex(encoded)).as("%s", value).isEqualTo(hex(writing.write(value)));
     }
   }
 
