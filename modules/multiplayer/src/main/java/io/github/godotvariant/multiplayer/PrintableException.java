@@ -1,8 +1,10 @@
 package io.github.godotvariant.multiplayer;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The copy of an exception for a log: its stack trace and those of its causes, with the messages
- * escaped, which a handler may have taken from what a peer has sent.
+ * A copy of an exception for a log: its stack trace and its causes, with escaped messages, because
+ * a handler can take a message from the input of a peer.
  */
 final class PrintableException extends Exception {
   private static final long serialVersionUID = 1L;
@@ -17,16 +19,16 @@ final class PrintableException extends Exception {
     return new PrintableException(original, MAX_CAUSES);
   }
 
-  @SuppressWarnings("NullAway") // an exception without a cause
-  private static PrintableException cause(Throwable original, int causes) {
+  private static @Nullable PrintableException cause(Throwable original, int causes) {
     return original.getCause() == null || causes == 0
         ? null
         : new PrintableException(original.getCause(), causes - 1);
   }
 
-  /** Names the class of the original. */
+  /** {@return the message, which names the class of the original} */
   @Override
+  @SuppressWarnings("OverrideThrowableToString") // A log must not show the name of this class.
   public String toString() {
-    return getMessage();
+    return String.valueOf(getMessage());
   }
 }

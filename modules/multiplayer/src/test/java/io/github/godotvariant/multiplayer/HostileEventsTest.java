@@ -141,7 +141,7 @@ class HostileEventsTest {
           for (ThrowingCallable mistake : mistakes) {
             Throwable thrown = catchThrowable(mistake);
             assertThat(thrown).isNotNull();
-            assertPrintable(thrown.getMessage());
+            assertPrintable(String.valueOf(thrown.getMessage()));
           }
         });
   }

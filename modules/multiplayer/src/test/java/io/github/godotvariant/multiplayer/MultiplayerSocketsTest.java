@@ -19,6 +19,7 @@ import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
@@ -265,10 +266,17 @@ class MultiplayerSocketsTest {
                 })
             .build();
     URI uri = start(servers[0]);
-    try (Socket socket = new Socket("127.0.0.1", uri.getPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), uri.getPort())) {
       String request =
-          "GET /game HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-              + "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+          """
+          GET /game HTTP/1.1\r
+          Host: localhost\r
+          Upgrade: websocket\r
+          Connection: Upgrade\r
+          Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
+          Sec-WebSocket-Version: 13\r
+          \r
+          """;
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       byte[] header = new byte[4];
       while (ByteBuffer.wrap(header).getInt() != 0x0D0A0D0A) {

@@ -25,6 +25,7 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** When visibility is decided, and what a predicate that fails can do. */
+@SuppressWarnings("CheckReturnValue") // Most tests do not use the spawned node.
 class VisibilityTest {
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
 
