@@ -52,11 +52,6 @@ final class NativeReader {
 
   private static final int NUMBER_COST = 8;
 
-  /** For what the JDK allocates to parse a float with more characters than these. */
-  private static final int PARSED_FLOAT = 160;
-
-  private static final int EXACT_DIGITS = 15;
-
   /** The members of the objects of JSON. */
   private enum Member {
     TYPE,
@@ -282,7 +277,7 @@ final class NativeReader {
         return;
       }
     }
-    double value = parser.getDoubleValue();
+    double value = in.real();
     in.charge(1, NUMBER_COST);
     char[] text = parser.getStringCharacters();
     numbers.add(
@@ -389,7 +384,7 @@ final class NativeReader {
         }
         return IntValue.of(integer);
       } else if (first == 'f') {
-        in.charge(0, to - rest > EXACT_DIGITS ? PARSED_FLOAT : 0);
+        in.chargeParsedFloat(to - rest);
         return FloatValue.of(real(new String(text, rest, to - rest)));
       }
     } else if (hasColon(text, from + 2, to)) {

@@ -118,7 +118,7 @@ final class PlainReader {
   }
 
   private Variant real() {
-    double value = parser.getDoubleValue();
+    double value = in.real();
     if (Double.isInfinite(value) && !parser.isNaN()) {
       throw in.fail("a number too large for a float");
     }

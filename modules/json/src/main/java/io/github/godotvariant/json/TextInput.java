@@ -45,6 +45,12 @@ import tools.jackson.core.json.JsonReadFeature;
 final class TextInput {
   private static final String END = "the text ends before the value does";
 
+  /** The JDK parses floats with more characters than these with long integers. */
+  private static final int EXACT_DIGITS = 15;
+
+  /** The charge for the memory that parsing such a float allocates, up to 1,100 bytes. */
+  private static final int PARSED_FLOAT = 160;
+
   private final JsonParser parser;
   private final Positions positions;
   private final ReadBudget budget;
@@ -248,6 +254,22 @@ final class TextInput {
   /** Charges what a value costs, before it is made. */
   void charge(long elements, long heap) {
     budget.charge(elements, heap);
+  }
+
+  /** Returns the current number as a float and charges it to the budget. */
+  double real() {
+    // Binary formats know the width of the number and parse nothing.
+    if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
+      chargeParsedFloat(parser.getStringLength());
+    }
+    return parser.getDoubleValue();
+  }
+
+  /** Charges the memory that the JDK allocates to parse a float of this length. */
+  void chargeParsedFloat(int length) {
+    if (length > EXACT_DIGITS) {
+      charge(0, PARSED_FLOAT);
+    }
   }
 
   /** Charges a node path, before it is made of its text. */
