@@ -162,7 +162,13 @@ final class PeerLaws {
         Law.that(buffer.position() == 0, () -> "moved, but " + e.getMessage());
         continue;
       }
-      CompressedVariantCodec.Arguments sent = codec.encodeArguments(arguments);
+      CompressedVariantCodec.Arguments sent;
+      try {
+        sent = codec.encodeArguments(arguments);
+      } catch (InexpressibleVariantException e) {
+        Law.that(e.problem().contains("once it is rounded to 32 bits"), e::toString);
+        continue;
+      }
       List<Variant> again = codec.decodeArguments(ByteBuffer.wrap(sent.bytes()), sent.raw());
       Law.that(again.size() == arguments.size(), () -> arguments + " became " + again);
     }
