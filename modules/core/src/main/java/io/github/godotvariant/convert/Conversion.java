@@ -14,7 +14,7 @@ import java.util.Objects;
  *
  * <p>{@code docs/reference/conversion-tables.md} lists the replacement of each type. The rules ask
  * the tables of the target for types, precision, texts, typed containers, scripts and keys. Classes
- * of objects are renamed between Godot 3 and 4, see {@link ClassNames}; that is no loss.
+ * of objects are renamed between Godot 3 and 4, see {@link ClassNames}; a rename is not a loss.
  *
  * <p>Objects are taken for what {@link io.github.godotvariant.codec.ObjectMode#FULL} writes. Depth
  * is not limited here, and stands in no way: values are converted iteratively, in linear time.
