@@ -16,8 +16,8 @@ import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.DecoderMemory;
-import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.DecoderCache;
+import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -92,8 +92,8 @@ public final class DialectProbe {
     private Reading(VariantCodec codec) {
       this.codec = codec;
       VariantException failure = null;
-      TreeDecoder decoder = null;
-      Slot<DecoderMemory> memory = codec.memories.take();
+      ValueDecoder decoder = null;
+      Slot<DecoderCache> memory = codec.memories.take();
       try {
         decoder = codec.decoder(memory, bytes, 0, bytes.length);
         if (bytes.length > LONGEST_KEPT) {

@@ -12,9 +12,9 @@ import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Cursor;
-import io.github.godotvariant.internal.wire.DecoderMemory;
-import io.github.godotvariant.internal.wire.TreeDecoder;
-import io.github.godotvariant.internal.wire.TreeEncoder;
+import io.github.godotvariant.internal.wire.DecoderCache;
+import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
 import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
@@ -88,7 +88,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
           }
 
           @Override
-          protected Object writer(TreeEncoder out, int depth) {
+          protected Object writer(ValueEncoder out, int depth) {
             return new VariantWriter(out, depth);
           }
 
@@ -98,17 +98,17 @@ public final class VariantCodec implements ValueCodec<Variant> {
           }
 
           @Override
-          protected TreeDecoder decoder(
-              Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
+          protected ValueDecoder decoder(
+              Object codec, DecoderCache memory, byte[] bytes, int from, int to) {
             VariantCodec of = (VariantCodec) codec;
-            return new TreeDecoder(
+            return new ValueDecoder(
                 of.table, of.objects == ObjectMode.FULL, of.limits, memory, bytes, from, to);
           }
 
           @Override
-          protected TreeEncoder encoder(Object codec, byte[] bytes, int from, int to) {
+          protected ValueEncoder encoder(Object codec, byte[] bytes, int from, int to) {
             VariantCodec of = (VariantCodec) codec;
-            return new TreeEncoder(
+            return new ValueEncoder(
                 of.table, of.objects == ObjectMode.FULL, of.keys, bytes, from, to);
           }
         });
@@ -119,7 +119,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final ObjectMode objects;
   private final WireTable table;
   private final WrittenKeys keys;
-  final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
+  final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
   private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
@@ -222,7 +222,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public Variant decode(byte[] bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<DecoderMemory> memory = memories.take();
+    Slot<DecoderCache> memory = memories.take();
     try {
       return whole(decoder(memory, bytes, 0, bytes.length));
     } finally {
@@ -241,7 +241,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   @Override
   public Variant decode(ByteBuffer bytes) {
-    Slot<DecoderMemory> memory = memories.take();
+    Slot<DecoderCache> memory = memories.take();
     try {
       Variant value = whole(decoder(memory, bytes));
       bytes.position(bytes.limit());
@@ -287,9 +287,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #decode(byte[])}
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
-    Slot<DecoderMemory> memory = memories.take();
+    Slot<DecoderCache> memory = memories.take();
     try {
-      TreeDecoder decoder = decoder(memory, bytes);
+      ValueDecoder decoder = decoder(memory, bytes);
       Decoded decoded = prefix(decoder);
       bytes.position(bytes.position() + decoded.length());
       return decoded;
@@ -338,8 +338,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
       return;
     }
     int from = target.arrayOffset() + target.position();
-    TreeEncoder encoder =
-        new TreeEncoder(
+    ValueEncoder encoder =
+        new ValueEncoder(
             table,
             objects == ObjectMode.FULL,
             keys,
@@ -367,7 +367,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    TreeEncoder counting = new TreeEncoder(table, objects == ObjectMode.FULL, keys);
+    ValueEncoder counting = new ValueEncoder(table, objects == ObjectMode.FULL, keys);
     counting.write(Objects.requireNonNull(value, "value"));
     return counting.size();
   }
@@ -397,9 +397,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
     if (mostElements < 0 || mostEntries < 0) {
       throw new IllegalArgumentException(mostElements + " elements, " + mostEntries + " entries");
     }
-    TreeDecoder decoder =
-        new TreeDecoder(
-            table, objects == ObjectMode.FULL, limits, new DecoderMemory(), bytes, 0, bytes.length);
+    ValueDecoder decoder =
+        new ValueDecoder(
+            table, objects == ObjectMode.FULL, limits, new DecoderCache(), bytes, 0, bytes.length);
     return new WireInspector(decoder, mostElements, mostEntries).inspect();
   }
 
@@ -425,7 +425,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantReader reader(ByteBuffer bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<DecoderMemory> memory = memories.take();
+    Slot<DecoderCache> memory = memories.take();
     boolean made = false;
     try {
       VariantReader reader =
@@ -446,7 +446,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantWriter writer() {
     return new VariantWriter(
-        new TreeEncoder(table, objects == ObjectMode.FULL, keys, new byte[256]));
+        new ValueEncoder(table, objects == ObjectMode.FULL, keys, new byte[256]));
   }
 
   /**
@@ -457,28 +457,28 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantWriter writer(VariantWriter before) {
     return new VariantWriter(
-        new TreeEncoder(table, objects == ObjectMode.FULL, keys, before.takeBuffer()));
+        new ValueEncoder(table, objects == ObjectMode.FULL, keys, before.takeBuffer()));
   }
 
-  private TreeDecoder decoder(Slot<DecoderMemory> memory, ByteBuffer bytes) {
+  private ValueDecoder decoder(Slot<DecoderCache> memory, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();
       return decoder(memory, bytes.array(), from, from + bytes.remaining());
     }
-    TreeDecoder.checkLength(bytes.remaining(), limits);
+    ValueDecoder.checkLength(bytes.remaining(), limits);
     byte[] copy = new byte[bytes.remaining()];
     bytes.duplicate().get(copy);
     return decoder(memory, copy, 0, copy.length);
   }
 
-  TreeDecoder decoder(Slot<DecoderMemory> memory, byte[] bytes, int from, int to) {
-    return new TreeDecoder(
+  ValueDecoder decoder(Slot<DecoderCache> memory, byte[] bytes, int from, int to) {
+    return new ValueDecoder(
         table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
   }
 
   /** An encoder that has written a value into a buffer, which is kept unless it is large. */
-  private TreeEncoder encoded(Variant value, Buffer buffer) {
-    TreeEncoder encoder = new TreeEncoder(table, objects == ObjectMode.FULL, keys, buffer.bytes);
+  private ValueEncoder encoded(Variant value, Buffer buffer) {
+    ValueEncoder encoder = new ValueEncoder(table, objects == ObjectMode.FULL, keys, buffer.bytes);
     encoder.write(value);
     byte[] written = encoder.array();
     if (written != buffer.bytes && written.length <= KEPT_BUFFER) {
@@ -488,13 +488,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   /** The value at the start of what is decoded. */
-  static Decoded prefix(TreeDecoder decoder) {
+  static Decoded prefix(ValueDecoder decoder) {
     Variant value = decoder.read();
     RealPrecision precision = decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
     return new Decoded(value, decoder.position(), precision);
   }
 
-  private static Variant whole(TreeDecoder decoder) {
+  private static Variant whole(ValueDecoder decoder) {
     Variant value = decoder.read();
     if (decoder.remaining() > 0) {
       throw new MalformedVariantException(

@@ -3,8 +3,8 @@ package io.github.godotvariant.codec;
 import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.WireTable;
-import io.github.godotvariant.internal.wire.WireText;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +31,12 @@ public final class VariantKey {
   private final String text;
 
   /** Its bytes on the wire; null unless it is short and plain. */
-  private final @Nullable WireText wire;
+  private final @Nullable EncodedText wire;
 
   private VariantKey(String text) {
     this.text = text;
-    byte[] bytes = WireText.plain(text);
-    wire = bytes == null ? null : new WireText(HEADER, bytes, 0, bytes.length);
+    byte[] bytes = EncodedText.plain(text);
+    wire = bytes == null ? null : new EncodedText(HEADER, bytes, 0, bytes.length);
   }
 
   /**
@@ -59,7 +59,7 @@ public final class VariantKey {
   }
 
   /** The bytes in a dialect, header included; null if they are not known. */
-  @Nullable WireText in(WireTable table) {
+  @Nullable EncodedText in(WireTable table) {
     return wire != null && wire.isStringIn(table) ? wire : null;
   }
 

@@ -9,10 +9,10 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.Cursor;
-import io.github.godotvariant.internal.wire.Leaf;
-import io.github.godotvariant.internal.wire.PackedArrays.Element;
-import io.github.godotvariant.internal.wire.TreeDecoder;
-import io.github.godotvariant.internal.wire.WireText;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.PackedArrayCodecs.Element;
+import io.github.godotvariant.internal.wire.TypeCodec;
+import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -58,11 +58,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class VariantReader implements AutoCloseable {
   private final Cursor at;
-  private final TreeDecoder in;
+  private final ValueDecoder in;
   private final Runnable onClose;
   private boolean closed;
 
-  VariantReader(TreeDecoder in, Runnable onClose) {
+  VariantReader(ValueDecoder in, Runnable onClose) {
     this(new Cursor(in), onClose);
   }
 
@@ -100,8 +100,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /** What reads a header, which a value of the dialect has. */
-  private Leaf known(int header) {
-    Leaf leaf = at.leaf(header);
+  private TypeCodec known(int header) {
+    TypeCodec leaf = at.leaf(header);
     if (!leaf.isReadable()) {
       leaf.scan(in, header, null); // says so
     }
@@ -263,7 +263,7 @@ public final class VariantReader implements AutoCloseable {
       }
       return false;
     }
-    WireText wire = key.in(in.table);
+    EncodedText wire = key.in(in.table);
     Cursor.KeyMatch match = wire == null ? Cursor.KeyMatch.PERHAPS : at.key(wire);
     return match == Cursor.KeyMatch.YES
         || (match == Cursor.KeyMatch.PERHAPS && at.keyIs(key.text()));
@@ -370,7 +370,7 @@ public final class VariantReader implements AutoCloseable {
 
   private ByteBuffer elements(String call, Element wanted) {
     int header = next(call);
-    Leaf leaf = known(header);
+    TypeCodec leaf = known(header);
     if (leaf.element(header) != wanted) {
       throw new VariantTypeException(
           "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header),
@@ -383,7 +383,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /** Says of components that may have two widths which they have. */
-  private static String width(Leaf leaf, int header) {
+  private static String width(TypeCodec leaf, int header) {
     return switch (leaf.type()) {
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY ->
           " with components of " + (leaf.element(header) == Element.DOUBLE ? "64 bits" : "32 bits");

@@ -11,9 +11,9 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.wire.Container;
-import io.github.godotvariant.internal.wire.TreeEncoder;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.Wire;
-import io.github.godotvariant.internal.wire.WireText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.BufferOverflowException;
@@ -44,7 +44,7 @@ import java.util.Objects;
 public final class VariantWriter {
   private static final int UNKNOWN = -1;
 
-  private final TreeEncoder out;
+  private final ValueEncoder out;
 
   /** A container that is open; the outermost stands for an array in which the whole value is. */
   private static final class Frame {
@@ -83,11 +83,11 @@ public final class VariantWriter {
   /** How many containers are open around the whole value. */
   private final int base;
 
-  VariantWriter(TreeEncoder out) {
+  VariantWriter(ValueEncoder out) {
     this(out, 0);
   }
 
-  VariantWriter(TreeEncoder out, int depth) {
+  VariantWriter(ValueEncoder out, int depth) {
     this.out = out;
     base = depth;
     out.outer(this::path);
@@ -208,7 +208,7 @@ public final class VariantWriter {
     if (!frame.keyIsNext()) {
       throw new IllegalStateException("key but " + state());
     }
-    WireText wire = key.in(out.table);
+    EncodedText wire = key.in(out.table);
     if (wire == null) {
       return value(key.text());
     }

@@ -6,8 +6,8 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.Fields;
-import io.github.godotvariant.internal.wire.Leaf;
-import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.TypeCodec;
+import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * many in a container. What the names are says whoever reads the bytes.
  */
 final class WireInspector {
-  private final TreeDecoder in;
+  private final ValueDecoder in;
   private final Cursor at;
   private final int mostElements;
   private final int mostEntries;
@@ -33,7 +33,7 @@ final class WireInspector {
    * @param mostElements of an array to keep
    * @param mostEntries of a dictionary, or properties of an object
    */
-  WireInspector(TreeDecoder in, int mostElements, int mostEntries) {
+  WireInspector(ValueDecoder in, int mostElements, int mostEntries) {
     this.in = in;
     this.mostElements = mostElements;
     this.mostEntries = mostEntries;
@@ -96,7 +96,7 @@ final class WireInspector {
   private void begin(WireNode.Role role) {
     int from = in.position();
     int header = at.next();
-    Leaf leaf = at.leaf(header);
+    TypeCodec leaf = at.leaf(header);
     WireNode node = new WireNode(role, from, leaf.type());
     node.describe(leaf.name());
     if (open.isEmpty()) {
@@ -123,7 +123,7 @@ final class WireInspector {
     }
   }
 
-  private void container(WireNode node, Leaf leaf, int header) {
+  private void container(WireNode node, TypeCodec leaf, int header) {
     int from = in.position();
     int count = at.open(header, fieldsOf(node));
     node.describe(leaf.name() + at.declared());

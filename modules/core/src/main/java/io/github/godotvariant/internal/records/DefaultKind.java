@@ -7,7 +7,7 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Straight;
-import io.github.godotvariant.internal.wire.TreeDecoder;
+import io.github.godotvariant.internal.wire.ValueDecoder;
 import org.jspecify.annotations.Nullable;
 
 /** A component that has a value if there is none for it. It is written all the same. */
@@ -30,7 +30,7 @@ public final class DefaultKind extends Kind {
     this.kind = kind;
     this.value = VariantCodec.GODOT_4.encode(value);
     try (VariantReader in = VariantCodec.GODOT_4.reader(this.value)) {
-      TreeDecoder decoder = CodecAccess.of(in).in;
+      ValueDecoder decoder = CodecAccess.of(in).in;
       long elementsBefore = Straight.elementsLeft(decoder);
       long heapBefore = Straight.heapLeft(decoder);
       kind.read(in);

@@ -29,7 +29,7 @@ public abstract class CodecAccess {
   }
 
   /** A VariantWriter of values that stand at a depth. */
-  public static Object writerTo(TreeEncoder out, int depth) {
+  public static Object writerTo(ValueEncoder out, int depth) {
     return get().writer(out, depth);
   }
 
@@ -39,13 +39,13 @@ public abstract class CodecAccess {
   }
 
   /** What a VariantCodec reads with, from one index of an array up to another. */
-  public static TreeDecoder decoderOf(
-      Object codec, DecoderMemory memory, byte[] bytes, int from, int to) {
+  public static ValueDecoder decoderOf(
+      Object codec, DecoderCache memory, byte[] bytes, int from, int to) {
     return get().decoder(codec, memory, bytes, from, to);
   }
 
   /** What a VariantCodec writes with, into a part of an array. */
-  public static TreeEncoder encoderOf(Object codec, byte[] bytes, int from, int to) {
+  public static ValueEncoder encoderOf(Object codec, byte[] bytes, int from, int to) {
     return get().encoder(codec, bytes, from, to);
   }
 
@@ -60,15 +60,15 @@ public abstract class CodecAccess {
   protected abstract Object reader(Cursor at);
 
   /** A VariantWriter of values that stand at a depth. */
-  protected abstract Object writer(TreeEncoder out, int depth);
+  protected abstract Object writer(ValueEncoder out, int depth);
 
   /** How deep the value stands that a VariantWriter writes next. */
   protected abstract int depth(Object writer);
 
   /** What a VariantCodec reads with, from one index of an array up to another. */
-  protected abstract TreeDecoder decoder(
-      Object codec, DecoderMemory memory, byte[] bytes, int from, int to);
+  protected abstract ValueDecoder decoder(
+      Object codec, DecoderCache memory, byte[] bytes, int from, int to);
 
   /** What a VariantCodec writes with, into a part of an array. */
-  protected abstract TreeEncoder encoder(Object codec, byte[] bytes, int from, int to);
+  protected abstract ValueEncoder encoder(Object codec, byte[] bytes, int from, int to);
 }

@@ -4,9 +4,9 @@ import io.github.godotvariant.ReadBudget;
 
 /** The forms of containers. */
 public enum Container {
-  ARRAY("Array", "count of Array", WireInput.MIN_VALUE, ReadBudget.ELEMENT),
-  DICTIONARY("Dictionary", "count of Dictionary", 2 * WireInput.MIN_VALUE, ReadBudget.PAIR),
-  OBJECT("Object", "property count of Object", 2 * WireInput.MIN_VALUE, ReadBudget.PROPERTY);
+  ARRAY("Array", "count of Array", WireReader.MIN_VALUE, ReadBudget.ELEMENT),
+  DICTIONARY("Dictionary", "count of Dictionary", 2 * WireReader.MIN_VALUE, ReadBudget.PAIR),
+  OBJECT("Object", "property count of Object", 2 * WireReader.MIN_VALUE, ReadBudget.PROPERTY);
 
   /** What it is called. */
   public final String noun;

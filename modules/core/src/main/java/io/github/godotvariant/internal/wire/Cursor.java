@@ -48,10 +48,10 @@ public final class Cursor {
     boolean named;
 
     /** The keys of a dictionary so far, as they came before; null if that is not known. */
-    @Nullable KeyNode keys;
+    @Nullable KeyPrediction keys;
 
     /** The key under which this stands, perhaps in arrays; null if that is not known. */
-    @Nullable KeyNode home;
+    @Nullable KeyPrediction home;
 
     ElementType type = ElementType.UNTYPED;
     ElementType valueType = ElementType.UNTYPED;
@@ -62,7 +62,7 @@ public final class Cursor {
   }
 
   /** What the values are read from. */
-  public final TreeDecoder in;
+  public final ValueDecoder in;
 
   private Frame[] frames = {new Frame(), new Frame(), null, null};
 
@@ -78,7 +78,7 @@ public final class Cursor {
   private int nextAt;
 
   /** A place before the whole value. */
-  public Cursor(TreeDecoder in) {
+  public Cursor(ValueDecoder in) {
     this.in = in;
     base = 0;
     nextAt = in.pos;
@@ -86,7 +86,7 @@ public final class Cursor {
   }
 
   /** A place in the midst of other values, which does not say where it is. */
-  Cursor(TreeDecoder in, int depth) {
+  Cursor(ValueDecoder in, int depth) {
     this.in = in;
     base = depth;
     nextAt = in.pos;
@@ -154,13 +154,13 @@ public final class Cursor {
   }
 
   /** What reads the value that is next. */
-  public Leaf leaf(int header) {
+  public TypeCodec leaf(int header) {
     return in.table.leaf(header);
   }
 
   /** Whether the next value, which has this header, is of a type. */
   public boolean is(int header, VariantType type) {
-    Leaf leaf = in.table.leaf(header);
+    TypeCodec leaf = in.table.leaf(header);
     return leaf.type() == type && leaf.isReadable();
   }
 
@@ -241,7 +241,7 @@ public final class Cursor {
   /** What must follow the next value at least, in bytes. */
   public long pendingAfter() {
     Frame frame = top;
-    long each = frame.form == Container.OBJECT ? frame.form.unit : WireInput.MIN_VALUE;
+    long each = frame.form == Container.OBJECT ? frame.form.unit : WireReader.MIN_VALUE;
     return frame.before + (frame.left - 1) * each;
   }
 
@@ -304,7 +304,7 @@ public final class Cursor {
     if (!in.enteredNull()) {
       in.checkContainer(base + level + 1, count, pending, from);
     }
-    KeyNode home = top.form == Container.DICTIONARY ? top.keys : top.home;
+    KeyPrediction home = top.form == Container.DICTIONARY ? top.keys : top.home;
     if (++level == frames.length) {
       frames = Arrays.copyOf(frames, 4 * level);
     }
@@ -323,7 +323,9 @@ public final class Cursor {
     frame.named = false;
     frame.home = home == null ? in.memory().root() : home;
     frame.keys =
-        in.entered == Container.DICTIONARY && count <= KeyNode.MAX_KEYS ? in.memory().root() : null;
+        in.entered == Container.DICTIONARY && count <= KeyPrediction.MAX_KEYS
+            ? in.memory().root()
+            : null;
     frame.type = in.enteredType;
     frame.valueType = in.enteredValueType;
   }
@@ -369,14 +371,14 @@ public final class Cursor {
    */
   public @Nullable Variant familiarKey() {
     Frame frame = top;
-    TreeDecoder in = this.in;
-    KeyNode before = frame.keys;
-    KeyNode home = frame.home;
+    ValueDecoder in = this.in;
+    KeyPrediction before = frame.keys;
+    KeyPrediction home = frame.home;
     if (before == null || home == null) {
       return null;
     }
     int at = in.pos;
-    KeyNode node = before.isRoot() ? home.inside : before.last;
+    KeyPrediction node = before.isRoot() ? home.inside : before.last;
     if (node == null || !node.standsAt(in.in, at, in.end)) {
       node = in.otherKey(before, home);
       if (node == null) {
@@ -384,7 +386,7 @@ public final class Cursor {
       }
     }
     in.pos = at + 4; // where reading it as a text would find the limit exceeded
-    in.charge(0, WireInput.STRING_COST + (long) node.length());
+    in.charge(0, WireReader.STRING_COST + (long) node.length());
     in.pos = at + node.size;
     nextAt = at;
     frame.keyAt = at;
@@ -394,8 +396,8 @@ public final class Cursor {
   }
 
   /** Reads the next key if it is this one, of which these are the bytes in the table's dialect. */
-  public KeyMatch key(WireText wire) {
-    TreeDecoder in = this.in;
+  public KeyMatch key(EncodedText wire) {
+    ValueDecoder in = this.in;
     int at = in.pos;
     if (wire.length() > in.limits.stringBytes()) {
       return KeyMatch.PERHAPS;
@@ -404,7 +406,7 @@ public final class Cursor {
       return isOther(wire.letter()) ? KeyMatch.NO : KeyMatch.PERHAPS;
     }
     in.pos = at + 4; // where reading it as a text would find the limit exceeded
-    in.charge(0, WireInput.STRING_COST + (long) wire.length());
+    in.charge(0, WireReader.STRING_COST + (long) wire.length());
     in.pos = at + wire.size;
     nextAt = at;
     top.keyAt = at;
@@ -569,7 +571,7 @@ public final class Cursor {
   /** The bytes of a key that is a short text of plain ASCII; null for any other. */
   private static byte @Nullable [] plain(Variant key) {
     boolean isText = key instanceof StringValue || key instanceof StringName;
-    return isText ? WireText.plain(key.asString()) : null;
+    return isText ? EncodedText.plain(key.asString()) : null;
   }
 
   /**

@@ -19,12 +19,12 @@ public abstract class Fields {
     }
   }
 
-  final void header(int at, Leaf leaf, String more) {
+  final void header(int at, TypeCodec leaf, String more) {
     add(at, 4, "header", leaf.name() + " (id " + leaf.id() + ")" + more);
   }
 
   /** The count of a container; with a note if it has the highest bit. */
-  final void count(WireInput in, int at, String note) {
+  final void count(WireReader in, int at, String note) {
     int word = Wire.getInt(in.in, at);
     boolean isObject = in.entered == Container.OBJECT;
     int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;
@@ -32,7 +32,7 @@ public abstract class Fields {
   }
 
   /** A string without header, which was found to be there; returns the index behind it. */
-  final int text(WireInput in, int at, String name) {
+  final int text(WireReader in, int at, String name) {
     int length = Wire.getInt(in.in, at);
     add(at, 4, "length of " + name, Counts.bytes(length));
     String text = Utf8.decode(in.in, at + 4, length, in.table.text);
@@ -41,7 +41,7 @@ public abstract class Fields {
   }
 
   /** Bytes that should be zero; returns the index behind them. */
-  final int padding(WireInput in, int at, int length) {
+  final int padding(WireReader in, int at, int length) {
     boolean zero = true;
     for (int i = 0; i < length; i++) {
       zero &= in.in[at + i] == 0;

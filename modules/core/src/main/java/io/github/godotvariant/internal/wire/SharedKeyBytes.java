@@ -5,12 +5,12 @@ package io.github.godotvariant.internal.wire;
  * wire. Only of texts, so that they are the same in all dialects that have the same ids for them.
  */
 final class SharedKeyBytes {
-  final WireText[] keys;
+  final EncodedText[] keys;
   private final long stringHeader;
   private final long nameHeader;
 
   /** Takes ownership of the keys. */
-  SharedKeyBytes(WireText[] keys, WireTable table) {
+  SharedKeyBytes(EncodedText[] keys, WireTable table) {
     this.keys = keys;
     stringHeader = table.stringHeader;
     nameHeader = table.nameHeader;

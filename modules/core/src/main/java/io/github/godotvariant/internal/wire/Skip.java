@@ -15,7 +15,7 @@ final class Skip {
 
   private static final Supplier<Steps> NOWHERE = Steps::new;
 
-  private final WireInput in;
+  private final WireReader in;
 
   /** The depth down to which containers are gone through by recursion. */
   private int nearDepth;
@@ -26,7 +26,7 @@ final class Skip {
   private int deepDepth;
   private long deepPending;
 
-  Skip(WireInput in) {
+  Skip(WireReader in) {
     this.in = in;
   }
 
@@ -45,7 +45,7 @@ final class Skip {
    * @param text plain ASCII, not empty
    */
   Cursor.KeyMatch key(byte[] text) {
-    WireInput in = this.in;
+    WireReader in = this.in;
     byte[] bytes = in.in;
     int at = in.pos;
     if (in.end - at < 16 || Wire.getInt(bytes, at) != in.table.stringHeader) {
@@ -60,7 +60,7 @@ final class Skip {
         || (length > text.length && bytes[at + 8 + text.length] == 0)) {
       return Cursor.KeyMatch.PERHAPS;
     }
-    in.charge(0, WireInput.STRING_COST + (long) length);
+    in.charge(0, WireReader.STRING_COST + (long) length);
     in.pos = at + (int) size;
     return length == text.length && Arrays.equals(bytes, at + 8, at + 8 + length, text, 0, length)
         ? Cursor.KeyMatch.YES
@@ -69,7 +69,7 @@ final class Skip {
 
   /** Steps over a number, text or vector in its usual form. */
   private boolean passes() {
-    WireInput in = this.in;
+    WireReader in = this.in;
     int at = in.pos;
     if (in.end - at < 16) {
       return false;
@@ -83,7 +83,7 @@ final class Skip {
       if (length < 0 || size > in.end - at || length > in.limits.stringBytes()) {
         return false;
       }
-      in.charge(0, WireInput.STRING_COST + (long) length);
+      in.charge(0, WireReader.STRING_COST + (long) length);
       in.pos = at + (int) size;
     } else if (header == table.intHeader
         || header == table.floatHeader
@@ -135,7 +135,7 @@ final class Skip {
 
   /** Steps over the values of a container from one on; a dictionary's keys count as well. */
   private @Nullable Object values(Container form, long count, long from, int depth, long pending) {
-    int unit = form == Container.OBJECT ? form.unit : WireInput.MIN_VALUE;
+    int unit = form == Container.OBJECT ? form.unit : WireReader.MIN_VALUE;
     for (long i = from; i < count; i++) {
       if (form == Container.OBJECT) {
         in.pos = in.endOfText(in.pos, "name of property", (int) i, "");

@@ -21,47 +21,47 @@ public final class Straight {
   private Straight() {}
 
   /** The array that a decoder reads from. */
-  public static byte[] bytes(TreeDecoder in) {
+  public static byte[] bytes(ValueDecoder in) {
     return in.in;
   }
 
   /** Where the input ends in it. */
-  public static int end(TreeDecoder in) {
+  public static int end(ValueDecoder in) {
     return in.end;
   }
 
   /** Where the decoder is in it. */
-  public static int at(TreeDecoder in) {
+  public static int at(ValueDecoder in) {
     return in.pos;
   }
 
   /** Moves the decoder. */
-  public static void move(TreeDecoder in, int at) {
+  public static void move(ValueDecoder in, int at) {
     in.pos = at;
   }
 
   /** The limits of a decoder. */
-  public static ReadLimits limits(TreeDecoder in) {
+  public static ReadLimits limits(ValueDecoder in) {
     return in.limits;
   }
 
   /** What a decoder remembers. */
-  public static DecoderMemory memory(TreeDecoder in) {
+  public static DecoderCache memory(ValueDecoder in) {
     return in.memory();
   }
 
   /** What the limits still allow. */
-  public static long elementsLeft(TreeDecoder in) {
+  public static long elementsLeft(ValueDecoder in) {
     return in.elementsLeft;
   }
 
   /** What the limits still allow. */
-  public static long heapLeft(TreeDecoder in) {
+  public static long heapLeft(ValueDecoder in) {
     return in.heapLeft;
   }
 
   /** Says what the limits still allow. */
-  public static void restore(TreeDecoder in, long elements, long heap) {
+  public static void restore(ValueDecoder in, long elements, long heap) {
     in.restore(elements, heap);
   }
 
@@ -83,25 +83,25 @@ public final class Straight {
    * @return null if it is not UTF-8
    */
   public static @Nullable String text(
-      DecoderMemory memory, long first, byte[] bytes, int at, int length) {
+      DecoderCache memory, long first, byte[] bytes, int at, int length) {
     if (length == 0) {
       return "";
     }
-    if (length > WireText.MAX_COVERED - 8) {
+    if (length > EncodedText.MAX_COVERED - 8) {
       return Utf8.decode(bytes, at + 8, length, TEXTS);
     }
     int size = 8 + length + Wire.padding(length);
     Variant known =
         memory.texts.find(
             first,
-            Wire.getLong(bytes, at + WireText.middleAt(size)),
+            Wire.getLong(bytes, at + EncodedText.middleAt(size)),
             Wire.getLong(bytes, at + size - 8));
     return known == null
         ? newText(memory.texts, bytes, at, length)
         : known instanceof StringName name ? name.value() : ((StringValue) known).value();
   }
 
-  private static @Nullable String newText(RecentTexts texts, byte[] bytes, int at, int length) {
+  private static @Nullable String newText(TextCache texts, byte[] bytes, int at, int length) {
     String text = Utf8.decode(bytes, at + 8, length, TEXTS);
     if (text != null) {
       int size = 8 + length + Wire.padding(length);
@@ -109,7 +109,7 @@ public final class Straight {
           Wire.getInt(bytes, at) == UsualIds.STRING_NAME
               ? StringName.of(text)
               : StringValue.of(text);
-      texts.keep(RecentTexts.place(bytes, at, size), bytes, at, size, kept);
+      texts.keep(TextCache.place(bytes, at, size), bytes, at, size, kept);
     }
     return text;
   }
@@ -128,12 +128,12 @@ public final class Straight {
   }
 
   /** Steps over the value at the decoder's position; throws what is wrong with it. */
-  public static void skip(TreeDecoder in, int depth) {
+  public static void skip(ValueDecoder in, int depth) {
     in.skip(depth, 0);
   }
 
   /** Where values are read in the midst of others, at a depth. */
-  public static Cursor cursor(TreeDecoder in, int depth) {
+  public static Cursor cursor(ValueDecoder in, int depth) {
     return new Cursor(in, depth);
   }
 

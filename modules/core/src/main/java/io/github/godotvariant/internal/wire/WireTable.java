@@ -12,7 +12,8 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
 /**
- * A dialect in the form the codec asks it: a {@link Leaf} for each id and type, rules as fields.
+ * A dialect in the form the codec asks it: a {@link TypeCodec} for each id and type, rules as
+ * fields.
  */
 public final class WireTable {
   private static final int IDS = 256;
@@ -50,9 +51,9 @@ public final class WireTable {
   final boolean narrowVectors;
 
   private final int typeMask;
-  private final Leaf[] byId = new Leaf[IDS];
-  private final Leaf[] byType = new Leaf[VariantType.values().length];
-  private final Leaf unknown;
+  private final TypeCodec[] byId = new TypeCodec[IDS];
+  private final TypeCodec[] byType = new TypeCodec[VariantType.values().length];
+  private final TypeCodec unknown;
 
   public WireTable(Dialect dialect) {
     this.dialect = dialect;
@@ -65,11 +66,11 @@ public final class WireTable {
     flaggedObjects = dialect.objectForm() == ObjectForm.FLAGGED;
     engineLeniency = dialect.engineLeniency();
     keyRule = dialect.keyRule();
-    unknown = new Refused(dialect);
+    unknown = new UnknownTypeCodec(dialect);
     Arrays.fill(byId, unknown);
     Arrays.fill(byType, unknown);
     for (TypeRow row : dialect.rows()) {
-      Leaf leaf = Leaf.of(row, this);
+      TypeCodec leaf = TypeCodec.of(row, this);
       byId[row.wireId()] = leaf;
       if (leaf.isReadable()) {
         byType[row.type().ordinal()] = leaf;
@@ -89,7 +90,7 @@ public final class WireTable {
   }
 
   private long header(VariantType type, Layout.Kind kind, int flag) {
-    Leaf leaf = of(type);
+    TypeCodec leaf = of(type);
     return leaf.isReadable() && leaf.row.layout().kind() == kind ? leaf.id() | flag : NO_HEADER;
   }
 
@@ -107,17 +108,17 @@ public final class WireTable {
   }
 
   /** What reads a value with a header, which may be any word. */
-  public Leaf leaf(int header) {
+  public TypeCodec leaf(int header) {
     return byId(header & typeMask);
   }
 
   /** What reads values with an id, which may be any word. */
-  Leaf byId(int id) {
+  TypeCodec byId(int id) {
     return (id & -IDS) == 0 ? byId[id] : unknown;
   }
 
   /** What writes values of a type; where there is none, what refuses them. */
-  Leaf of(VariantType type) {
+  TypeCodec of(VariantType type) {
     return byType[type.ordinal()];
   }
 }

@@ -12,7 +12,7 @@ public final class WrittenKeys {
   /** Of so many strings that are not kept where another one is, one drives the other one out. */
   private static final int PATIENCE = 16;
 
-  private record Kept(String text, WireText bytes) {}
+  private record Kept(String text, EncodedText bytes) {}
 
   private final long header;
   private final @Nullable Kept[] kept = new @Nullable Kept[SIZE];
@@ -23,7 +23,7 @@ public final class WrittenKeys {
   }
 
   /** The bytes of a String, header included; null if they are not known. */
-  @Nullable WireText find(String text) {
+  @Nullable EncodedText find(String text) {
     int hash = text.hashCode();
     int place = (hash ^ hash >>> 16) & (SIZE - 1);
     Kept known = kept[place];
@@ -33,12 +33,12 @@ public final class WrittenKeys {
     return known == null || ++missed % PATIENCE == 0 ? keep(text, place) : null;
   }
 
-  private @Nullable WireText keep(String text, int place) {
-    byte[] bytes = WireText.plain(text);
+  private @Nullable EncodedText keep(String text, int place) {
+    byte[] bytes = EncodedText.plain(text);
     if (bytes == null || header < 0) {
       return null;
     }
-    WireText made = new WireText((int) header, bytes, 0, bytes.length);
+    EncodedText made = new EncodedText((int) header, bytes, 0, bytes.length);
     kept[place] = new Kept(text, made);
     return made;
   }

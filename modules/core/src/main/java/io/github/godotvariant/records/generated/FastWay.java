@@ -6,10 +6,10 @@ import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Cursor;
-import io.github.godotvariant.internal.wire.DecoderMemory;
+import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
-import io.github.godotvariant.internal.wire.TreeDecoder;
 import io.github.godotvariant.internal.wire.UsualIds;
+import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +34,7 @@ public final class FastWay<T> {
   private final FastCodec<T> fast;
   private final VariantCodec codec;
   private final RecordOutput output;
-  private final Reusable<DecoderMemory> memories = new Reusable<>(DecoderMemory::new);
+  private final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
   private FastWay(FastCodec<T> fast, VariantCodec codec) {
@@ -65,9 +65,9 @@ public final class FastWay<T> {
    * @throws io.github.godotvariant.VariantLimitException if the input is too long
    */
   public @Nullable T decode(byte[] bytes, int from, int to) {
-    Slot<DecoderMemory> memory = memories.take();
+    Slot<DecoderCache> memory = memories.take();
     try {
-      TreeDecoder.checkLength(to - from, codec.limits());
+      ValueDecoder.checkLength(to - from, codec.limits());
       RecordInput in = new RecordInput(codec, memories.in(memory), bytes, from, to);
       T record = read(in, 1);
       return record != null && in.at == to ? record : null;

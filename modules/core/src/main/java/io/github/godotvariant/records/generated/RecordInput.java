@@ -9,10 +9,10 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.wire.CodecAccess;
-import io.github.godotvariant.internal.wire.DecoderMemory;
+import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
-import io.github.godotvariant.internal.wire.TreeDecoder;
 import io.github.godotvariant.internal.wire.UsualIds;
+import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -49,7 +49,7 @@ public final class RecordInput {
   public int at;
 
   private final VariantCodec codec;
-  private final DecoderMemory memory;
+  private final DecoderCache memory;
   private final int deepest;
   private final int longest;
 
@@ -64,10 +64,10 @@ public final class RecordInput {
   private final long most;
 
   /** For what is read the general way; null until there is something. */
-  private @Nullable TreeDecoder decoder;
+  private @Nullable ValueDecoder decoder;
 
   /** A whole input. */
-  RecordInput(VariantCodec codec, DecoderMemory memory, byte[] bytes, int from, int end) {
+  RecordInput(VariantCodec codec, DecoderCache memory, byte[] bytes, int from, int end) {
     this.codec = codec;
     this.memory = memory;
     this.bytes = bytes;
@@ -82,7 +82,7 @@ public final class RecordInput {
   }
 
   /** From where a decoder is. */
-  RecordInput(VariantCodec codec, TreeDecoder decoder) {
+  RecordInput(VariantCodec codec, ValueDecoder decoder) {
     this.codec = codec;
     this.decoder = decoder;
     memory = Straight.memory(decoder);
@@ -125,8 +125,8 @@ public final class RecordInput {
   }
 
   /** A decoder that is where this is. */
-  private TreeDecoder general() {
-    TreeDecoder general = decoder;
+  private ValueDecoder general() {
+    ValueDecoder general = decoder;
     if (general == null) {
       general = CodecAccess.decoderOf(codec, memory, bytes, at, end);
       decoder = general;
@@ -137,7 +137,7 @@ public final class RecordInput {
   }
 
   /** Goes to where a decoder is. */
-  private void follow(TreeDecoder general) {
+  private void follow(ValueDecoder general) {
     at = Straight.at(general);
     elementsLeft = Straight.elementsLeft(general);
     heapLeft = Straight.heapLeft(general);
@@ -567,7 +567,7 @@ public final class RecordInput {
    *     be read the general way, and say so
    */
   public @Nullable Object component(ComponentCodec component, int depth) {
-    TreeDecoder general = general();
+    ValueDecoder general = general();
     // A reader is for one value, and costs little.
     VariantReader reader = (VariantReader) CodecAccess.readerFrom(Straight.cursor(general, depth));
     Object value = component.read(reader);
@@ -616,7 +616,7 @@ public final class RecordInput {
       return false;
     }
     at += size;
-    TreeDecoder general = general();
+    ValueDecoder general = general();
     Straight.skip(general, depth);
     follow(general);
     return true;

@@ -11,8 +11,8 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Straight;
-import io.github.godotvariant.internal.wire.TreeEncoder;
 import io.github.godotvariant.internal.wire.UsualIds;
+import io.github.godotvariant.internal.wire.ValueEncoder;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -438,7 +438,7 @@ public final class RecordOutput {
       ComponentCodec codec,
       @Nullable Object value,
       int depth) {
-    TreeEncoder encoder = CodecAccess.encoderOf(this.codec, out, at, end);
+    ValueEncoder encoder = CodecAccess.encoderOf(this.codec, out, at, end);
     try {
       codec.write((VariantWriter) CodecAccess.writerTo(encoder, depth), value);
     } catch (BufferOverflowException e) {

@@ -24,16 +24,16 @@ class CodecAccessTest {
       new ObjectValue("Node", List.of(new ObjectValue.Property("name", Variant.of("a"))));
 
   /** In a part of an array. */
-  private static TreeDecoder decoder(VariantCodec codec) {
+  private static ValueDecoder decoder(VariantCodec codec) {
     byte[] object = FULL.encode(OBJECT);
     byte[] bytes = new byte[object.length + 20];
     System.arraycopy(object, 0, bytes, 8, object.length);
-    return CodecAccess.decoderOf(codec, new DecoderMemory(), bytes, 8, 8 + object.length);
+    return CodecAccess.decoderOf(codec, new DecoderCache(), bytes, 8, 8 + object.length);
   }
 
   @Test
   void decodersReadWhatTheCodecReads() {
-    TreeDecoder decoder = decoder(FULL);
+    ValueDecoder decoder = decoder(FULL);
     assertThat(decoder.read()).isEqualTo(OBJECT);
     assertThat(decoder.remaining()).isZero();
     assertThatExceptionOfType(ForbiddenVariantException.class)
@@ -42,7 +42,7 @@ class CodecAccessTest {
 
   @Test
   void readersGoOnWhereACursorIs() {
-    TreeDecoder decoder = decoder(FULL);
+    ValueDecoder decoder = decoder(FULL);
     Cursor cursor = new Cursor(decoder);
     try (VariantReader reader = (VariantReader) CodecAccess.readerFrom(cursor)) {
       assertThat(CodecAccess.of(reader)).isSameAs(cursor);
@@ -55,11 +55,11 @@ class CodecAccessTest {
   void encodersWriteWhatTheCodecWrites() {
     byte[] wanted = FULL.encode(OBJECT);
     byte[] bytes = new byte[wanted.length + 8];
-    TreeEncoder encoder = CodecAccess.encoderOf(FULL, bytes, 4, 4 + wanted.length);
+    ValueEncoder encoder = CodecAccess.encoderOf(FULL, bytes, 4, 4 + wanted.length);
     encoder.write(OBJECT);
     assertThat(encoder.size()).isEqualTo(wanted.length);
     assertThat(Arrays.copyOfRange(bytes, 4, 4 + wanted.length)).isEqualTo(wanted);
-    TreeEncoder ofIds = CodecAccess.encoderOf(IDS, bytes, 0, bytes.length);
+    ValueEncoder ofIds = CodecAccess.encoderOf(IDS, bytes, 0, bytes.length);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> ofIds.write(OBJECT));
   }
@@ -67,7 +67,7 @@ class CodecAccessTest {
   @Test
   void writersWriteAtADepth() {
     byte[] bytes = new byte[100];
-    TreeEncoder encoder = CodecAccess.encoderOf(IDS, bytes, 0, bytes.length);
+    ValueEncoder encoder = CodecAccess.encoderOf(IDS, bytes, 0, bytes.length);
     VariantWriter writer = (VariantWriter) CodecAccess.writerTo(encoder, 7);
     assertThat(CodecAccess.depthOf(writer)).isEqualTo(7);
     writer.beginArray(1);

@@ -30,9 +30,9 @@ class HeapTest {
   private static final int SIZE = 512 << 10;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-  private static TreeDecoder decoder(HostileValue value, ReadLimits limits, byte[] bytes) {
+  private static ValueDecoder decoder(HostileValue value, ReadLimits limits, byte[] bytes) {
     WireTable table = new WireTable(value.dialect());
-    return new TreeDecoder(table, true, limits, new DecoderMemory(), bytes, 0, bytes.length);
+    return new ValueDecoder(table, true, limits, new DecoderCache(), bytes, 0, bytes.length);
   }
 
   private static long allocated(Runnable work) {
@@ -45,7 +45,7 @@ class HeapTest {
   @EnumSource
   void whatIsAllocatedIsCharged(HostileValue value) {
     byte[] bytes = value.make(SIZE);
-    TreeDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
+    ValueDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
     long allocated = allocated(decoder::read);
     long charged = ReadLimits.DEFAULT.heapBytes() - decoder.heapLeft;
     assertThat(allocated).isLessThan(MOST * charged + CONSTANT);
@@ -55,11 +55,11 @@ class HeapTest {
   @EnumSource
   void aLimitBoundsWhatIsAllocated(HostileValue value) {
     byte[] bytes = value.make(SIZE);
-    TreeDecoder whole = decoder(value, ReadLimits.DEFAULT, bytes);
+    ValueDecoder whole = decoder(value, ReadLimits.DEFAULT, bytes);
     whole.read();
     long charged = ReadLimits.DEFAULT.heapBytes() - whole.heapLeft;
     for (long heap : new long[] {charged - 1, charged / 2}) {
-      TreeDecoder limited = decoder(value, ReadLimits.DEFAULT.withHeapBytes(heap), bytes);
+      ValueDecoder limited = decoder(value, ReadLimits.DEFAULT.withHeapBytes(heap), bytes);
       long allocated =
           allocated(
               () ->
@@ -75,7 +75,7 @@ class HeapTest {
   @EnumSource(names = {"OBJECTS", "PROPERTIES", "NESTED_OBJECTS", "ONE_PROPERTY", "WIDE_PROPERTY"})
   void allocatesUpToTenBytesForEachByteOfObjects(HostileValue value) {
     byte[] bytes = value.make(SIZE);
-    TreeDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
+    ValueDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
     assertThat(allocated(decoder::read)).isLessThan(10L * bytes.length + CONSTANT);
   }
 

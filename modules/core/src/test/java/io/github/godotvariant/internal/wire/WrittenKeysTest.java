@@ -19,7 +19,7 @@ class WrittenKeysTest {
   @Test
   void anInstanceThatComesAgainHasTheSameBytes() {
     String text = "id";
-    WireText bytes = keys.find(text);
+    EncodedText bytes = keys.find(text);
     assertThat(bytes).hasToString("id");
     assertThat(keys.find("level")).hasToString("level");
     assertThat(keys.find(text)).isSameAs(bytes);
@@ -28,13 +28,13 @@ class WrittenKeysTest {
   @Test
   void anInstanceIsDrivenOutByOthersOnlyAfterAWhile() {
     String text = "id";
-    WireText bytes = keys.find(text);
+    EncodedText bytes = keys.find(text);
     for (int i = 1; i < PATIENCE; i++) {
       assertThat(keys.find(instance(text))).isNull();
       assertThat(keys.find(text)).isSameAs(bytes);
     }
     String other = instance(text);
-    WireText others = keys.find(other);
+    EncodedText others = keys.find(other);
     assertThat(others).hasToString("id").isNotSameAs(bytes);
     assertThat(keys.find(other)).isSameAs(others);
     assertThat(keys.find(text)).isNull();

@@ -12,30 +12,30 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class KeyNodeTest {
+class KeyPredictionTest {
   private static final int MOST_CHILDREN = 64;
   private static final int MOST_NODES = 4096;
   private static final WireTable TABLE = new WireTable(Dialect.GODOT_4);
 
-  private final DecoderMemory memory = new DecoderMemory();
+  private final DecoderCache memory = new DecoderCache();
 
-  private static WireText text(String characters) {
+  private static EncodedText text(String characters) {
     byte[] bytes = characters.getBytes(StandardCharsets.US_ASCII);
-    return new WireText((int) TABLE.stringHeader, bytes, 0, bytes.length);
+    return new EncodedText((int) TABLE.stringHeader, bytes, 0, bytes.length);
   }
 
-  private @Nullable KeyNode childOf(KeyNode parent, String key) {
+  private @Nullable KeyPrediction childOf(KeyPrediction parent, String key) {
     return parent.childOf(text(key), false, memory);
   }
 
-  private KeyNode newChild(KeyNode parent, String key, boolean isName) {
+  private KeyPrediction newChild(KeyPrediction parent, String key, boolean isName) {
     return Objects.requireNonNull(parent.childOf(text(key), isName, memory));
   }
 
   @Test
   void aKeyHasOneNodeUpToTheMost() {
-    KeyNode root = memory.root();
-    List<KeyNode> children = new ArrayList<>();
+    KeyPrediction root = memory.root();
+    List<KeyPrediction> children = new ArrayList<>();
     for (int i = 0; i < MOST_CHILDREN; i++) {
       assertThat(root.child(text("key" + i).bytes, 0, text("key" + i).size)).isNull();
       children.add(newChild(root, "key" + i, false));
@@ -43,7 +43,7 @@ class KeyNodeTest {
     assertThat(children).doesNotHaveDuplicates();
     assertThat(childOf(root, "more")).isNull();
     for (int i = 0; i < MOST_CHILDREN; i++) {
-      WireText text = text("key" + i);
+      EncodedText text = text("key" + i);
       assertThat(childOf(root, "key" + i)).isSameAs(children.get(i));
       assertThat(root.child(text.bytes, 0, text.size)).isSameAs(children.get(i));
       assertThat(children.get(i).keys(TABLE)).containsExactly(Variant.of("key" + i));
@@ -54,12 +54,12 @@ class KeyNodeTest {
 
   @Test
   void noPathHasANameTwice() {
-    KeyNode a = newChild(memory.root(), "a", false);
-    KeyNode b = newChild(a, "b", false);
+    KeyPrediction a = newChild(memory.root(), "a", false);
+    KeyPrediction b = newChild(a, "b", false);
     assertThat(childOf(b, "a")).isNull();
     assertThat(childOf(b, "b")).isNull();
     assertThat(b.childOf(text("a"), true, memory)).isNull();
-    KeyNode name = newChild(b, "c", true);
+    KeyPrediction name = newChild(b, "c", true);
     assertThat(name.key).isEqualTo(StringName.of("c"));
     assertThat(name.keys(TABLE))
         .containsExactly(Variant.of("a"), Variant.of("b"), StringName.of("c"))
@@ -69,8 +69,8 @@ class KeyNodeTest {
 
   @Test
   void aFullTreeGrowsNoMoreAndIsGivenUp() {
-    KeyNode root = memory.root();
-    KeyNode known = newChild(root, "known", false);
+    KeyPrediction root = memory.root();
+    KeyPrediction known = newChild(root, "known", false);
     for (int i = 1; i < MOST_NODES; i++) {
       assertThat(memory.hasRoom()).isTrue();
       assertThat(memory.root()).isSameAs(root);
@@ -79,7 +79,7 @@ class KeyNodeTest {
     assertThat(memory.hasRoom()).isFalse();
     assertThat(childOf(root, "more")).isNull();
     assertThat(childOf(root, "known")).isSameAs(known);
-    KeyNode next = memory.root();
+    KeyPrediction next = memory.root();
     assertThat(next).isNotSameAs(root);
     assertThat(memory.hasRoom()).isTrue();
     assertThat(childOf(next, "known")).isNotSameAs(known);

@@ -10,37 +10,37 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class RecentTextsTest {
+class TextCacheTest {
   private static final int STRING = 4;
 
-  private static WireText text(String text) {
-    return new WireText(STRING, text.getBytes(StandardCharsets.US_ASCII), 0, text.length());
+  private static EncodedText text(String text) {
+    return new EncodedText(STRING, text.getBytes(StandardCharsets.US_ASCII), 0, text.length());
   }
 
-  private static int place(WireText text) {
-    return RecentTexts.place(text.bytes, 0, text.size);
+  private static int place(EncodedText text) {
+    return TextCache.place(text.bytes, 0, text.size);
   }
 
-  private static Variant keep(RecentTexts texts, WireText text) {
+  private static Variant keep(TextCache texts, EncodedText text) {
     Variant value = Variant.of(text.toString());
     texts.keep(place(text), text.bytes, 0, text.size, value);
     return value;
   }
 
-  private static long word(WireText text, int at) {
+  private static long word(EncodedText text, int at) {
     return Wire.getLong(text.bytes, at);
   }
 
-  private static @Nullable Variant byWords(RecentTexts texts, WireText text) {
+  private static @Nullable Variant byWords(TextCache texts, EncodedText text) {
     return texts.find(
-        word(text, 0), word(text, WireText.middleAt(text.size)), word(text, text.size - 8));
+        word(text, 0), word(text, EncodedText.middleAt(text.size)), word(text, text.size - 8));
   }
 
   @Test
   void whatIsKeptIsFoundByItsBytesAndByItsWords() {
-    RecentTexts texts = new RecentTexts();
+    TextCache texts = new TextCache();
     for (String characters : List.of("a", "name", "position", "position.x", "sixteen letters!")) {
-      WireText text = text(characters);
+      EncodedText text = text(characters);
       assertThat(byWords(texts, text)).isNull();
       assertThat(texts.find(place(text), text.bytes, 0, text.size)).isNull();
       Variant value = keep(texts, text);
@@ -53,10 +53,10 @@ class RecentTextsTest {
   void aTextThatDiffersInOneLetterIsNotFoundInItsPlace() {
     String characters = "sixteen letters!";
     for (int i = 0; i < characters.length(); i++) {
-      RecentTexts texts = new RecentTexts();
-      WireText text = text(characters);
+      TextCache texts = new TextCache();
+      EncodedText text = text(characters);
       keep(texts, text);
-      WireText other = text(characters.substring(0, i) + '_' + characters.substring(i + 1));
+      EncodedText other = text(characters.substring(0, i) + '_' + characters.substring(i + 1));
       assertThat(texts.find(place(text), other.bytes, 0, other.size)).isNull();
       assertThat(byWords(texts, other)).isNull();
     }

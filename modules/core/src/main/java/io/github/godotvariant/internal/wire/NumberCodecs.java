@@ -10,11 +10,11 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /** Bool, int and float: a header and one number, mostly of a width that the header says. */
-final class Numbers {
-  private Numbers() {}
+final class NumberCodecs {
+  private NumberCodecs() {}
 
   /** What takes as many bytes as its header says. */
-  abstract static class Fixed extends Leaf {
+  abstract static class Fixed extends TypeCodec {
     Fixed(TypeRow row) {
       super(row);
     }
@@ -23,10 +23,10 @@ final class Numbers {
     abstract int size(int header);
 
     @Override
-    abstract Variant read(WireInput in, int header);
+    abstract Variant read(WireReader in, int header);
 
     @Override
-    public final int scan(WireInput in, int header, @Nullable Fields fields) {
+    public final int scan(WireReader in, int header, @Nullable Fields fields) {
       int size = size(header);
       in.need(size, type());
       if (fields != null) {
@@ -53,18 +53,18 @@ final class Numbers {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       return BoolValue.of(bool(in));
     }
 
-    boolean bool(WireInput in) {
+    boolean bool(WireReader in) {
       in.need(8, type());
       in.pos += 8;
       return Wire.getInt(in.in, in.pos - 4) != 0;
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       out.room(8);
       out.putInt(id());
       out.putInt(value == BoolValue.TRUE ? 1 : 0);
@@ -90,11 +90,11 @@ final class Numbers {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       return IntValue.of(number(in, header));
     }
 
-    long number(WireInput in, int header) {
+    long number(WireReader in, int header) {
       int size = size(header);
       in.need(size, type());
       int at = in.pos + 4;
@@ -103,11 +103,11 @@ final class Numbers {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       write(out, ((IntValue) value).value());
     }
 
-    void write(WireOutput out, long number) {
+    void write(WireWriter out, long number) {
       out.room(12);
       if (flagged && (int) number == number) {
         out.putInt(id());
@@ -142,11 +142,11 @@ final class Numbers {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       return FloatValue.of(number(in, header));
     }
 
-    double number(WireInput in, int header) {
+    double number(WireReader in, int header) {
       int size = size(header);
       in.need(size, type());
       int at = in.pos + 4;
@@ -158,11 +158,11 @@ final class Numbers {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       write(out, ((FloatValue) value).value());
     }
 
-    void write(WireOutput out, double number) {
+    void write(WireWriter out, double number) {
       out.room(12);
       float narrow = (float) number;
       if (kind == Layout.Kind.FLOAT_BY_FLAG && narrow == number) {

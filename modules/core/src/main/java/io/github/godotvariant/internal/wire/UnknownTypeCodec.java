@@ -8,18 +8,18 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /** An id that a dialect has not, or names only to say that it is not supported. */
-final class Refused extends Leaf {
+final class UnknownTypeCodec extends TypeCodec {
   private final Dialect dialect;
   private final boolean isKnown;
 
-  Refused(TypeRow row, Dialect dialect) {
+  UnknownTypeCodec(TypeRow row, Dialect dialect) {
     super(row, false);
     this.dialect = dialect;
     isKnown = true;
   }
 
   /** For all ids without a row. */
-  Refused(Dialect dialect) {
+  UnknownTypeCodec(Dialect dialect) {
     super(
         new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED), ""),
         false);
@@ -28,16 +28,16 @@ final class Refused extends Leaf {
   }
 
   @Override
-  @Nullable Variant read(WireInput in, int header) {
+  @Nullable Variant read(WireReader in, int header) {
     throw in.malformed(problem(in, header), in.pos);
   }
 
   @Override
-  public int scan(WireInput in, int header, @Nullable Fields fields) {
+  public int scan(WireReader in, int header, @Nullable Fields fields) {
     throw in.malformed(problem(in, header), in.pos);
   }
 
-  private String problem(WireInput in, int header) {
+  private String problem(WireReader in, int header) {
     return isKnown
         ? name() + " is documented as unsupported in " + dialect.name()
         : "no type has id "
@@ -47,7 +47,7 @@ final class Refused extends Leaf {
   }
 
   @Override
-  void write(WireOutput out, Variant value) {
+  void write(WireWriter out, Variant value) {
     throw out.unwritable(type());
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * overlapping words, the first and the last of them and one between, so that short ones need no
  * loop and no byte outside is touched.
  */
-public class WireText {
+public class EncodedText {
   /** The longest text, in bytes, that is worth it. */
   static final int MAX_LENGTH = 48;
 
@@ -16,7 +16,7 @@ public class WireText {
   static final int MAX_COVERED = 24;
 
   /** Of the empty text, and of the root of a tree of keys: never compared. */
-  static final WireText NONE = new WireText(0, new byte[0], 0, 0);
+  static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
@@ -29,7 +29,7 @@ public class WireText {
   private final long last;
 
   /** A text of plain ASCII that is not empty; the bytes are copied. */
-  public WireText(int header, byte[] text, int at, int length) {
+  public EncodedText(int header, byte[] text, int at, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
     Wire.putInt(bytes, 0, header);
@@ -41,7 +41,7 @@ public class WireText {
   }
 
   /** The same text once more. */
-  WireText(WireText text) {
+  EncodedText(EncodedText text) {
     size = text.size;
     bytes = text.bytes;
     first = text.first;

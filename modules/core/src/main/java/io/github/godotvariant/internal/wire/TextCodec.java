@@ -8,23 +8,23 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /** String and StringName: a header, a length, UTF-8 and zeros up to a multiple of 4. */
-final class Texts extends Leaf {
+final class TextCodec extends TypeCodec {
   private final boolean isName;
 
-  Texts(TypeRow row) {
+  TextCodec(TypeRow row) {
     super(row);
     isName = type() == VariantType.STRING_NAME;
   }
 
   @Override
-  Variant read(WireInput in, int header) {
+  Variant read(WireReader in, int header) {
     in.pos += 4;
     String text = in.text("string");
     return isName ? StringName.of(text) : StringValue.of(text);
   }
 
   @Override
-  public int scan(WireInput in, int header, @Nullable Fields fields) {
+  public int scan(WireReader in, int header, @Nullable Fields fields) {
     int at = in.pos;
     int size = 4 + in.textSize(at + 4, "string");
     if (fields != null) {
@@ -35,7 +35,7 @@ final class Texts extends Leaf {
   }
 
   @Override
-  void write(WireOutput out, Variant value) {
+  void write(WireWriter out, Variant value) {
     out.room(4);
     out.putInt(id());
     out.text(value.asString());

@@ -29,19 +29,19 @@ import org.jspecify.annotations.Nullable;
  * <p>An instance is made for each input. Young as it is, storing references in it costs no memory
  * barriers, as storing them in what lives long would.
  */
-public final class TreeDecoder extends WireInput {
+public final class ValueDecoder extends WireReader {
   private static final Supplier<String> ROOT = () -> "$";
 
-  private static final KeyNode NOWHERE = new KeyNode();
+  private static final KeyPrediction NOWHERE = new KeyPrediction();
 
   /** What is deeper, with the container before which a loop left off. */
   private static final class Below extends Descent<Variant> {
     int depth;
     long pending;
-    KeyNode home = NOWHERE;
+    KeyPrediction home = NOWHERE;
   }
 
-  private final DecoderMemory memory;
+  private final DecoderCache memory;
 
   /** The depth down to which containers are gone through by recursion. */
   private int nearDepth;
@@ -59,11 +59,11 @@ public final class TreeDecoder extends WireInput {
   private @Nullable Steps steps;
 
   /** Reads the bytes of an array from one index up to another. */
-  public TreeDecoder(
+  public ValueDecoder(
       WireTable table,
       boolean fullObjects,
       ReadLimits limits,
-      DecoderMemory memory,
+      DecoderCache memory,
       byte[] in,
       int start,
       int end) {
@@ -72,7 +72,7 @@ public final class TreeDecoder extends WireInput {
   }
 
   /** What is remembered from one input for the next. */
-  DecoderMemory memory() {
+  DecoderCache memory() {
     return memory;
   }
 
@@ -144,13 +144,13 @@ public final class TreeDecoder extends WireInput {
    * @param home the key under which it stands
    * @return null if a container was left off, see {@link Descent}
    */
-  private @Nullable Variant leafOrContainer(int depth, long pending, KeyNode home) {
+  private @Nullable Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
     int at = pos;
     int header = header();
     if (depth <= nearDepth && end - at >= 8) {
       int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
       if (header == table.dictionaryHeader) {
-        if (count > 0 && count <= KeyNode.MAX_KEYS) {
+        if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
           enterPlain(Container.DICTIONARY, count, depth, pending);
           return dictionary(
               new Object[count],
@@ -180,7 +180,7 @@ public final class TreeDecoder extends WireInput {
   }
 
   /** Goes through the container at the position, or leaves off before it. */
-  private @Nullable Variant container(int depth, long pending, KeyNode home) {
+  private @Nullable Variant container(int depth, long pending, KeyPrediction home) {
     if (depth <= nearDepth) {
       return enter(depth, pending, home);
     }
@@ -213,7 +213,7 @@ public final class TreeDecoder extends WireInput {
    * @param home the key under which it stands, which foresees the first key of dictionaries
    * @return null if it was left off
    */
-  private @Nullable Variant enter(int depth, long pending, KeyNode home) {
+  private @Nullable Variant enter(int depth, long pending, KeyPrediction home) {
     int at = pos;
     int count = enter(Wire.getInt(in, at));
     if (enteredNull()) {
@@ -231,7 +231,7 @@ public final class TreeDecoder extends WireInput {
       return object(enteredClass, new Object[2 * count], 0, depth, pending, home);
     }
     ElementType valueType = enteredValueType;
-    return count <= KeyNode.MAX_KEYS
+    return count <= KeyPrediction.MAX_KEYS
         ? dictionary(new Object[count], 0, memory.root(), type, valueType, depth, pending, home)
         : pairs(
             new Variant[count], new Object[count], 0, false, type, valueType, depth, pending, home);
@@ -251,7 +251,7 @@ public final class TreeDecoder extends WireInput {
 
   /** Reads the elements of an array from one on. */
   private @Nullable Variant array(
-      Object[] values, int from, ElementType type, int depth, long pending, KeyNode home) {
+      Object[] values, int from, ElementType type, int depth, long pending, KeyPrediction home) {
     int i = from;
     try {
       while (i < values.length) {
@@ -277,7 +277,7 @@ public final class TreeDecoder extends WireInput {
   }
 
   private void arrayLeftOff(
-      Object[] values, int at, ElementType type, int depth, long pending, KeyNode home) {
+      Object[] values, int at, ElementType type, int depth, long pending, KeyPrediction home) {
     leaveOff(
         new Descent.Rest<>() {
           @Override
@@ -302,15 +302,15 @@ public final class TreeDecoder extends WireInput {
   private @Nullable Variant dictionary(
       Object[] values,
       int from,
-      KeyNode before,
+      KeyPrediction before,
       ElementType keyType,
       ElementType valueType,
       int depth,
       long pending,
-      KeyNode home) {
+      KeyPrediction home) {
     byte[] in = this.in;
-    KeyNode node = before;
-    KeyNode expected = from == 0 ? home.inside : node.last;
+    KeyPrediction node = before;
+    KeyPrediction expected = from == 0 ? home.inside : node.last;
     int i = from;
     boolean keyed = false;
     try {
@@ -320,7 +320,7 @@ public final class TreeDecoder extends WireInput {
           pos += expected.size;
           node = expected;
         } else {
-          KeyNode next = otherKey(node, home);
+          KeyPrediction next = otherKey(node, home);
           if (next == null) {
             break;
           }
@@ -359,12 +359,12 @@ public final class TreeDecoder extends WireInput {
   private void dictionaryLeftOff(
       Object[] values,
       int at,
-      KeyNode node,
+      KeyPrediction node,
       ElementType keyType,
       ElementType valueType,
       int depth,
       long pending,
-      KeyNode home) {
+      KeyPrediction home) {
     leaveOff(
         new Descent.Rest<>() {
           @Override
@@ -394,7 +394,7 @@ public final class TreeDecoder extends WireInput {
       ElementType valueType,
       int depth,
       long pending,
-      KeyNode home) {
+      KeyPrediction home) {
     int i = from;
     boolean isValue = keyed;
     try {
@@ -440,7 +440,7 @@ public final class TreeDecoder extends WireInput {
       ElementType valueType,
       int depth,
       long pending,
-      KeyNode home) {
+      KeyPrediction home) {
     leaveOff(
         new Descent.Rest<>() {
           @Override
@@ -467,7 +467,12 @@ public final class TreeDecoder extends WireInput {
    * @param properties names and values in turn
    */
   private @Nullable Variant object(
-      String className, Object[] properties, int from, int depth, long pending, KeyNode home) {
+      String className,
+      Object[] properties,
+      int from,
+      int depth,
+      long pending,
+      KeyPrediction home) {
     int i = from;
     try {
       while (i < properties.length) {
@@ -495,7 +500,7 @@ public final class TreeDecoder extends WireInput {
   }
 
   private void objectLeftOff(
-      String className, Object[] properties, int at, int depth, long pending, KeyNode home) {
+      String className, Object[] properties, int at, int depth, long pending, KeyPrediction home) {
     leaveOff(
         new Descent.Rest<>() {
           @Override
@@ -535,7 +540,7 @@ public final class TreeDecoder extends WireInput {
       pos = at + 8;
       return Wire.getInt(in, at + 4);
     }
-    return ((Numbers.Int) table.leaf(header)).number(this, header);
+    return ((NumberCodecs.Int) table.leaf(header)).number(this, header);
   }
 
   /** Whether a header is that of a float in one of its usual forms. */
@@ -554,17 +559,17 @@ public final class TreeDecoder extends WireInput {
       pos = at + 8;
       return Float.intBitsToFloat(Wire.getInt(in, at + 4));
     }
-    return ((Numbers.Real) table.leaf(header)).number(this, header);
+    return ((NumberCodecs.Real) table.leaf(header)).number(this, header);
   }
 
   /** Reads the bool at the position. */
   public boolean bool() {
-    return ((Numbers.Bool) table.of(VariantType.BOOL)).bool(this);
+    return ((NumberCodecs.Bool) table.of(VariantType.BOOL)).bool(this);
   }
 
   /** Steps over the packed array of numbers at the position, whose elements are handed out. */
   public ByteBuffer numbers(int header) {
-    PackedArrays array = (PackedArrays) table.leaf(header);
+    PackedArrayCodecs array = (PackedArrayCodecs) table.leaf(header);
     int size = array.scan(this, header, null);
     ByteBuffer numbers = array.numbers(this, header);
     pos += size;
@@ -655,13 +660,13 @@ public final class TreeDecoder extends WireInput {
   private @Nullable Variant recentText(int at, int length) {
     int size = 8 + length + Wire.padding(length);
     if (length <= 0
-        || length > WireText.MAX_COVERED - 8
+        || length > EncodedText.MAX_COVERED - 8
         || size > end - at
         || length > limits.stringBytes()) {
       return null;
     }
-    int place = RecentTexts.place(in, at, size);
-    RecentTexts texts = memory.texts;
+    int place = TextCache.place(in, at, size);
+    TextCache texts = memory.texts;
     Variant known = texts.find(place, in, at, size);
     if (known != null) {
       pos = at + 4; // where the long way would find the limit exceeded
@@ -684,20 +689,20 @@ public final class TreeDecoder extends WireInput {
    * @param home the key under which the dictionary stands
    * @return its node, or null if the key at the position has no place in the tree
    */
-  @Nullable KeyNode otherKey(KeyNode node, KeyNode home) {
+  @Nullable KeyPrediction otherKey(KeyPrediction node, KeyPrediction home) {
     int id = table.idOf(header());
     if (id != table.stringHeader && id != table.nameHeader) {
       return null;
     }
     int length = textLength(pos + 4);
     int at = pos + 8;
-    if (length == 0 || length > WireText.MAX_LENGTH) {
+    if (length == 0 || length > EncodedText.MAX_LENGTH) {
       return null;
     }
     int size = 8 + length + Wire.padding(length);
-    KeyNode next = node.child(in, pos, size);
+    KeyPrediction next = node.child(in, pos, size);
     if (next == null && Utf8.isPlainAscii(in, at, length)) {
-      next = node.childOf(new WireText(id, in, at, length), id == table.nameHeader, memory);
+      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, memory);
     }
     if (next != null) {
       pos += size;

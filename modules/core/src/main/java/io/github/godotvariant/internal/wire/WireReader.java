@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Rough memory costs, in bytes, are those of a 64-bit JVM with compressed references.
  */
-public abstract class WireInput {
+public abstract class WireReader {
   /** Bytes that any value takes at least. */
   static final int MIN_VALUE = 4;
 
@@ -71,7 +71,7 @@ public abstract class WireInput {
   long heapLeft;
 
   /** Reads the bytes of an array from one index up to another. */
-  WireInput(
+  WireReader(
       WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
     this.table = table;
     this.fullObjects = fullObjects;
@@ -176,7 +176,7 @@ public abstract class WireInput {
   }
 
   /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
-  final float exactInSingle(int at, Leaf of) {
+  final float exactInSingle(int at, TypeCodec of) {
     double component = Double.longBitsToDouble(Wire.getLong(in, at));
     if (!Reals.isSingle(component)) {
       throw malformed(
@@ -407,7 +407,7 @@ public abstract class WireInput {
         return ElementType.UNTYPED;
       case 1:
         need(4, "element type", pos);
-        Leaf leaf = table.byId(Wire.getInt(in, pos));
+        TypeCodec leaf = table.byId(Wire.getInt(in, pos));
         if (!leaf.isReadable()) {
           throw malformed("element type has unknown id " + Wire.getInt(in, pos), pos);
         }
@@ -496,7 +496,7 @@ public abstract class WireInput {
    * @param from index of its header
    */
   final void describeEntered(int from, int header, Fields fields) {
-    Leaf leaf = table.leaf(header);
+    TypeCodec leaf = table.leaf(header);
     if (entered == Container.OBJECT) {
       fields.header(from, leaf, ", in full");
       int next = fields.text(this, from + 4, "class name");

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Writes whole values, going down as {@link Descent} says; exceptions collect their path on the way
  * out. An instance is made for each output, or for a writer, and only the bytes are used again.
  */
-public final class TreeEncoder extends WireOutput {
+public final class ValueEncoder extends WireWriter {
   /** What comes of a container that is written; null if it was left off. */
   private static final Object WRITTEN = new Object();
 
@@ -53,18 +53,18 @@ public final class TreeEncoder extends WireOutput {
   private @Nullable Steps steps;
 
   /** Writes into a growing array, from its start. */
-  public TreeEncoder(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
+  public ValueEncoder(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
     super(table, fullObjects, keys, out);
   }
 
   /** Writes into a part of an array that does not grow. */
-  public TreeEncoder(
+  public ValueEncoder(
       WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
     super(table, fullObjects, keys, out, start, end);
   }
 
   /** Writes nowhere, to know how much it would be. */
-  public TreeEncoder(WireTable table, boolean fullObjects, WrittenKeys keys) {
+  public ValueEncoder(WireTable table, boolean fullObjects, WrittenKeys keys) {
     super(table, fullObjects, keys);
   }
 
@@ -139,7 +139,7 @@ public final class TreeEncoder extends WireOutput {
   /** Writes an int. */
   public void intValue(long value) {
     if (table.intHeader < 0 || (int) value != value) {
-      ((Numbers.Int) leaf(VariantType.INT)).write(this, value);
+      ((NumberCodecs.Int) leaf(VariantType.INT)).write(this, value);
       return;
     }
     room(8);
@@ -148,7 +148,7 @@ public final class TreeEncoder extends WireOutput {
 
   /** Writes a float. */
   public void floatValue(double value) {
-    ((Numbers.Real) leaf(VariantType.FLOAT)).write(this, value);
+    ((NumberCodecs.Real) leaf(VariantType.FLOAT)).write(this, value);
   }
 
   /** Writes a value that is no leaf, at a depth from 1, or leaves off before it. */
@@ -243,7 +243,7 @@ public final class TreeEncoder extends WireOutput {
   private @Nullable Object pairs(
       VariantDictionary dictionary,
       Object[] values,
-      WireText @Nullable [] keys,
+      EncodedText @Nullable [] keys,
       int from,
       boolean isKeyed,
       int depth) {
@@ -294,7 +294,7 @@ public final class TreeEncoder extends WireOutput {
   private void pairsLeftOff(
       VariantDictionary dictionary,
       Object[] values,
-      WireText @Nullable [] keys,
+      EncodedText @Nullable [] keys,
       int at,
       boolean isValue,
       int depth) {
@@ -350,7 +350,7 @@ public final class TreeEncoder extends WireOutput {
   }
 
   /** The bytes of the keys, if they are known in this dialect. */
-  private WireText @Nullable [] wireKeys(VariantDictionary dictionary) {
+  private EncodedText @Nullable [] wireKeys(VariantDictionary dictionary) {
     return Trusted.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(table)
         ? known.keys
         : null;

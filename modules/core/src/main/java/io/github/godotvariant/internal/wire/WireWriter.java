@@ -16,7 +16,7 @@ import java.util.Arrays;
  * Bytes being written, and the writing of what several forms have in common. What is written is
  * canonical: smallest numbers, zero padding, no bits that mean nothing.
  */
-public abstract class WireOutput {
+public abstract class WireWriter {
   /**
    * Up to here a string is looked at character by character; beyond, the JDK's encoder is faster.
    */
@@ -53,7 +53,7 @@ public abstract class WireOutput {
   private final WrittenKeys keys;
 
   /** Writes into a growing array, from its start. */
-  WireOutput(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
+  WireWriter(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
     this.table = table;
     this.keys = keys;
     this.fullObjects = fullObjects;
@@ -65,7 +65,7 @@ public abstract class WireOutput {
   }
 
   /** Writes into a part of an array of the caller's. */
-  WireOutput(
+  WireWriter(
       WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
     this.table = table;
     this.keys = keys;
@@ -79,7 +79,7 @@ public abstract class WireOutput {
   }
 
   /** Writes nowhere, to know how much it would be. */
-  WireOutput(WireTable table, boolean fullObjects, WrittenKeys keys) {
+  WireWriter(WireTable table, boolean fullObjects, WrittenKeys keys) {
     this.table = table;
     this.keys = keys;
     this.fullObjects = fullObjects;
@@ -197,8 +197,8 @@ public abstract class WireOutput {
   }
 
   /** What writes values of a type. */
-  final Leaf leaf(VariantType type) {
-    Leaf leaf = table.of(type);
+  final TypeCodec leaf(VariantType type) {
+    TypeCodec leaf = table.of(type);
     if (!leaf.isReadable()) {
       throw unwritable(type);
     }
@@ -229,7 +229,7 @@ public abstract class WireOutput {
    * @return false if they are not; nothing is written then
    */
   public final boolean familiarKey(String text) {
-    WireText known = keys.find(text);
+    EncodedText known = keys.find(text);
     if (known == null) {
       return false;
     }
@@ -238,7 +238,7 @@ public abstract class WireOutput {
   }
 
   /** Writes a text whose bytes are known, header included. */
-  public final void text(WireText text) {
+  public final void text(EncodedText text) {
     room(text.size);
     text.copyTo(out, pos);
     pos += text.size;

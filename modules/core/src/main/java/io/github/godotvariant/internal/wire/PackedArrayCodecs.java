@@ -19,7 +19,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Packed arrays: a count, then the elements one after the other. */
-public abstract class PackedArrays extends Leaf {
+public abstract class PackedArrayCodecs extends TypeCodec {
   /** What packed arrays of numbers consist of. */
   public enum Element {
     BYTE("bytes", 1),
@@ -41,12 +41,12 @@ public abstract class PackedArrays extends Leaf {
 
   private final String countName;
 
-  PackedArrays(TypeRow row) {
+  PackedArrayCodecs(TypeRow row) {
     super(row);
     countName = "count of ".concat(row.name()); // not +, which costs milliseconds at first
   }
 
-  static Leaf of(TypeRow row, WireTable table) {
+  static TypeCodec of(TypeRow row, WireTable table) {
     return switch (row.layout().kind()) {
       case PACKED_BYTES -> new OfNumbers(row, Element.BYTE, table);
       case PACKED_INTS -> new OfNumbers(row, Element.INT, table);
@@ -59,7 +59,7 @@ public abstract class PackedArrays extends Leaf {
   }
 
   /** Reads the count at an index, of elements of which each takes so many bytes at least. */
-  final int count(WireInput in, int at, int elementBytes, boolean negativeIsNone) {
+  final int count(WireReader in, int at, int elementBytes, boolean negativeIsNone) {
     in.need(4, countName, at);
     int count = Wire.getInt(in.in, at);
     if (count < 0) {
@@ -71,17 +71,17 @@ public abstract class PackedArrays extends Leaf {
     in.checkCount(name(), count, elementBytes, at, at + 4);
     // A byte is not counted as an element: the length of the input bounds them well enough.
     long elements = elementBytes == 1 ? 0 : count;
-    in.charge(elements, WireInput.OBJECT_COST + (long) count * elementBytes);
+    in.charge(elements, WireReader.OBJECT_COST + (long) count * elementBytes);
     return count;
   }
 
   /** Where the numbers of an array at the position stand. */
-  public ByteBuffer numbers(WireInput in, int header) {
+  public ByteBuffer numbers(WireReader in, int header) {
     throw new IllegalStateException(name() + " is no array of numbers");
   }
 
-  /** Numbers, of one width or, as real components, of two. */
-  private static class OfNumbers extends PackedArrays {
+  /** NumberCodecs, of one width or, as real components, of two. */
+  private static class OfNumbers extends PackedArrayCodecs {
     private final Element element;
 
     /** How many numbers an element is. */
@@ -102,13 +102,13 @@ public abstract class PackedArrays extends Leaf {
     }
 
     /** The bytes of the elements at the position, behind header and count. */
-    private int size(WireInput in, int header) {
+    private int size(WireReader in, int header) {
       int each = element(header).bytes * components;
       return count(in, in.pos + 4, each, false) * each;
     }
 
     /** How many zeros follow bytes; engines do not miss them at the end of the input. */
-    private int padding(WireInput in, int size, int at) {
+    private int padding(WireReader in, int size, int at) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
       if (padding > in.end - at - size) {
         if (!leniency) {
@@ -120,7 +120,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       int size = size(in, header);
       int at = in.pos + 8;
       int padding = padding(in, size, at);
@@ -131,7 +131,7 @@ public abstract class PackedArrays extends Leaf {
           in);
     }
 
-    Variant array(Element element, ByteBuffer data, WireInput in) {
+    Variant array(Element element, ByteBuffer data, WireReader in) {
       int size = data.remaining();
       switch (element) {
         case BYTE -> {
@@ -174,7 +174,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    public final int scan(WireInput in, int header, @Nullable Fields fields) {
+    public final int scan(WireReader in, int header, @Nullable Fields fields) {
       int at = in.pos;
       int size = size(in, header);
       int padding = padding(in, size, at + 8);
@@ -192,7 +192,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    public final ByteBuffer numbers(WireInput in, int header) {
+    public final ByteBuffer numbers(WireReader in, int header) {
       int size = Wire.getInt(in.in, in.pos + 4) * element(header).bytes * components;
       return ByteBuffer.wrap(in.in, in.pos + 8, size)
           .slice()
@@ -206,7 +206,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    final void write(WireOutput out, Variant value) {
+    final void write(WireWriter out, Variant value) {
       PackedArray array = (PackedArray) value;
       int count = array.size();
       long size = (long) count * written().bytes * components;
@@ -266,7 +266,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    Variant array(Element element, ByteBuffer data, WireInput in) {
+    Variant array(Element element, ByteBuffer data, WireReader in) {
       boolean wide = element == Element.DOUBLE;
       in.sawDoubles |= wide;
       if (type() == VariantType.PACKED_COLOR_ARRAY) {
@@ -295,7 +295,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     /** The components of colors, which were just read and are 32 bits long in memory. */
-    private float[] exactly(int count, WireInput in) {
+    private float[] exactly(int count, WireReader in) {
       float[] components = new float[count];
       for (int i = 0; i < count; i++) {
         components[i] = in.exactInSingle(in.pos - 8 * (count - i), this);
@@ -332,7 +332,7 @@ public abstract class PackedArrays extends Leaf {
   }
 
   /** Strings, in engines each with a NUL that its length counts. */
-  private static final class OfStrings extends PackedArrays {
+  private static final class OfStrings extends PackedArrayCodecs {
     private final boolean leniency;
     private final int terminator;
 
@@ -343,7 +343,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       int count = count(in, in.pos + 4, 4, leniency);
       in.pos += 8;
       String[] texts = new String[count];
@@ -354,7 +354,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    public int scan(WireInput in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
       int at = in.pos;
       int count = count(in, at + 4, 4, leniency);
       int end = in.endOfTexts(at + 8, count, "string", name());
@@ -371,7 +371,7 @@ public abstract class PackedArrays extends Leaf {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       PackedStringArray strings = (PackedStringArray) value;
       out.room(8);
       out.putInt(id());

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How one type stands on the wire in a dialect. There is one class for each family of layouts:
- * {@link Numbers}, {@link Shapes}, {@link Texts}, {@link NodePaths}, {@link Handles}, {@link
- * PackedArrays}; {@link ContainerLeaf} stands for what has values inside, and {@link Refused} for
- * ids that are not to be read.
+ * {@link NumberCodecs}, {@link MathCodecs}, {@link TextCodec}, {@link NodePathCodec}, {@link
+ * HandleCodecs}, {@link PackedArrayCodecs}; {@link ContainerCodec} stands for what has values
+ * inside, and {@link UnknownTypeCodec} for ids that are not to be read.
  *
  * <p><b>The commonest values go past their leaf</b>, in the short ways of others, which know their
  * bytes as well: who changes how one of them is read or written changes it there too.
@@ -17,66 +17,66 @@ import org.jspecify.annotations.Nullable;
  * <table>
  * <caption>Short ways</caption>
  * <tr><th>values<th>read<th>stepped over<th>written<th>in records
- * <tr><td>int, float, bool ({@link Numbers})
- *     <td>{@code TreeDecoder.number}, {@code integer}, {@code real}
+ * <tr><td>int, float, bool ({@link NumberCodecs})
+ *     <td>{@code ValueDecoder.number}, {@code integer}, {@code real}
  *     <td>{@code Skip.passes}
- *     <td>{@code TreeEncoder.number}, {@code boolValue}, {@code intValue}
+ *     <td>{@code ValueEncoder.number}, {@code boolValue}, {@code intValue}
  *     <td>{@code RecordInput}, {@code RecordOutput}
- * <tr><td>String, StringName ({@link Texts})
- *     <td>{@code TreeDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
- *         keys {@code TreeDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}
+ * <tr><td>String, StringName ({@link TextCodec})
+ *     <td>{@code ValueDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
+ *         keys {@code ValueDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}
  *     <td>{@code Skip.passes}; as keys {@code Skip.key}
- *     <td>{@code TreeEncoder.writesLeaf}, {@code WireOutput.string}; as keys {@code WireOutput.key}
+ *     <td>{@code ValueEncoder.writesLeaf}, {@code WireWriter.string}; as keys {@code WireWriter.key}
  *     <td>{@code Straight.text}, {@code putText}; as keys the class Key there
- * <tr><td>Vector2, Vector3 ({@link Shapes})
- *     <td>{@code TreeDecoder.textOrVector}
+ * <tr><td>Vector2, Vector3 ({@link MathCodecs})
+ *     <td>{@code ValueDecoder.textOrVector}
  *     <td>{@code Skip.passes}
- *     <td>{@code TreeEncoder.writesLeaf}
+ *     <td>{@code ValueEncoder.writesLeaf}
  *     <td>{@code RecordInput}, {@code RecordOutput}, Quaternion and Color as well
- * <tr><td>packed arrays of numbers ({@link PackedArrays})
+ * <tr><td>packed arrays of numbers ({@link PackedArrayCodecs})
  *     <td>
  *     <td>
  *     <td>
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>Array, Dictionary, their types not declared
- *     <td>{@code TreeDecoder.leafOrContainer}, {@code WireInput.enter}
- *     <td>{@code WireInput.enter}
- *     <td>{@code WireOutput.arrayHeader}, {@code dictionaryHeader}
+ *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.enter}
+ *     <td>{@code WireReader.enter}
+ *     <td>{@code WireWriter.arrayHeader}, {@code dictionaryHeader}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
  *
  * <p>They are taken only for the headers that {@link WireTable} has as fields, which it leaves out
  * where the dialect's row has another layout; all other forms go to the leaf.
  */
-public abstract class Leaf {
+public abstract class TypeCodec {
   final TypeRow row;
   private final VariantType type;
   private final boolean isReadable;
 
-  Leaf(TypeRow row) {
+  TypeCodec(TypeRow row) {
     this(row, true);
   }
 
-  Leaf(TypeRow row, boolean isReadable) {
+  TypeCodec(TypeRow row, boolean isReadable) {
     this.row = row;
     this.isReadable = isReadable;
     type = row.type();
   }
 
   /** What reads, scans and writes a row of the table's dialect. */
-  static Leaf of(TypeRow row, WireTable table) {
+  static TypeCodec of(TypeRow row, WireTable table) {
     return switch (row.layout().kind()) {
-      case BOOL -> new Numbers.Bool(row);
-      case INT_BY_FLAG, INT_64 -> new Numbers.Int(row);
-      case FLOAT_BY_FLAG, FLOAT_32, FLOAT_64 -> new Numbers.Real(row, table);
-      case REALS, INTS, FLOATS -> Shapes.of(row, table);
-      case STRING -> new Texts(row);
-      case NODE_PATH -> new NodePaths(row, table);
-      case NOTHING -> new Handles.Nothing(row, table);
-      case ID -> new Handles.Id(row);
-      case SIGNAL -> new Handles.SignalId(row);
-      case OBJECT -> new Handles.InstanceId(row, table);
-      case ARRAY, DICTIONARY -> new ContainerLeaf(row);
+      case BOOL -> new NumberCodecs.Bool(row);
+      case INT_BY_FLAG, INT_64 -> new NumberCodecs.Int(row);
+      case FLOAT_BY_FLAG, FLOAT_32, FLOAT_64 -> new NumberCodecs.Real(row, table);
+      case REALS, INTS, FLOATS -> MathCodecs.of(row, table);
+      case STRING -> new TextCodec(row);
+      case NODE_PATH -> new NodePathCodec(row, table);
+      case NOTHING -> new HandleCodecs.Nothing(row, table);
+      case ID -> new HandleCodecs.Id(row);
+      case SIGNAL -> new HandleCodecs.SignalId(row);
+      case OBJECT -> new HandleCodecs.InstanceId(row, table);
+      case ARRAY, DICTIONARY -> new ContainerCodec(row);
       case PACKED_BYTES,
           PACKED_INTS,
           PACKED_LONGS,
@@ -85,8 +85,8 @@ public abstract class Leaf {
           PACKED_STRINGS,
           PACKED_REALS,
           PACKED_COLORS ->
-          PackedArrays.of(row, table);
-      case UNSUPPORTED -> new Refused(row, table.dialect);
+          PackedArrayCodecs.of(row, table);
+      case UNSUPPORTED -> new UnknownTypeCodec(row, table.dialect);
     };
   }
 
@@ -116,7 +116,7 @@ public abstract class Leaf {
    * @param header the value's, which is at the position
    * @return the value, or null for a container, in front of which the position then stays
    */
-  abstract @Nullable Variant read(WireInput in, int header);
+  abstract @Nullable Variant read(WireReader in, int header);
 
   /**
    * How many bytes the value at the position takes, header included. Checks what is needed to know
@@ -127,13 +127,13 @@ public abstract class Leaf {
    *     nobody asks
    * @return the size, or 0 for a container, of which no field is taken
    */
-  public abstract int scan(WireInput in, int header, @Nullable Fields fields);
+  public abstract int scan(WireReader in, int header, @Nullable Fields fields);
 
   /** Writes a value of the type. */
-  abstract void write(WireOutput out, Variant value);
+  abstract void write(WireWriter out, Variant value);
 
   /** What a packed array with this header consists of, if it is one of numbers. */
-  public PackedArrays.@Nullable Element element(int header) {
+  public PackedArrayCodecs.@Nullable Element element(int header) {
     return null;
   }
 }

@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  * What stands for something in a running engine, or for nothing: Nil, RID, Callable, Signal,
  * Object.
  */
-final class Handles {
-  private Handles() {}
+final class HandleCodecs {
+  private HandleCodecs() {}
 
   /** Nil and Callable, and the RID of Godot 3: the header is all. */
-  static final class Nothing extends Leaf {
+  static final class Nothing extends TypeCodec {
     private final Variant value;
     private final String dialect;
 
@@ -35,13 +35,13 @@ final class Handles {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       in.pos += 4;
       return value;
     }
 
     @Override
-    public int scan(WireInput in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
       if (fields != null) {
         fields.header(in.pos, this, "");
       }
@@ -49,7 +49,7 @@ final class Handles {
     }
 
     @Override
-    void write(WireOutput out, Variant written) {
+    void write(WireWriter out, Variant written) {
       if (written instanceof RID rid && rid.id() != 0) {
         throw out.inexpressible("the number of a RID cannot be written in " + dialect);
       }
@@ -59,7 +59,7 @@ final class Handles {
   }
 
   /** A RID with its number. */
-  static final class Id extends Numbers.Fixed {
+  static final class Id extends NumberCodecs.Fixed {
     Id(TypeRow row) {
       super(row);
     }
@@ -70,14 +70,14 @@ final class Handles {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       in.need(12, type());
       in.pos += 12;
       return new RID(Wire.getLong(in.in, in.pos - 8));
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       out.room(12);
       out.putInt(id());
       out.putLong(((RID) value).id());
@@ -85,7 +85,7 @@ final class Handles {
   }
 
   /** A name and an object's instance id. */
-  static final class SignalId extends Leaf {
+  static final class SignalId extends TypeCodec {
     private static final String OBJECT_ID = "object id of signal";
     private static final String NAME = "signal name";
 
@@ -94,7 +94,7 @@ final class Handles {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       in.pos += 4;
       String name = in.text(NAME);
       in.need(8, OBJECT_ID, in.pos);
@@ -103,7 +103,7 @@ final class Handles {
     }
 
     @Override
-    public int scan(WireInput in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
       int at = in.pos;
       int idAt = at + 4 + in.textSize(at + 4, NAME);
       in.need(8, OBJECT_ID, idAt);
@@ -116,7 +116,7 @@ final class Handles {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       Signal signal = (Signal) value;
       out.room(4);
       out.putInt(id());
@@ -127,7 +127,7 @@ final class Handles {
   }
 
   /** An Object that is null or an instance id. In full it is a container. */
-  static final class InstanceId extends Leaf {
+  static final class InstanceId extends TypeCodec {
     private final boolean isFlagged;
 
     InstanceId(TypeRow row, WireTable table) {
@@ -136,7 +136,7 @@ final class Handles {
     }
 
     /** 4 or 8 bytes behind the header; 0 for the full form. */
-    private int length(WireInput in, int header) {
+    private int length(WireReader in, int header) {
       if (isFlagged ? (header & Wire.FLAG) != 0 : !in.fullObjects) {
         int at = in.pos + 4;
         // Without a flag, a first word of zero is all that tells the null object from an id.
@@ -153,7 +153,7 @@ final class Handles {
     }
 
     @Override
-    @Nullable Variant read(WireInput in, int header) {
+    @Nullable Variant read(WireReader in, int header) {
       int length = length(in, header);
       if (length == 0) {
         return null;
@@ -164,7 +164,7 @@ final class Handles {
     }
 
     @Override
-    public int scan(WireInput in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
       int length = length(in, header);
       if (length == 0) {
         return 0;
@@ -184,7 +184,7 @@ final class Handles {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       if (value instanceof ResourceReference) {
         throw out.inexpressible("a reference to a resource can only be written as text");
       }

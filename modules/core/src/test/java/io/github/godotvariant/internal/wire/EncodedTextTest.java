@@ -9,17 +9,17 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** The bytes of short texts, compared and copied a few words at a time. */
-class WireTextTest {
+class EncodedTextTest {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz".repeat(2);
   private static final int AROUND = 12;
 
-  private static WireText text(String characters) {
+  private static EncodedText text(String characters) {
     byte[] bytes = characters.getBytes(StandardCharsets.US_ASCII);
-    return new WireText(4, bytes, 0, bytes.length);
+    return new EncodedText(4, bytes, 0, bytes.length);
   }
 
   /** The bytes of a text amid others. */
-  private static byte[] amidOthers(WireText text) {
+  private static byte[] amidOthers(EncodedText text) {
     byte[] bytes = new byte[AROUND + text.size + AROUND];
     Arrays.fill(bytes, (byte) 0x77);
     text.copyTo(bytes, AROUND);
@@ -28,9 +28,9 @@ class WireTextTest {
 
   @Test
   void isWhatACodecWrites() {
-    for (int length = 1; length <= WireText.MAX_LENGTH; length++) {
+    for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
       String characters = LETTERS.substring(0, length);
-      WireText text = text(characters);
+      EncodedText text = text(characters);
       byte[] written = VariantCodec.GODOT_4.encode(Variant.of(characters));
       byte[] bytes = amidOthers(text);
       assertThat(Arrays.copyOfRange(bytes, AROUND, AROUND + text.size)).isEqualTo(written);
@@ -46,13 +46,13 @@ class WireTextTest {
 
   @Test
   void standsOnlyWhereEveryByteIsItsOwn() {
-    for (int length = 1; length <= WireText.MAX_LENGTH; length++) {
-      WireText text = text(LETTERS.substring(0, length));
+    for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
+      EncodedText text = text(LETTERS.substring(0, length));
       byte[] bytes = amidOthers(text);
       assertThat(text.standsAt(bytes, AROUND, AROUND + text.size)).isTrue();
       assertThat(text.standsAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
-      assertThat(new WireText(text).standsAt(bytes, AROUND, bytes.length)).isTrue();
-      assertThat(WireText.hash(bytes, AROUND, text.size)).isEqualTo(text.hash());
+      assertThat(new EncodedText(text).standsAt(bytes, AROUND, bytes.length)).isTrue();
+      assertThat(EncodedText.hash(bytes, AROUND, text.size)).isEqualTo(text.hash());
       for (int i = 0; i < text.size; i++) {
         bytes[AROUND + i] ^= 0x20;
         assertThat(text.standsAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
@@ -63,12 +63,12 @@ class WireTextTest {
 
   @Test
   void onlyShortPlainTextsAreWorthIt() {
-    String longest = LETTERS.substring(0, WireText.MAX_LENGTH);
-    assertThat(WireText.plain(longest)).isEqualTo(longest.getBytes(StandardCharsets.US_ASCII));
-    assertThat(WireText.plain("\u0001\u007f")).isEqualTo(new byte[] {1, 0x7f});
-    assertThat(WireText.plain(longest + "x")).isNull();
-    assertThat(WireText.plain("")).isNull();
-    assertThat(WireText.plain("a\0b")).isNull();
-    assertThat(WireText.plain("a\u0080")).isNull();
+    String longest = LETTERS.substring(0, EncodedText.MAX_LENGTH);
+    assertThat(EncodedText.plain(longest)).isEqualTo(longest.getBytes(StandardCharsets.US_ASCII));
+    assertThat(EncodedText.plain("\u0001\u007f")).isEqualTo(new byte[] {1, 0x7f});
+    assertThat(EncodedText.plain(longest + "x")).isNull();
+    assertThat(EncodedText.plain("")).isNull();
+    assertThat(EncodedText.plain("a\0b")).isNull();
+    assertThat(EncodedText.plain("a\u0080")).isNull();
   }
 }

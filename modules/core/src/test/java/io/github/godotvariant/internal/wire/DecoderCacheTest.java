@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a codec remembers is bounded, and nothing that it has read changes what it reads. */
 @SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
-class DecoderMemoryTest {
+class DecoderCacheTest {
   private static final int KEY_SETS = 100_000;
   private static final int MOST_NODES = 4096;
   private static final int MOST_BYTES = 6 << 20;
@@ -66,7 +66,7 @@ class DecoderMemoryTest {
     }
 
     private void look(Object part) throws IllegalAccessException {
-      nodes += part instanceof KeyNode ? 1 : 0;
+      nodes += part instanceof KeyPrediction ? 1 : 0;
       if (part instanceof String text) {
         bytes += 40 + text.length();
       } else if (part.getClass().isArray()) {
@@ -96,8 +96,8 @@ class DecoderMemoryTest {
   /** Sets of up to 32 long keys, each one key more than the one before or all new. */
   private static VariantDictionary keySet(int which) {
     VariantDictionary.Builder keys = VariantDictionary.builder();
-    for (int i = 0; i <= which % KeyNode.MAX_KEYS; i++) {
-      String start = which / KeyNode.MAX_KEYS + "." + i + ".";
+    for (int i = 0; i <= which % KeyPrediction.MAX_KEYS; i++) {
+      String start = which / KeyPrediction.MAX_KEYS + "." + i + ".";
       keys.put(start + LONG_KEY.substring(start.length()), i);
     }
     return keys.build();
@@ -157,8 +157,8 @@ class DecoderMemoryTest {
   @ParameterizedTest
   @ValueSource(ints = {0, 2 * Descent.NEAR})
   void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
-    int most = KeyNode.MAX_KEYS;
-    int longest = WireText.MAX_LENGTH;
+    int most = KeyPrediction.MAX_KEYS;
+    int longest = EncodedText.MAX_LENGTH;
     assertThat(nodesAfter(keys(most, longest), depth)).isEqualTo(1 + most);
     assertThat(nodesAfter(keys(most + 1, longest), depth)).isEqualTo(1);
     assertThat(nodesAfter(keys(most, longest + 1), depth)).isEqualTo(1);

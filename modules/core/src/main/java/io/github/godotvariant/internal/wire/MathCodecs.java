@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * Vectors, rectangles, transforms, colors: a fixed number of components. In which order they stand
  * is what the row's layout says; which ones there are, {@link VariantType#components}.
  */
-abstract class Shapes extends Leaf {
+abstract class MathCodecs extends TypeCodec {
   private static final long COMPONENT_COST = 16;
 
   final int count;
@@ -39,7 +39,7 @@ abstract class Shapes extends Leaf {
   /** Memory that is charged for the shape itself, not as a part of the element that it is. */
   private final long cost;
 
-  Shapes(TypeRow row) {
+  MathCodecs(TypeRow row) {
     super(row);
     List<String> inShape = row.type().components();
     count = inShape.size();
@@ -54,7 +54,7 @@ abstract class Shapes extends Leaf {
         };
   }
 
-  static Leaf of(TypeRow row, WireTable table) {
+  static TypeCodec of(TypeRow row, WireTable table) {
     if (row.type() == VariantType.COLOR) {
       return new OfColor(row, table);
     }
@@ -66,10 +66,10 @@ abstract class Shapes extends Leaf {
     return false;
   }
 
-  abstract String text(WireInput in, int at, boolean wide);
+  abstract String text(WireReader in, int at, boolean wide);
 
   /** Checks and charges a shape at the position. */
-  final void check(WireInput in, boolean wide) {
+  final void check(WireReader in, boolean wide) {
     in.need(4 + count * (wide ? 8 : 4), type());
     if (cost > 0) {
       in.charge(0, cost);
@@ -77,7 +77,7 @@ abstract class Shapes extends Leaf {
   }
 
   @Override
-  public final int scan(WireInput in, int header, @Nullable Fields fields) {
+  public final int scan(WireReader in, int header, @Nullable Fields fields) {
     boolean wide = isWide(header);
     check(in, wide);
     int width = wide ? 8 : 4;
@@ -92,8 +92,8 @@ abstract class Shapes extends Leaf {
     return 4 + count * width;
   }
 
-  /** Shapes of floats, of 32 or 64 bits. */
-  private abstract static class OfFloats extends Shapes {
+  /** MathCodecs of floats, of 32 or 64 bits. */
+  private abstract static class OfFloats extends MathCodecs {
     private final boolean flagged;
     final boolean writesWide;
 
@@ -109,14 +109,14 @@ abstract class Shapes extends Leaf {
     }
 
     @Override
-    final String text(WireInput in, int at, boolean wide) {
+    final String text(WireReader in, int at, boolean wide) {
       return wide
           ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
     }
 
     /** Steps over the shape at the position; returns the index of its first component. */
-    final int start(WireInput in, boolean wide) {
+    final int start(WireReader in, boolean wide) {
       check(in, wide);
       int at = in.pos + 4;
       in.pos = at + count * (wide ? 8 : 4);
@@ -125,7 +125,7 @@ abstract class Shapes extends Leaf {
     }
 
     /** Writes the header; returns the index of the first component, and the position is behind. */
-    final int start(WireOutput out) {
+    final int start(WireWriter out) {
       out.room(4 + 8L * count);
       out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
       int at = out.pos;
@@ -134,14 +134,14 @@ abstract class Shapes extends Leaf {
     }
   }
 
-  /** Shapes of real components. */
+  /** MathCodecs of real components. */
   private static final class OfReals extends OfFloats {
     OfReals(TypeRow row, WireTable table) {
       super(row, table, true);
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       boolean wide = isWide(header);
       int at = start(in, wide);
       return switch (type()) {
@@ -172,7 +172,7 @@ abstract class Shapes extends Leaf {
       };
     }
 
-    private Variant other(WireInput in, int at, boolean wide) {
+    private Variant other(WireReader in, int at, boolean wide) {
       double[] components = new double[count];
       for (int i = 0; i < count; i++) {
         components[i] = real(in, at, i, wide);
@@ -181,20 +181,20 @@ abstract class Shapes extends Leaf {
     }
 
     /** A component of the shape, of which the first on the wire is at an index. */
-    private double real(WireInput in, int at, int component, boolean wide) {
+    private double real(WireReader in, int at, int component, boolean wide) {
       return in.real(at, places[component], wide);
     }
 
-    private Vector2 vector2(WireInput in, int at, int from, boolean wide) {
+    private Vector2 vector2(WireReader in, int at, int from, boolean wide) {
       return new Vector2(real(in, at, from, wide), real(in, at, from + 1, wide));
     }
 
-    private Vector3 vector3(WireInput in, int at, int from, boolean wide) {
+    private Vector3 vector3(WireReader in, int at, int from, boolean wide) {
       return new Vector3(
           real(in, at, from, wide), real(in, at, from + 1, wide), real(in, at, from + 2, wide));
     }
 
-    private Vector4 vector4(WireInput in, int at, int from, boolean wide) {
+    private Vector4 vector4(WireReader in, int at, int from, boolean wide) {
       return new Vector4(
           real(in, at, from, wide),
           real(in, at, from + 1, wide),
@@ -202,13 +202,13 @@ abstract class Shapes extends Leaf {
           real(in, at, from + 3, wide));
     }
 
-    private Basis basis(WireInput in, int at, boolean wide) {
+    private Basis basis(WireReader in, int at, boolean wide) {
       return new Basis(
           vector3(in, at, 0, wide), vector3(in, at, 3, wide), vector3(in, at, 6, wide));
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       int at = start(out);
       if (value instanceof Quaternion q) {
         real(out, at, 0, q.x());
@@ -228,19 +228,19 @@ abstract class Shapes extends Leaf {
       }
     }
 
-    private void basis(WireOutput out, int at, Basis b) {
+    private void basis(WireWriter out, int at, Basis b) {
       vector3(out, at, 0, b.x());
       vector3(out, at, 3, b.y());
       vector3(out, at, 6, b.z());
     }
 
-    private void vector3(WireOutput out, int at, int from, Vector3 v) {
+    private void vector3(WireWriter out, int at, int from, Vector3 v) {
       real(out, at, from, v.x());
       real(out, at, from + 1, v.y());
       real(out, at, from + 2, v.z());
     }
 
-    private void real(WireOutput out, int at, int component, double number) {
+    private void real(WireWriter out, int at, int component, double number) {
       int place = places[component];
       if (writesWide) {
         Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(number));
@@ -250,19 +250,19 @@ abstract class Shapes extends Leaf {
     }
   }
 
-  /** Shapes of 32-bit integers. */
-  private static final class OfInts extends Shapes {
+  /** MathCodecs of 32-bit integers. */
+  private static final class OfInts extends MathCodecs {
     OfInts(TypeRow row) {
       super(row);
     }
 
     @Override
-    String text(WireInput in, int at, boolean wide) {
+    String text(WireReader in, int at, boolean wide) {
       return Integer.toString(Wire.getInt(in.in, at));
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       check(in, false);
       int at = in.pos + 4;
       in.pos = at + 4 * count;
@@ -278,7 +278,7 @@ abstract class Shapes extends Leaf {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       out.room(4 + 4L * count);
       out.putInt(id());
       int at = out.pos;
@@ -302,7 +302,7 @@ abstract class Shapes extends Leaf {
     }
 
     @Override
-    Variant read(WireInput in, int header) {
+    Variant read(WireReader in, int header) {
       boolean wide = isWide(header);
       int at = start(in, wide);
       return new Color(
@@ -312,7 +312,7 @@ abstract class Shapes extends Leaf {
           component(in, at, 3, wide));
     }
 
-    private float component(WireInput in, int at, int component, boolean wide) {
+    private float component(WireReader in, int at, int component, boolean wide) {
       int place = places[component];
       return wide
           ? in.exactInSingle(at + 8 * place, this)
@@ -320,7 +320,7 @@ abstract class Shapes extends Leaf {
     }
 
     @Override
-    void write(WireOutput out, Variant value) {
+    void write(WireWriter out, Variant value) {
       Color c = (Color) value;
       int at = start(out);
       component(out, at, 0, c.r());
@@ -329,7 +329,7 @@ abstract class Shapes extends Leaf {
       component(out, at, 3, c.a());
     }
 
-    private void component(WireOutput out, int at, int component, float number) {
+    private void component(WireWriter out, int at, int component, float number) {
       int place = places[component];
       if (writesWide) {
         Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(Reals.widen(number)));

@@ -15,47 +15,47 @@ import org.jspecify.annotations.Nullable;
  * words is felt. Only plain ASCII names of modest length are in the tree, and no path has a name
  * twice.
  */
-final class KeyNode extends WireText {
+final class KeyPrediction extends EncodedText {
   /** Most keys of a dictionary whose sequence is kept. */
   static final int MAX_KEYS = 32;
 
   private static final int MAX_CHILDREN = 64;
 
-  private static final KeyNode[] NO_CHILDREN = {};
+  private static final KeyPrediction[] NO_CHILDREN = {};
 
-  private final @Nullable KeyNode parent;
+  private final @Nullable KeyPrediction parent;
   private final int depth;
 
   /** The key; the root's means nothing. */
   final Variant key;
 
   /** Its bytes once more, for those who keep them longer than the tree. */
-  private final WireText text;
+  private final EncodedText text;
 
   /** Memory that the keys from the root to here would take if they were read one by one. */
   final long cost;
 
   /** Where the last dictionary went on from here. */
-  @Nullable KeyNode last;
+  @Nullable KeyPrediction last;
 
   /** The first key of the last dictionary that stood, perhaps in arrays, under this key. */
-  @Nullable KeyNode inside;
+  @Nullable KeyPrediction inside;
 
-  private KeyNode[] children = NO_CHILDREN;
+  private KeyPrediction[] children = NO_CHILDREN;
   private int childCount;
   private @Nullable List<Variant> keys;
 
-  private KeyNode(KeyNode parent, Variant key, WireText text) {
+  private KeyPrediction(KeyPrediction parent, Variant key, EncodedText text) {
     super(text);
     this.parent = parent;
     this.depth = parent.depth + 1;
     this.key = key;
     this.text = text;
-    this.cost = parent.cost + WireInput.STRING_COST + text.length();
+    this.cost = parent.cost + WireReader.STRING_COST + text.length();
   }
 
   /** The root of a tree, before any key. */
-  KeyNode() {
+  KeyPrediction() {
     super(NONE);
     parent = null;
     depth = 0;
@@ -69,11 +69,11 @@ final class KeyNode extends WireText {
   }
 
   /** The child whose bytes are exactly these, or null. */
-  @Nullable KeyNode child(byte[] in, int at, int size) {
+  @Nullable KeyPrediction child(byte[] in, int at, int size) {
     int mask = children.length - 1;
     if (mask >= 0) {
-      int slot = WireText.hash(in, at, size) & mask;
-      for (KeyNode child = children[slot]; child != null; child = children[slot]) {
+      int slot = EncodedText.hash(in, at, size) & mask;
+      for (KeyPrediction child = children[slot]; child != null; child = children[slot]) {
         if (child.size == size && child.standsAt(in, at, at + size)) {
           return child;
         }
@@ -87,28 +87,28 @@ final class KeyNode extends WireText {
    * The child for a key of plain ASCII. Null if there is none and none can be made: the key is on
    * the path already, or there are too many.
    */
-  @Nullable KeyNode childOf(WireText text, boolean isName, DecoderMemory memory) {
-    KeyNode known = child(text.bytes, 0, text.size);
+  @Nullable KeyPrediction childOf(EncodedText text, boolean isName, DecoderCache memory) {
+    KeyPrediction known = child(text.bytes, 0, text.size);
     if (known != null || !memory.hasRoom() || childCount == MAX_CHILDREN) {
       return known;
     }
     String characters = text.toString();
-    for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
+    for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
       if (on.key.asString().equals(characters)) {
         return null;
       }
     }
-    KeyNode child = new KeyNode(this, memory.key(characters, isName), text);
+    KeyPrediction child = new KeyPrediction(this, memory.key(characters, isName), text);
     insert(child);
     memory.countNode();
     return child;
   }
 
-  private void insert(KeyNode node) {
+  private void insert(KeyPrediction node) {
     if (2 * (childCount + 1) > children.length) {
-      KeyNode[] old = children;
-      children = new KeyNode[Math.max(4, 2 * old.length)];
-      for (KeyNode moved : old) {
+      KeyPrediction[] old = children;
+      children = new KeyPrediction[Math.max(4, 2 * old.length)];
+      for (KeyPrediction moved : old) {
         if (moved != null) {
           place(moved);
         }
@@ -118,7 +118,7 @@ final class KeyNode extends WireText {
     childCount++;
   }
 
-  private void place(KeyNode node) {
+  private void place(KeyPrediction node) {
     int mask = children.length - 1;
     int slot = node.hash() & mask;
     while (children[slot] != null) {
@@ -131,8 +131,8 @@ final class KeyNode extends WireText {
   List<Variant> keys(WireTable table) {
     List<Variant> known = keys;
     if (known == null) {
-      WireText[] bytes = new WireText[depth];
-      for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
+      EncodedText[] bytes = new EncodedText[depth];
+      for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
         bytes[on.depth - 1] = on.text; // not the node: dictionaries would keep the tree
       }
       known = Trusted.keys(pathTo(depth), new SharedKeyBytes(bytes, table));
@@ -144,7 +144,7 @@ final class KeyNode extends WireText {
   /** The keys from the root to here, in an array with room for {@code size}. */
   Variant[] pathTo(int size) {
     Variant[] path = new Variant[size];
-    for (KeyNode on = this; on != null && on.depth > 0; on = on.parent) {
+    for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
       path[on.depth - 1] = on.key;
     }
     return path;

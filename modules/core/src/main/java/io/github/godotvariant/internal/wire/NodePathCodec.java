@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * NodePath: two counts, flags, then the texts. The manual has an old form as well, a plain text,
  * which is read where the dialect allows it and never written.
  */
-final class NodePaths extends Leaf {
+final class NodePathCodec extends TypeCodec {
   private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
 
   /** The bit of the first count by which the new form is told from a text's length. */
@@ -25,14 +25,14 @@ final class NodePaths extends Leaf {
   private final boolean readsOldForm;
   private final boolean readsExtraSubname;
 
-  NodePaths(TypeRow row, WireTable table) {
+  NodePathCodec(TypeRow row, WireTable table) {
     super(row);
     readsOldForm = table.dialect.oldNodePaths();
     readsExtraSubname = table.engineLeniency;
   }
 
   /** Whether the form is the old one. Checks that the counts, or the length, are there. */
-  private boolean isOldForm(WireInput in, int at) {
+  private boolean isOldForm(WireReader in, int at) {
     in.need(4, "NodePath", at);
     if ((Wire.getInt(in.in, at) & NEW_FORM) == 0) {
       if (!readsOldForm) {
@@ -44,12 +44,12 @@ final class NodePaths extends Leaf {
     return false;
   }
 
-  private static int names(WireInput in, int at) {
+  private static int names(WireReader in, int at) {
     return Wire.getInt(in.in, at) & NAME_COUNT;
   }
 
   /** Also the ones that are not counted but announced by a flag. */
-  private long subnames(WireInput in, int at) {
+  private long subnames(WireReader in, int at) {
     long counted = Wire.getInt(in.in, at + 4) & 0xFFFFFFFFL;
     return counted + (hasExtraSubname(Wire.getInt(in.in, at + 8)) ? 1 : 0);
   }
@@ -59,14 +59,14 @@ final class NodePaths extends Leaf {
   }
 
   /** Checks and charges the counts at an index. */
-  private void checkCounts(WireInput in, int at) {
+  private void checkCounts(WireReader in, int at) {
     long texts = names(in, at) + subnames(in, at);
     in.checkCount("NodePath", texts, 4, at, at + 12);
-    in.charge(texts, WireInput.OBJECT_COST + 8 * texts);
+    in.charge(texts, WireReader.OBJECT_COST + 8 * texts);
   }
 
   @Override
-  Variant read(WireInput in, int header) {
+  Variant read(WireReader in, int header) {
     int at = in.pos + 4;
     if (isOldForm(in, at)) {
       return oldForm(in, at);
@@ -79,7 +79,7 @@ final class NodePaths extends Leaf {
     return new NodePath(List.of(names), List.of(subnames), absolute);
   }
 
-  private static String[] texts(WireInput in, int count, String what) {
+  private static String[] texts(WireReader in, int count, String what) {
     String[] texts = new String[count];
     for (int i = 0; i < count; i++) {
       texts[i] = in.text(what, i, "NodePath");
@@ -87,7 +87,7 @@ final class NodePaths extends Leaf {
     return texts;
   }
 
-  private static NodePath oldForm(WireInput in, int at) {
+  private static NodePath oldForm(WireReader in, int at) {
     in.pos = at;
     String text = in.text("NodePath");
     chargeNames(in, at);
@@ -99,7 +99,7 @@ final class NodePaths extends Leaf {
   }
 
   /** Charges what the old form, whose text is at an index, is cut into. */
-  private static void chargeNames(WireInput in, int at) {
+  private static void chargeNames(WireReader in, int at) {
     int from = at + 4;
     int separators = 0;
     for (int i = from; i < from + Wire.getInt(in.in, at); i++) {
@@ -107,11 +107,11 @@ final class NodePaths extends Leaf {
         separators++;
       }
     }
-    in.charge(separators, (WireInput.STRING_COST + 8L) * separators);
+    in.charge(separators, (WireReader.STRING_COST + 8L) * separators);
   }
 
   @Override
-  public int scan(WireInput in, int header, @Nullable Fields fields) {
+  public int scan(WireReader in, int header, @Nullable Fields fields) {
     int at = in.pos + 4;
     if (isOldForm(in, at)) {
       int size = 4 + in.textSize(at, "NodePath");
@@ -131,7 +131,7 @@ final class NodePaths extends Leaf {
     return next - in.pos;
   }
 
-  private void describe(WireInput in, int at, Fields fields) {
+  private void describe(WireReader in, int at, Fields fields) {
     int names = names(in, at);
     int flags = Wire.getInt(in.in, at + 8);
     fields.header(in.pos, this, "");
@@ -150,7 +150,7 @@ final class NodePaths extends Leaf {
   }
 
   @Override
-  void write(WireOutput out, Variant value) {
+  void write(WireWriter out, Variant value) {
     NodePath path = (NodePath) value;
     out.room(16);
     out.putInt(id());

@@ -10,19 +10,19 @@ import java.util.Map;
  * What a decoder remembers from one input for the next: the key sequences of dictionaries, and
  * short texts. Bounded, and never more than a shortcut. For one thread at a time.
  */
-public final class DecoderMemory {
+public final class DecoderCache {
   private static final int MAX_NODES = 4096;
 
-  final RecentTexts texts = new RecentTexts();
+  final TextCache texts = new TextCache();
   private final Map<String, Variant> strings = new HashMap<>();
   private final Map<String, Variant> names = new HashMap<>();
-  private KeyNode root = new KeyNode();
+  private KeyPrediction root = new KeyPrediction();
   private int nodes;
 
   /** Where key sequences begin; a new tree if the old one is full. */
-  KeyNode root() {
+  KeyPrediction root() {
     if (nodes >= MAX_NODES) {
-      root = new KeyNode();
+      root = new KeyPrediction();
       nodes = 0;
       strings.clear();
       names.clear();
