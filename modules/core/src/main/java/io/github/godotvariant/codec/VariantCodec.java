@@ -11,7 +11,6 @@ import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
 import io.github.godotvariant.internal.wire.CodecAccess;
-import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import io.github.godotvariant.internal.wire.ValueEncoder;
@@ -78,13 +77,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
     CodecAccess.handOver(
         new CodecAccess() {
           @Override
-          protected Cursor cursor(Object reader) {
-            return ((VariantReader) reader).cursor();
+          protected ValueDecoder decoder(Object reader) {
+            return ((VariantReader) reader).decoder();
           }
 
           @Override
-          protected Object reader(Cursor at) {
-            return new VariantReader(at, () -> {});
+          protected Object reader(ValueDecoder in) {
+            return new VariantReader(in, () -> {});
           }
 
           @Override

@@ -8,11 +8,12 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.wire.Container;
-import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.PackedArrayCodecs.Element;
 import io.github.godotvariant.internal.wire.TypeCodec;
 import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.ValueSeeker;
+import io.github.godotvariant.internal.wire.WireCursor;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -57,24 +58,18 @@ import org.jspecify.annotations.Nullable;
  * <p>The input must not change while it is read. Not for use by several threads.
  */
 public final class VariantReader implements AutoCloseable {
-  private final Cursor at;
   private final ValueDecoder in;
   private final Runnable onClose;
   private boolean closed;
 
   VariantReader(ValueDecoder in, Runnable onClose) {
-    this(new Cursor(in), onClose);
-  }
-
-  VariantReader(Cursor at, Runnable onClose) {
-    this.at = at;
+    this.in = in;
     this.onClose = onClose;
-    in = at.in;
   }
 
-  /** Where this is. */
-  Cursor cursor() {
-    return at;
+  /** {@return the decoder that this moves} */
+  ValueDecoder decoder() {
+    return in;
   }
 
   /**
@@ -85,7 +80,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public boolean hasNext() {
     checkOpen("hasNext");
-    return at.left() > 0;
+    return in.hasNext();
   }
 
   /**
@@ -101,7 +96,7 @@ public final class VariantReader implements AutoCloseable {
 
   /** What reads a header, which a value of the dialect has. */
   private TypeCodec known(int header) {
-    TypeCodec leaf = at.leaf(header);
+    TypeCodec leaf = in.table.leaf(header);
     if (!leaf.isReadable()) {
       leaf.scan(in, header, null); // says so
     }
@@ -115,7 +110,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public void nextNil() {
     expect(next("nextNil"), VariantType.NIL);
-    at.skip();
+    in.skipValue();
   }
 
   /**
@@ -127,7 +122,7 @@ public final class VariantReader implements AutoCloseable {
   public boolean nextBool() {
     expect(next("nextBool"), VariantType.BOOL);
     boolean value = in.bool();
-    at.done();
+    in.done();
     return value;
   }
 
@@ -138,12 +133,14 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is no int
    */
   public long nextInt() {
+    return in.isShortIntNext() ? in.shortInt() : otherInt();
+  }
+
+  private long otherInt() {
     int header = next("nextInt");
-    if (!in.isPlainInt(header)) {
-      expect(header, VariantType.INT);
-    }
+    expect(header, VariantType.INT);
     long value = in.integer(header);
-    at.done();
+    in.done();
     return value;
   }
 
@@ -154,17 +151,19 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public double nextFloat() {
+    return in.isWideFloatNext() ? in.wideFloat() : otherFloat();
+  }
+
+  private double otherFloat() {
     int header = next("nextFloat");
     double value;
-    if (in.isPlainFloat(header)) {
-      value = in.real(header);
-    } else if (at.is(header, VariantType.INT)) {
+    if (in.is(header, VariantType.INT)) {
       value = in.integer(header);
     } else {
       expect(header, VariantType.FLOAT);
       value = in.real(header);
     }
-    at.done();
+    in.done();
     return value;
   }
 
@@ -175,19 +174,10 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public String nextString() {
-    Variant key = familiarKey();
-    if (key != null) {
-      return key.asString();
-    }
     expectText(next("nextString"));
     String text = in.string();
-    at.done();
+    in.done();
     return text;
-  }
-
-  /** Reads the next value if it is a key that is known already. */
-  private @Nullable Variant familiarKey() {
-    return at.keyIsNext() && !closed ? at.familiarKey() : null;
   }
 
   /**
@@ -201,7 +191,7 @@ public final class VariantReader implements AutoCloseable {
   public ByteBuffer nextUtf8() {
     expectText(next("nextUtf8"));
     ByteBuffer text = in.utf8();
-    at.done();
+    in.done();
     return text;
   }
 
@@ -218,12 +208,12 @@ public final class VariantReader implements AutoCloseable {
     expectText(next("nextUtf8"));
     int before = target.position();
     in.utf8(target);
-    at.done();
+    in.done();
     return target.position() - before;
   }
 
   private void expectText(int header) {
-    if (!in.isPlainString(header) && !at.is(header, VariantType.STRING_NAME)) {
+    if (!in.isPlainText(header) && !in.is(header, VariantType.STRING_NAME)) {
       expect(header, VariantType.STRING);
     }
   }
@@ -256,17 +246,33 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public boolean nextKeyIs(VariantKey key) {
-    if (!at.keyIsNext() || closed) {
+    if (!in.isKeyNext()) {
       checkOpen("nextKeyIs");
-      if (at.form() != Container.DICTIONARY || at.left() > 0) {
+      if (in.form() != Container.DICTIONARY || in.hasNext()) {
         throw new IllegalStateException("nextKeyIs but " + state());
       }
       return false;
     }
-    EncodedText wire = key.in(in.table);
-    Cursor.KeyMatch match = wire == null ? Cursor.KeyMatch.PERHAPS : at.key(wire);
-    return match == Cursor.KeyMatch.YES
-        || (match == Cursor.KeyMatch.PERHAPS && at.keyIs(key.text()));
+    EncodedText bytes = key.in(in.table);
+    return bytes != null && in.keyIs(bytes) || otherKeyIs(key, bytes);
+  }
+
+  /** Reads the next key if it has the same text in other bytes. */
+  private boolean otherKeyIs(VariantKey key, @Nullable EncodedText bytes) {
+    if (bytes != null && in.startsOtherwise(bytes)) {
+      return false;
+    }
+    int header = in.nextHeader();
+    if (!in.is(header, VariantType.STRING) && !in.is(header, VariantType.STRING_NAME)) {
+      return false;
+    }
+    WireCursor.Mark mark = in.mark();
+    if (in.string().equals(key.text())) {
+      in.done();
+      return true;
+    }
+    mark.back();
+    return false;
   }
 
   /**
@@ -275,12 +281,8 @@ public final class VariantReader implements AutoCloseable {
    * @return the value
    */
   public Variant nextValue() {
-    Variant key = familiarKey();
-    if (key != null) {
-      return key;
-    }
-    next("nextValue");
-    return at.read();
+    checkValueIsNext("nextValue");
+    return in.read();
   }
 
   /**
@@ -292,9 +294,9 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is of another class
    */
   public <T extends Variant> T nextValue(Class<T> kind) {
-    next("nextValue");
-    Cursor.Mark mark = at.mark();
-    Variant value = at.value();
+    checkValueIsNext("nextValue");
+    WireCursor.Mark mark = in.mark();
+    Variant value = in.value();
     if (!kind.isInstance(value)) {
       mark.back();
       try {
@@ -303,7 +305,7 @@ public final class VariantReader implements AutoCloseable {
         throw new VariantTypeException(e.problem(), byteOffset(), path());
       }
     }
-    at.done();
+    in.done();
     return kind.cast(value);
   }
 
@@ -378,7 +380,7 @@ public final class VariantReader implements AutoCloseable {
           path());
     }
     ByteBuffer elements = in.numbers(header);
-    at.done();
+    in.done();
     return elements;
   }
 
@@ -396,8 +398,8 @@ public final class VariantReader implements AutoCloseable {
    * numbers are not looked at.
    */
   public void skip() {
-    next("skip");
-    at.skip();
+    checkValueIsNext("skip");
+    in.skipValue();
   }
 
   /**
@@ -409,7 +411,7 @@ public final class VariantReader implements AutoCloseable {
   public int beginArray() {
     int header = next("beginArray");
     expect(header, VariantType.ARRAY);
-    return at.enter(header);
+    return in.enter(header);
   }
 
   /**
@@ -422,7 +424,7 @@ public final class VariantReader implements AutoCloseable {
   public int beginDictionary() {
     int header = next("beginDictionary");
     expect(header, VariantType.DICTIONARY);
-    return at.enter(header);
+    return in.enter(header);
   }
 
   /**
@@ -435,12 +437,12 @@ public final class VariantReader implements AutoCloseable {
   public String beginObject() {
     int header = next("beginObject");
     expect(header, VariantType.OBJECT);
-    if (at.leaf(header).scan(in, header, null) > 0) {
+    if (in.table.leaf(header).scan(in, header, null) > 0) {
       throw new VariantTypeException(
           "wanted a full Object but found an instance id", byteOffset(), path());
     }
-    at.enter(header);
-    return at.className();
+    in.enter(header);
+    return in.className();
   }
 
   /** Closes an array whose elements have all been read. */
@@ -460,19 +462,19 @@ public final class VariantReader implements AutoCloseable {
 
   private void end(String call, Container form) {
     checkOpen(call);
-    if (at.level() == 0 || at.form() != form) {
+    if (in.level() == 0 || in.form() != form) {
       throw new IllegalStateException(call + " but " + state());
     }
-    if (at.left() > 0) {
+    if (in.hasNext()) {
       throw new IllegalStateException(
           call
               + " but "
-              + at.left()
-              + (at.left() == 1 ? " value is" : " values are")
+              + in.left()
+              + (in.left() == 1 ? " value is" : " values are")
               + " still to be read at "
               + path());
     }
-    at.leave();
+    in.leave();
   }
 
   /**
@@ -482,10 +484,10 @@ public final class VariantReader implements AutoCloseable {
    */
   public String nextName() {
     checkOpen("nextName");
-    if (!at.nameIsNext()) {
+    if (!in.isNameNext()) {
       throw new IllegalStateException("nextName but " + state());
     }
-    return at.name();
+    return in.name();
   }
 
   /**
@@ -508,12 +510,12 @@ public final class VariantReader implements AutoCloseable {
     return innermost("valueType").valueType();
   }
 
-  private Cursor innermost(String call) {
+  private WireCursor innermost(String call) {
     checkOpen(call);
-    if (at.level() == 0) {
+    if (in.level() == 0) {
       throw new IllegalStateException("no container is open");
     }
-    return at;
+    return in;
   }
 
   /**
@@ -538,8 +540,8 @@ public final class VariantReader implements AutoCloseable {
    * @return true if the value is there and is now next; false if it is not, and nothing has changed
    */
   public boolean seek(VariantPath path) {
-    next("seek");
-    return at.seek(path);
+    checkValueIsNext("seek");
+    return new ValueSeeker(in).seek(path);
   }
 
   /**
@@ -550,7 +552,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public void expectEnd() {
     checkOpen("expectEnd");
-    if (at.level() > 0 || at.left() > 0) {
+    if (in.level() > 0 || in.hasNext()) {
       throw new IllegalStateException("expectEnd but " + state());
     }
     if (in.remaining() > 0) {
@@ -566,7 +568,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public String path() {
     checkOpen("path");
-    return at.path();
+    return in.path();
   }
 
   /**
@@ -586,7 +588,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public long lastByteOffset() {
     checkOpen("lastByteOffset");
-    return at.lastPosition();
+    return in.lastPosition();
   }
 
   /** Gives the reader's buffers back. Nothing can be read afterwards. */
@@ -594,6 +596,7 @@ public final class VariantReader implements AutoCloseable {
   public void close() {
     if (!closed) {
       closed = true;
+      in.close();
       onClose.run();
     }
   }
@@ -605,14 +608,14 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private String state() {
-    if (at.level() == 0) {
-      return at.left() == 0 ? "the whole value has been read" : "no container is open";
+    if (in.level() == 0) {
+      return in.hasNext() ? "no container is open" : "the whole value has been read";
     }
-    String what = at.form().noun + " at " + path();
-    if (at.left() == 0) {
+    String what = in.form().noun + " at " + path();
+    if (!in.hasNext()) {
       return "the " + what + " is at its end";
     }
-    return at.nameIsNext()
+    return in.isNameNext()
         ? "the name of a property comes next in the " + what
         : "a value comes next in the " + what;
   }
@@ -636,7 +639,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public VariantTypeException refusal(String problem) {
     checkOpen("refusal");
-    if (!at.back()) {
+    if (!in.back()) {
       throw new IllegalStateException("refusal but no value was read at " + path());
     }
     return new VariantTypeException(problem, byteOffset(), path());
@@ -655,21 +658,25 @@ public final class VariantReader implements AutoCloseable {
     if (heapBytes < 0) {
       throw new IllegalArgumentException("heapBytes is " + heapBytes + " but must not be negative");
     }
-    at.charge(0, heapBytes);
+    in.charge(0, heapBytes);
   }
 
-  /** The header of the next value, of which there must be one. */
+  /** Returns the header of the next value, of which there must be one. */
   private int next(String call) {
-    if (closed || !at.valueIsNext()) {
+    checkValueIsNext(call);
+    return in.nextHeader();
+  }
+
+  private void checkValueIsNext(String call) {
+    if (!in.isValueNext()) {
       checkOpen(call);
       throw new IllegalStateException(call + " but " + state());
     }
-    return at.next();
   }
 
-  /** That the next value, which has this header, is of a type. */
+  /** Checks that the next value, which has this header, is of a type. */
   private void expect(int header, VariantType type) {
-    if (!at.is(header, type)) {
+    if (!in.is(header, type)) {
       throw new VariantTypeException(
           "wanted " + type + " but found " + known(header).type(), byteOffset(), path());
     }

@@ -4,7 +4,7 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.wire.Cursor;
+import io.github.godotvariant.internal.wire.WireCursor;
 import io.github.godotvariant.internal.wire.Fields;
 import io.github.godotvariant.internal.wire.TypeCodec;
 import io.github.godotvariant.internal.wire.ValueDecoder;
@@ -19,7 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WireInspector {
   private final ValueDecoder in;
-  private final Cursor at;
   private final int mostElements;
   private final int mostEntries;
   private @Nullable WireNode root;
@@ -37,20 +36,19 @@ final class WireInspector {
     this.in = in;
     this.mostElements = mostElements;
     this.mostEntries = mostEntries;
-    at = new Cursor(in);
   }
 
   Inspection inspect() {
     try {
       begin(WireNode.Role.ROOT);
       while (!open.isEmpty()) {
-        if (at.left() > 0 && at.index() == most()) {
-          open.element().omit(at.passEntries());
+        if (in.hasNext() && in.index() == most()) {
+          open.element().omit(passEntries());
         }
-        if (at.left() > 0) {
+        if (in.hasNext()) {
           beginInside(open.element());
         } else {
-          at.leave();
+          in.leave();
           WireNode node = open.pop();
           node.complete();
           node.end(in.position());
@@ -65,17 +63,45 @@ final class WireInspector {
 
   /** How many values of the innermost container are kept at first, keys counting as well. */
   private long most() {
-    return switch (at.form()) {
+    return switch (in.form()) {
       case ARRAY -> mostElements;
       case DICTIONARY -> 2L * mostEntries;
       case OBJECT -> mostEntries;
     };
   }
 
+  /**
+   * Reads the entries that follow in the innermost container. If one cannot be read, goes back to
+   * the entry before it, so that both become nodes.
+   *
+   * @return the number of elements, pairs or properties that were passed
+   */
+  private int passEntries() {
+    int passed = 0;
+    WireCursor.Mark previous = in.mark();
+    while (in.hasNext()) {
+      WireCursor.Mark start = in.mark();
+      try {
+        if (in.isNameNext()) {
+          in.name();
+        } else if (in.isKeyNext()) {
+          in.read();
+        }
+        in.read();
+      } catch (VariantException e) {
+        previous.back();
+        return Math.max(0, passed - 1);
+      }
+      previous = start;
+      passed++;
+    }
+    return passed;
+  }
+
   private void beginInside(WireNode container) {
-    switch (at.form()) {
+    switch (in.form()) {
       case ARRAY -> begin(WireNode.Role.ELEMENT);
-      case DICTIONARY -> begin(at.keyIsNext() ? WireNode.Role.KEY : WireNode.Role.VALUE);
+      case DICTIONARY -> begin(in.isKeyNext() ? WireNode.Role.KEY : WireNode.Role.VALUE);
       case OBJECT -> {
         container.add(propertyName());
         begin(WireNode.Role.PROPERTY);
@@ -86,7 +112,9 @@ final class WireInspector {
   private WireNode propertyName() {
     WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, in.position(), VariantType.STRING);
     node.describe("property name");
-    node.value(StringValue.of(at.name(fieldsOf(node))));
+    int from = in.position();
+    node.value(StringValue.of(in.name()));
+    in.describeText(from, "property name", fieldsOf(node));
     node.complete();
     node.end(in.position());
     return node;
@@ -95,8 +123,8 @@ final class WireInspector {
   /** Reads a value, or what stands before the elements of a container, which is then open. */
   private void begin(WireNode.Role role) {
     int from = in.position();
-    int header = at.next();
-    TypeCodec leaf = at.leaf(header);
+    int header = in.nextHeader();
+    TypeCodec leaf = in.table.leaf(header);
     WireNode node = new WireNode(role, from, leaf.type());
     node.describe(leaf.name());
     if (open.isEmpty()) {
@@ -108,7 +136,7 @@ final class WireInspector {
       if (leaf.scan(in, header, fieldsOf(node)) > 0) {
         node.value(in.uncharged(header));
         node.complete();
-        at.done();
+        in.done();
       } else {
         container(node, leaf, header);
       }
@@ -125,14 +153,15 @@ final class WireInspector {
 
   private void container(WireNode node, TypeCodec leaf, int header) {
     int from = in.position();
-    int count = at.open(header, fieldsOf(node));
-    node.describe(leaf.name() + at.declared());
-    if (at.openedNull()) {
+    int count = in.readHeader(header);
+    in.describeHeader(from, header, fieldsOf(node));
+    node.describe(leaf.name() + in.declared());
+    if (in.enteredNull()) {
       node.value(NilValue.NIL);
       node.complete();
-      at.done();
+      in.done();
     } else {
-      at.descend(from, count);
+      in.descend(from, count);
       open.push(node);
     }
   }

@@ -514,7 +514,7 @@ class VariantReaderTest {
       r.nextString();
       assertThatExceptionOfType(MalformedVariantException.class)
           .isThrownBy(r::skip)
-          .withMessage("no type has id 39 in godot-4, at byte 36, $.a");
+          .withMessage("no type has id 39 in godot-4, at byte 36, $.a[0][0]");
     }
   }
 

@@ -30,7 +30,7 @@ public final class DefaultKind extends Kind {
     this.kind = kind;
     this.value = VariantCodec.GODOT_4.encode(value);
     try (VariantReader in = VariantCodec.GODOT_4.reader(this.value)) {
-      ValueDecoder decoder = CodecAccess.of(in).in;
+      ValueDecoder decoder = CodecAccess.of(in);
       long elementsBefore = Straight.elementsLeft(decoder);
       long heapBefore = Straight.heapLeft(decoder);
       kind.read(in);

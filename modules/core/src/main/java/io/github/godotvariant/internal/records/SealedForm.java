@@ -7,7 +7,7 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
-import io.github.godotvariant.internal.wire.Cursor;
+import io.github.godotvariant.internal.wire.WireCursor;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -38,8 +38,8 @@ public final class SealedForm extends Kind {
     if (in.peek() != VariantType.DICTIONARY) {
       beginDictionary(in); // says so
     }
-    Cursor at = CodecAccess.of(in);
-    Cursor.Mark start = at.mark();
+    WireCursor at = CodecAccess.of(in);
+    WireCursor.Mark start = at.mark();
     if (!in.seek(path)) {
       in.skip();
       throw refusal(in, "no key " + StringValue.of(typeKey));

@@ -18,14 +18,14 @@ public abstract class CodecAccess {
     access = handedOver;
   }
 
-  /** Where a VariantReader is. */
-  public static Cursor of(Object reader) {
-    return get().cursor(reader);
+  /** Returns the decoder that a VariantReader moves. */
+  public static ValueDecoder of(Object reader) {
+    return get().decoder(reader);
   }
 
-  /** A VariantReader from a place on. */
-  public static Object readerFrom(Cursor at) {
-    return get().reader(at);
+  /** Creates a VariantReader that moves a decoder. */
+  public static Object readerFrom(ValueDecoder in) {
+    return get().reader(in);
   }
 
   /** A VariantWriter of values that stand at a depth. */
@@ -53,11 +53,11 @@ public abstract class CodecAccess {
     return Objects.requireNonNull(access, "the codec is not loaded");
   }
 
-  /** Where a VariantReader is. */
-  protected abstract Cursor cursor(Object reader);
+  /** Returns the decoder that a VariantReader moves. */
+  protected abstract ValueDecoder decoder(Object reader);
 
-  /** A VariantReader from a place on. */
-  protected abstract Object reader(Cursor at);
+  /** Creates a VariantReader that moves a decoder. */
+  protected abstract Object reader(ValueDecoder in);
 
   /** A VariantWriter of values that stand at a depth. */
   protected abstract Object writer(ValueEncoder out, int depth);

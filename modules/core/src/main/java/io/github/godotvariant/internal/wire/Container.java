@@ -8,6 +8,8 @@ public enum Container {
   DICTIONARY("Dictionary", "count of Dictionary", 2 * WireReader.MIN_VALUE, ReadBudget.PAIR),
   OBJECT("Object", "property count of Object", 2 * WireReader.MIN_VALUE, ReadBudget.PROPERTY);
 
+  private static final Container[] ALL = values();
+
   /** What it is called. */
   public final String noun;
 
@@ -24,5 +26,10 @@ public enum Container {
     this.countName = countName;
     this.unit = unit;
     this.elementCost = elementCost;
+  }
+
+  /** Returns the constant with an ordinal. */
+  static Container of(int ordinal) {
+    return ALL[ordinal];
   }
 }

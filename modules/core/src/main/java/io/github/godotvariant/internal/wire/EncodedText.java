@@ -15,6 +15,9 @@ public class EncodedText {
   /** Up to here the three words cover all bytes. */
   static final int MAX_COVERED = 24;
 
+  /** The first byte of a byte order mark, which texts may have and readers leave out. */
+  static final byte BYTE_ORDER_MARK = (byte) 0xEF;
+
   /** Of the empty text, and of the root of a tree of keys: never compared. */
   static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 

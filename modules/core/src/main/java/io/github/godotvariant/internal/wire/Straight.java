@@ -47,7 +47,7 @@ public final class Straight {
 
   /** What a decoder remembers. */
   public static DecoderCache memory(ValueDecoder in) {
-    return in.memory();
+    return in.cache();
   }
 
   /** What the limits still allow. */
@@ -127,14 +127,15 @@ public final class Straight {
     return true;
   }
 
-  /** Steps over the value at the decoder's position; throws what is wrong with it. */
+  /** Skips the value at the decoder's position. Throws if it is malformed. */
   public static void skip(ValueDecoder in, int depth) {
-    in.skip(depth, 0);
+    in.restart(depth);
+    in.skipValue();
   }
 
-  /** Where values are read in the midst of others, at a depth. */
-  public static Cursor cursor(ValueDecoder in, int depth) {
-    return new Cursor(in, depth);
+  /** Prepares a decoder to read the one value at its position. */
+  public static void restart(ValueDecoder in, int depth) {
+    in.restart(depth);
   }
 
   /**

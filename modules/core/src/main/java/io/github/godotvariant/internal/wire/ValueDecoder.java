@@ -17,205 +17,161 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.values.Trusted;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the value at a position, going down as {@link Descent} says. The path of what is wrong is
- * put together while an exception passes through the containers.
+ * Builds the tree of the next value, or a single number or text. Containers are built by recursion
+ * down to {@link #RECURSION} levels, which is fastest, and by a loop below, so that threads with
+ * small stacks suffice.
  *
- * <p>An instance is made for each input. Young as it is, storing references in it costs no memory
- * barriers, as storing them in what lives long would.
+ * <p>Nothing is recorded for the paths of errors. After an error the value is read again up to the
+ * error with {@link WireCursor}, which knows the path.
+ *
+ * <p>Each input has its own instance: storing references in a young object needs no memory
+ * barriers.
  */
-public final class ValueDecoder extends WireReader {
-  private static final Supplier<String> ROOT = () -> "$";
+public final class ValueDecoder extends WireCursor {
+  /** The number of levels of containers that are read by recursion. */
+  public static final int RECURSION = 8;
 
-  private static final KeyPrediction NOWHERE = new KeyPrediction();
+  private static final Variant[] NO_KEYS = {};
 
-  /** What is deeper, with the container before which a loop left off. */
-  private static final class Below extends Descent<Variant> {
-    int depth;
-    long pending;
-    KeyPrediction home = NOWHERE;
-  }
+  private final DecoderCache cache;
 
-  private final DecoderCache memory;
+  /** Whether an item of a container was reached. */
+  private boolean isInside;
 
-  /** The depth down to which containers are gone through by recursion. */
-  private int nearDepth;
-
-  /** For what is deeper. */
-  private @Nullable Below deep;
-
-  /** For values that are stepped over, one after the other. */
-  private @Nullable Skip skip;
-
-  /** The place of the value that is being built. */
-  private Supplier<String> outerPath = ROOT;
-
-  /** Where in it something is wrong, from the inside. */
-  private @Nullable Steps steps;
-
-  /** Reads the bytes of an array from one index up to another. */
+  /** Creates a decoder of the bytes from {@code start} up to {@code end}. */
   public ValueDecoder(
       WireTable table,
       boolean fullObjects,
       ReadLimits limits,
-      DecoderCache memory,
+      DecoderCache cache,
       byte[] in,
       int start,
       int end) {
     super(table, fullObjects, limits, in, start, end);
-    this.memory = memory;
+    this.cache = cache;
   }
 
-  /** What is remembered from one input for the next. */
-  DecoderCache memory() {
-    return memory;
+  /** {@return the cache that is kept for the next input} */
+  DecoderCache cache() {
+    return cache;
   }
 
-  /** How many bytes were read. */
+  /** {@return the number of bytes before the position} */
   public int position() {
     return pos - start;
   }
 
-  /** How many bytes there are behind the position. */
+  /** {@return the number of bytes after the position} */
   public int remaining() {
     return end - pos;
   }
 
-  /** Whether real_t components of 64 bits were read. */
+  /** {@return whether real_t components of 64 bits were read} */
   public boolean sawDoubles() {
     return sawDoubles;
   }
 
-  /** Whether there were containers that name a class or script, so that objects matter to them. */
+  /** {@return whether a container declared a class or script} */
   public boolean sawNamedTypes() {
     return sawNamedTypes;
   }
 
-  /** Says where the values stand that are read from now on. */
-  void outer(Supplier<String> path) {
-    outerPath = path;
-  }
-
-  /** Reads one whole value at the position. */
+  /** Reads the next value, with all that is in it, and counts it as read. */
   public Variant read() {
-    return read(0, 0);
+    Variant value = value();
+    done();
+    return value;
   }
 
-  /**
-   * Reads one whole value that is part of a larger one, which still needs so many bytes after it.
-   */
-  Variant read(int depth, long pending) {
+  /** Reads the next value, with all that is in it. Call {@link #done} afterwards. */
+  public Variant value() {
+    valueAt = pos;
     Variant value = number();
     if (value == null) {
       value = textOrVector();
       if (value == null) {
-        value = other(depth, pending);
+        value = other();
       }
     }
     return value;
   }
 
-  private Variant other(int outerDepth, long pending) {
-    nearDepth = outerDepth + Descent.NEAR;
-    steps = null;
+  private Variant other() {
+    int at = pos;
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    isInside = false;
     try {
-      return Objects.requireNonNull(leafOrContainer(outerDepth + 1, pending, memory.root()));
+      return leafOrContainer(depth() + 1, pendingAfter(), cache.root());
     } catch (VariantException e) {
+      if (!isInside) {
+        throw e;
+      }
+      pos = at;
+      restore(elements, heap);
       throw withPath(e);
     }
   }
 
+  /** Skips the value again up to an error, to find its path. */
   private VariantException withPath(VariantException thrown) {
-    Steps collected = steps;
-    steps = null;
-    return collected == null ? thrown : collected.on(thrown, outerPath.get());
+    try {
+      goTo((int) thrown.byteOffset() + start);
+    } catch (VariantException e) {
+      return e;
+    }
+    return at(thrown, path());
   }
 
   /**
-   * Reads the value at the position, which is whatever {@link #number} and {@link #textOrVector} do
-   * not read.
+   * Reads the value at the position after {@link #number} and {@link #textOrVector} returned null.
    *
-   * @param depth how deep it stands if it is a container, from 1
-   * @param home the key under which it stands
-   * @return null if a container was left off, see {@link Descent}
+   * @param depth the depth of its elements if it is a container
+   * @param pending bytes that the outer containers need at least after it
+   * @param home the key under which it is
    */
-  private @Nullable Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
+  private Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
     int at = pos;
     int header = header();
-    if (depth <= nearDepth && end - at >= 8) {
+    if (depth <= depth() + RECURSION && end - at >= 8) {
       int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
       if (header == table.dictionaryHeader) {
         if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
-          enterPlain(Container.DICTIONARY, count, depth, pending);
-          return dictionary(
-              new Object[count],
-              0,
-              memory.root(),
-              ElementType.UNTYPED,
-              ElementType.UNTYPED,
-              depth,
-              pending,
-              home);
+          enterUntyped(Container.DICTIONARY, count, depth, pending);
+          return dictionary(count, ElementType.UNTYPED, ElementType.UNTYPED, depth, pending, home);
         }
       } else if (header == table.arrayHeader && count > 0) {
-        enterPlain(Container.ARRAY, count, depth, pending);
-        return array(new Object[count], 0, ElementType.UNTYPED, depth, pending, home);
+        enterUntyped(Container.ARRAY, count, depth, pending);
+        return array(new Object[count], ElementType.UNTYPED, depth, pending, home);
       }
     }
     Variant value = table.leaf(header).read(this, header);
-    return value == null ? container(depth, pending, home) : value;
+    if (value != null) {
+      return value;
+    }
+    return depth <= depth() + RECURSION
+        ? container(depth, pending, home)
+        : nestedContainer(depth, pending);
   }
 
-  /** Reads what stands before the values of a container that declares nothing, the short way. */
-  private void enterPlain(Container form, int count, int depth, long pending) {
+  private void enterUntyped(Container form, int count, int depth, long pending) {
     int at = pos;
     pos = at + 8;
     entered = form;
     checkContainer(depth, count, pending, at);
+    isInside = true;
   }
 
-  /** Goes through the container at the position, or leaves off before it. */
-  private @Nullable Variant container(int depth, long pending, KeyPrediction home) {
-    if (depth <= nearDepth) {
-      return enter(depth, pending, home);
-    }
-    Below below = deep;
-    if (below == null) {
-      below = new Below();
-      deep = below;
-    }
-    below.depth = depth;
-    below.pending = pending;
-    below.home = home;
-    return depth == nearDepth + 1 ? through(below) : null;
-  }
-
-  /** Reads the container that recursion does not reach, and all that is in it. */
-  private Variant through(Below below) {
-    return below.through(() -> enter(below.depth, below.pending, below.home), this::steps);
-  }
-
-  private void leaveOff(Descent.Rest<Variant> rest) {
-    if (deep != null) {
-      deep.leaveOff(rest);
-    }
-  }
-
-  /**
-   * Reads the container at the position.
-   *
-   * @param depth how deep it stands, from 1
-   * @param home the key under which it stands, which foresees the first key of dictionaries
-   * @return null if it was left off
-   */
-  private @Nullable Variant enter(int depth, long pending, KeyPrediction home) {
+  /** Reads the container at the position. */
+  private Variant container(int depth, long pending, KeyPrediction home) {
     int at = pos;
-    int count = enter(Wire.getInt(in, at));
+    int count = readHeader(header());
     if (enteredNull()) {
       return NilValue.NIL;
     }
@@ -223,21 +179,21 @@ public final class ValueDecoder extends WireReader {
     if (count == 0) {
       return empty();
     }
+    isInside = true;
     ElementType type = enteredType;
-    if (entered == Container.ARRAY) {
-      return array(new Object[count], 0, type, depth, pending, home);
-    }
-    if (entered == Container.OBJECT) {
-      return object(enteredClass, new Object[2 * count], 0, depth, pending, home);
-    }
-    ElementType valueType = enteredValueType;
-    return count <= KeyPrediction.MAX_KEYS
-        ? dictionary(new Object[count], 0, memory.root(), type, valueType, depth, pending, home)
-        : pairs(
-            new Variant[count], new Object[count], 0, false, type, valueType, depth, pending, home);
+    return switch (entered) {
+      case ARRAY -> array(new Object[count], type, depth, pending, home);
+      case OBJECT -> object(enteredClass, new Object[2 * count], depth, pending, home);
+      case DICTIONARY ->
+          count <= KeyPrediction.MAX_KEYS
+              ? dictionary(count, type, enteredValueType, depth, pending, home)
+              : pairs(
+                  at, new Variant[count], new Object[count], 0, type, enteredValueType, depth,
+                  pending);
+    };
   }
 
-  /** The container that was just entered, without elements. */
+  /** Returns the container whose header was read last, without elements. */
   private Variant empty() {
     return switch (entered) {
       case ARRAY -> VariantArray.EMPTY.withElementType(enteredType);
@@ -249,316 +205,267 @@ public final class ValueDecoder extends WireReader {
     };
   }
 
-  /** Reads the elements of an array from one on. */
-  private @Nullable Variant array(
-      Object[] values, int from, ElementType type, int depth, long pending, KeyPrediction home) {
-    int i = from;
-    try {
-      while (i < values.length) {
-        Variant value = number();
+  private Variant array(
+      Object[] values, ElementType type, int depth, long pending, KeyPrediction home) {
+    for (int i = 0; i < values.length; i++) {
+      Variant value = number();
+      if (value == null) {
+        value = textOrVector();
         if (value == null) {
-          value = textOrVector();
-          if (value == null) {
-            long rest = (long) (values.length - i - 1) * Container.ARRAY.unit;
-            value = leafOrContainer(depth + 1, pending + rest, home);
-            if (value == null) {
-              arrayLeftOff(values, i, type, depth, pending, home);
-              return null;
-            }
-          }
+          long after = (long) (values.length - i - 1) * MIN_VALUE;
+          value = leafOrContainer(depth + 1, pending + after, home);
         }
-        values[i++] = value;
       }
-    } catch (VariantException e) {
-      steps().element(i);
-      throw e;
+      values[i] = value;
     }
     return Trusted.array(values, type);
   }
 
-  private void arrayLeftOff(
-      Object[] values, int at, ElementType type, int depth, long pending, KeyPrediction home) {
-    leaveOff(
-        new Descent.Rest<>() {
-          @Override
-          @Nullable Variant goOn(Variant inner) {
-            values[at] = inner;
-            return array(values, at + 1, type, depth, pending, home);
-          }
-
-          @Override
-          void addTo(Steps steps) {
-            steps.element(at);
-          }
-        });
-  }
-
-  /**
-   * Reads the pairs of a dictionary that is not large, from one on, as long as its keys have a
-   * place in the tree of key sequences.
-   *
-   * @param before the keys before
-   */
-  private @Nullable Variant dictionary(
-      Object[] values,
-      int from,
-      KeyPrediction before,
+  /** Reads the pairs of a small dictionary while its keys are in the prediction tree. */
+  private Variant dictionary(
+      int count,
       ElementType keyType,
       ElementType valueType,
       int depth,
       long pending,
       KeyPrediction home) {
     byte[] in = this.in;
-    KeyPrediction node = before;
-    KeyPrediction expected = from == 0 ? home.inside : node.last;
-    int i = from;
-    boolean keyed = false;
-    try {
-      while (i < values.length) {
-        // The key that came here last time, nearly always.
-        if (expected != null && expected.standsAt(in, pos, end)) {
-          pos += expected.size;
-          node = expected;
-        } else {
-          KeyPrediction next = otherKey(node, home);
-          if (next == null) {
-            break;
-          }
-          node = next;
+    Object[] values = new Object[count];
+    KeyPrediction node = cache.root();
+    KeyPrediction expected = home.inside;
+    for (int i = 0; i < values.length; i++) {
+      if (expected != null && expected.standsAt(in, pos, end)) {
+        pos += expected.size;
+        node = expected;
+      } else {
+        KeyPrediction next = otherKey(node, home);
+        if (next == null) {
+          charge(0, node.cost);
+          return pairs(
+              pos, node.pathTo(count), values, i, keyType, valueType, depth, pending);
         }
-        keyed = true;
-        expected = node.last;
-        Variant value = number();
-        if (value == null) {
-          value = textOrVector();
-          if (value == null) {
-            long rest = (long) (values.length - i - 1) * Container.DICTIONARY.unit;
-            value = leafOrContainer(depth + 1, pending + rest, node);
-            if (value == null) {
-              dictionaryLeftOff(values, i, node, keyType, valueType, depth, pending, home);
-              return null;
-            }
-          }
-        }
-        values[i++] = value;
-        keyed = false;
+        node = next;
       }
-    } catch (VariantException e) {
-      steps().pair(i, keyed ? node.key : null);
-      throw e;
-    }
-    if (i < values.length) {
-      charge(0, node.cost);
-      Variant[] keys = node.pathTo(values.length);
-      return pairs(keys, values, i, false, keyType, valueType, depth, pending, home);
+      expected = node.last;
+      Variant value = number();
+      if (value == null) {
+        value = textOrVector();
+        if (value == null) {
+          long after = (long) (values.length - i - 1) * Container.DICTIONARY.unit;
+          value = leafOrContainer(depth + 1, pending + after, node);
+        }
+      }
+      values[i] = value;
     }
     charge(0, node.cost);
     return Trusted.dictionary(node.keys(table), values, keyType, valueType);
   }
 
-  private void dictionaryLeftOff(
-      Object[] values,
-      int at,
-      KeyPrediction node,
-      ElementType keyType,
-      ElementType valueType,
-      int depth,
-      long pending,
-      KeyPrediction home) {
-    leaveOff(
-        new Descent.Rest<>() {
-          @Override
-          @Nullable Variant goOn(Variant inner) {
-            values[at] = inner;
-            return dictionary(values, at + 1, node, keyType, valueType, depth, pending, home);
-          }
-
-          @Override
-          void addTo(Steps steps) {
-            steps.pair(at, node.key);
-          }
-        });
-  }
-
   /**
-   * Reads the pairs of a dictionary, from one on, whatever its keys are.
+   * Reads the pairs of any dictionary.
    *
-   * @param keyed whether the first of these keys was read
+   * @param at index for errors that concern the keys
+   * @param from the number of pairs that were read before
    */
-  private @Nullable Variant pairs(
+  private Variant pairs(
+      int at,
       Variant[] keys,
       Object[] values,
       int from,
-      boolean keyed,
       ElementType keyType,
       ElementType valueType,
       int depth,
-      long pending,
-      KeyPrediction home) {
-    int i = from;
-    boolean isValue = keyed;
-    try {
-      while (i < values.length) {
-        Variant value = number();
-        if (value == null) {
-          value = textOrVector();
-          if (value == null) {
-            long rest =
-                (long) (values.length - i - 1) * Container.DICTIONARY.unit
-                    + (isValue ? 0 : MIN_VALUE);
-            value = leafOrContainer(depth + 1, pending + rest, memory.root());
-            if (value == null) {
-              pairsLeftOff(keys, values, i, isValue, keyType, valueType, depth, pending, home);
-              return null;
-            }
-          }
-        }
-        if (isValue) {
-          values[i++] = value;
-        } else {
-          keys[i] = value;
-        }
-        isValue = !isValue;
-      }
-    } catch (VariantException e) {
-      steps().pair(i, isValue ? keys[i] : null);
-      throw e;
+      long pending) {
+    for (int i = from; i < values.length; i++) {
+      long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.unit;
+      keys[i] = item(depth + 1, after + MIN_VALUE);
+      values[i] = item(depth + 1, after);
     }
+    return dictionaryOf(at, keys, values, keyType, valueType);
+  }
+
+  private Variant dictionaryOf(
+      int at, Variant[] keys, Object[] values, ElementType keyType, ElementType valueType) {
     try {
       return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
     } catch (VariantLimitException e) {
-      throw limit(e.problem(), pos);
+      throw limit(e.problem(), at);
     }
   }
 
-  private void pairsLeftOff(
-      Variant[] keys,
-      Object[] values,
-      int at,
-      boolean isValue,
-      ElementType keyType,
-      ElementType valueType,
-      int depth,
-      long pending,
-      KeyPrediction home) {
-    leaveOff(
-        new Descent.Rest<>() {
-          @Override
-          @Nullable Variant goOn(Variant inner) {
-            int next = at;
-            if (isValue) {
-              values[next++] = inner;
-            } else {
-              keys[next] = inner;
-            }
-            return pairs(keys, values, next, !isValue, keyType, valueType, depth, pending, home);
-          }
-
-          @Override
-          void addTo(Steps steps) {
-            steps.pair(at, isValue ? keys[at] : null);
-          }
-        });
+  private Variant item(int depth, long pending) {
+    Variant value = number();
+    if (value == null) {
+      value = textOrVector();
+      if (value == null) {
+        value = leafOrContainer(depth, pending, cache.root());
+      }
+    }
+    return value;
   }
 
   /**
-   * Reads the properties of an object from one on.
+   * Reads the properties of an object.
    *
-   * @param properties names and values in turn
+   * @param properties gets names and values in turn
    */
-  private @Nullable Variant object(
-      String className,
-      Object[] properties,
-      int from,
-      int depth,
-      long pending,
-      KeyPrediction home) {
-    int i = from;
-    try {
-      while (i < properties.length) {
-        properties[i] = text("name of property", i / 2, "");
-        Variant value = number();
+  private Variant object(
+      String className, Object[] properties, int depth, long pending, KeyPrediction home) {
+    for (int i = 0; i < properties.length; i += 2) {
+      properties[i] = text("name of property", i / 2, "");
+      Variant value = number();
+      if (value == null) {
+        value = textOrVector();
         if (value == null) {
-          value = textOrVector();
-          if (value == null) {
-            long rest = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.unit;
-            value = leafOrContainer(depth + 1, pending + rest, home);
-            if (value == null) {
-              objectLeftOff(className, properties, i, depth, pending, home);
-              return null;
-            }
-          }
+          long after = (long) (properties.length / 2 - i / 2 - 1) * Container.OBJECT.unit;
+          value = leafOrContainer(depth + 1, pending + after, home);
         }
-        properties[i + 1] = value;
-        i += 2;
       }
-    } catch (VariantException e) {
-      steps().property(i / 2, (String) properties[i]);
-      throw e;
+      properties[i + 1] = value;
     }
     return Trusted.object(className, properties);
   }
 
-  private void objectLeftOff(
-      String className, Object[] properties, int at, int depth, long pending, KeyPrediction home) {
-    leaveOff(
-        new Descent.Rest<>() {
-          @Override
-          @Nullable Variant goOn(Variant inner) {
-            properties[at + 1] = inner;
-            return object(className, properties, at + 2, depth, pending, home);
-          }
+  /** A container below the levels of recursion, of which some items were read. */
+  private final class Open {
+    final int at = pos;
+    final int depth;
+    final long pending;
+    final Container form;
+    final ElementType type;
+    final ElementType valueType;
+    final String className;
+    final Variant[] keys;
+    final Object[] values;
+    final int items;
 
-          @Override
-          void addTo(Steps steps) {
-            steps.property(at / 2, (String) properties[at]);
-          }
-        });
-  }
+    /** The number of items that were read: keys, values and property names. */
+    int next;
 
-  private Steps steps() {
-    if (steps == null) {
-      steps = new Steps();
+    /** Reads the header of the container at the position. */
+    Open(int depth, long pending) {
+      this.depth = depth;
+      this.pending = pending;
+      int count = readHeader(header());
+      if (!enteredNull()) {
+        checkContainer(depth, count, pending, at);
+      }
+      form = entered;
+      type = enteredType;
+      valueType = enteredValueType;
+      className = enteredClass;
+      items = form == Container.ARRAY ? count : 2 * count;
+      keys = form == Container.DICTIONARY ? new Variant[count] : NO_KEYS;
+      values = new Object[form == Container.OBJECT ? items : count];
     }
-    return steps;
+
+    /** Returns the bytes that must at least follow the next item. */
+    long pendingAfter() {
+      return pending + (long) (items - next - 1) * MIN_VALUE;
+    }
+
+    boolean isNameNext() {
+      return form == Container.OBJECT && (next & 1) == 0;
+    }
+
+    void add(Object item) {
+      if (form != Container.DICTIONARY) {
+        values[next] = item;
+      } else if ((next & 1) == 0) {
+        keys[next >> 1] = (Variant) item;
+      } else {
+        values[next >> 1] = item;
+      }
+      next++;
+    }
+
+    Variant build() {
+      return switch (form) {
+        case ARRAY -> items == 0 ? VariantArray.EMPTY.withElementType(type) : Trusted.array(values, type);
+        case DICTIONARY -> dictionaryOf(at, keys, values, type, valueType);
+        case OBJECT ->
+            className.isEmpty()
+                ? NilValue.NIL
+                : items == 0 ? new ObjectValue(className, List.of()) : Trusted.object(className, values);
+      };
+    }
   }
 
-  /** Whether a header is that of an int in its usual form. */
-  public boolean isPlainInt(int header) {
-    return header == table.intHeader;
+  /** Reads the container at the position, and all that is in it, without recursion. */
+  private Variant nestedContainer(int depth, long pending) {
+    Deque<Open> around = new ArrayDeque<>();
+    Open open = new Open(depth, pending);
+    while (true) {
+      while (open.next < open.items) {
+        if (open.isNameNext()) {
+          open.add(text("name of property", open.next / 2, ""));
+          continue;
+        }
+        Variant value = leaf();
+        if (value == null) {
+          around.push(open);
+          open = new Open(open.depth + 1, open.pendingAfter());
+        } else {
+          open.add(value);
+        }
+      }
+      Variant built = open.build();
+      if (around.isEmpty()) {
+        return built;
+      }
+      open = around.pop();
+      open.add(built);
+    }
   }
 
-  /** Whether a header is that of a String in its usual form. */
-  public boolean isPlainString(int header) {
-    return header == table.stringHeader;
+  /** Reads the value at the position unless it is a container. */
+  private @Nullable Variant leaf() {
+    Variant value = number();
+    if (value == null) {
+      value = textOrVector();
+      if (value == null) {
+        int header = header();
+        value = table.leaf(header).read(this, header);
+      }
+    }
+    return value;
+  }
+
+  /** {@return whether an int of 32 bits is next} */
+  public boolean isShortIntNext() {
+    return left != 0 && end - pos >= 8 && Wire.getInt(in, pos) == table.intHeader;
+  }
+
+  /** Reads the next value after {@link #isShortIntNext}. */
+  public int shortInt() {
+    int at = pos;
+    pos = at + 8;
+    valueAt = at;
+    done();
+    return Wire.getInt(in, at + 4);
+  }
+
+  /** {@return whether a float of 64 bits is next} */
+  public boolean isWideFloatNext() {
+    return left != 0 && end - pos >= 12 && Wire.getInt(in, pos) == table.wideFloatHeader;
+  }
+
+  /** Reads the next value after {@link #isWideFloatNext}. */
+  public double wideFloat() {
+    int at = pos;
+    pos = at + 12;
+    valueAt = at;
+    done();
+    return Double.longBitsToDouble(Wire.getLong(in, at + 4));
   }
 
   /** Reads the int at the position. */
   public long integer(int header) {
-    int at = pos;
-    if (header == table.intHeader && end - at >= 8) {
-      pos = at + 8;
-      return Wire.getInt(in, at + 4);
-    }
     return ((NumberCodecs.Int) table.leaf(header)).number(this, header);
-  }
-
-  /** Whether a header is that of a float in one of its usual forms. */
-  public boolean isPlainFloat(int header) {
-    return header == table.wideFloatHeader || header == table.floatHeader;
   }
 
   /** Reads the float at the position. */
   public double real(int header) {
-    int at = pos;
-    if (header == table.wideFloatHeader && end - at >= 12) {
-      pos = at + 12;
-      return Double.longBitsToDouble(Wire.getLong(in, at + 4));
-    }
-    if (header == table.floatHeader && end - at >= 8) {
-      pos = at + 8;
-      return Float.intBitsToFloat(Wire.getInt(in, at + 4));
-    }
     return ((NumberCodecs.Real) table.leaf(header)).number(this, header);
   }
 
@@ -567,7 +474,7 @@ public final class ValueDecoder extends WireReader {
     return ((NumberCodecs.Bool) table.of(VariantType.BOOL)).bool(this);
   }
 
-  /** Steps over the packed array of numbers at the position, whose elements are handed out. */
+  /** Returns the elements of the packed array of numbers at the position, and moves after it. */
   public ByteBuffer numbers(int header) {
     PackedArrayCodecs array = (PackedArrayCodecs) table.leaf(header);
     int size = array.scan(this, header, null);
@@ -576,18 +483,23 @@ public final class ValueDecoder extends WireReader {
     return numbers;
   }
 
-  /** The bytes of the String or StringName at the position. */
+  /** {@return whether a header is the common one of a String or StringName} */
+  public boolean isPlainText(int header) {
+    return header == table.stringHeader || header == table.nameHeader;
+  }
+
+  /** Returns the bytes of the String or StringName at the position, and moves after it. */
   public ByteBuffer utf8() {
     pos += 4;
     return textView();
   }
 
-  /** Copies the bytes of the String or StringName at the position into a buffer. */
+  /** Copies the bytes of the String or StringName at the position, and moves after it. */
   public void utf8(ByteBuffer target) {
     copyText(pos + 4, target);
   }
 
-  /** Reads the String or StringName at the position as a string. */
+  /** Reads the String or StringName at the position. */
   public String string() {
     int at = pos;
     if (end - at >= 12) {
@@ -600,13 +512,42 @@ public final class ValueDecoder extends WireReader {
     return text("string");
   }
 
+  /** Reads the next key if it has exactly these bytes. */
+  public boolean keyIs(EncodedText key) {
+    int at = pos;
+    if (!key.standsAt(in, at, end) || key.length() > limits.stringBytes()) {
+      return false;
+    }
+    pos = at + 4; // the position for an exceeded limit
+    charge(0, STRING_COST + (long) key.length());
+    pos = at + key.size;
+    valueAt = at;
+    keyAt = at;
+    left--;
+    return true;
+  }
+
   /**
-   * Reads the value at the position if it is a number or bool, told by a single comparison of the
-   * header, which is read together with what follows. Small, so that it becomes a part of the loops
-   * that call it.
+   * Returns whether the next key is a String that starts with another letter than a text. If not,
+   * it may have the same text in other bytes: with another header, with padding that is not zero,
+   * after a byte order mark, or before a NUL.
+   */
+  public boolean startsOtherwise(EncodedText key) {
+    int at = pos;
+    if (end - at <= 8 || Wire.getInt(in, at) != table.stringHeader) {
+      return false;
+    }
+    byte first = in[at + 8];
+    return Wire.getInt(in, at + 4) > 0
+        && first != key.letter()
+        && first != EncodedText.BYTE_ORDER_MARK;
+  }
+
+  /**
+   * Reads the value at the position if it is a bool or number in a common form. Small, so that it
+   * is inlined into the loops.
    *
-   * @return the value, or null for any other form, and close to the end of the input; nothing is
-   *     read then
+   * @return null for any other value, and close to the end of the input
    */
   private @Nullable Variant number() {
     int at = pos;
@@ -634,7 +575,7 @@ public final class ValueDecoder extends WireReader {
     return null;
   }
 
-  /** Reads a text or vector as {@link #number} reads numbers. */
+  /** Reads the value at the position if it is a short text or a vector in a common form. */
   private @Nullable Variant textOrVector() {
     int at = pos;
     if (end - at < 16) {
@@ -656,7 +597,7 @@ public final class ValueDecoder extends WireReader {
     return null;
   }
 
-  /** The short text at an index, from those that were read lately or the long way. */
+  /** Reads the text at an index if it is short, from the cache if it is there. */
   private @Nullable Variant recentText(int at, int length) {
     int size = 8 + length + Wire.padding(length);
     if (length <= 0
@@ -665,11 +606,11 @@ public final class ValueDecoder extends WireReader {
         || length > limits.stringBytes()) {
       return null;
     }
-    int place = TextCache.place(in, at, size);
-    TextCache texts = memory.texts;
-    Variant known = texts.find(place, in, at, size);
+    int slot = TextCache.place(in, at, size);
+    TextCache texts = cache.texts;
+    Variant known = texts.find(slot, in, at, size);
     if (known != null) {
-      pos = at + 4; // where the long way would find the limit exceeded
+      pos = at + 4; // the position for an exceeded limit
       charge(0, STRING_COST + (long) length);
       pos = at + size;
       return known;
@@ -677,19 +618,19 @@ public final class ValueDecoder extends WireReader {
     int header = Wire.getInt(in, at);
     Variant text = table.leaf(header).read(this, header);
     if (text != null) {
-      texts.keep(place, in, at, size, text);
+      texts.keep(slot, in, at, size, text);
     }
     return text;
   }
 
   /**
-   * Reads a key that was not foreseen, and foresees it from now on.
+   * Reads a key that was not predicted, and predicts it the next time.
    *
    * @param node the keys before it
-   * @param home the key under which the dictionary stands
-   * @return its node, or null if the key at the position has no place in the tree
+   * @param home the key under which the dictionary is
+   * @return null if the next key cannot be in the prediction tree
    */
-  @Nullable KeyPrediction otherKey(KeyPrediction node, KeyPrediction home) {
+  private @Nullable KeyPrediction otherKey(KeyPrediction node, KeyPrediction home) {
     int id = table.idOf(header());
     if (id != table.stringHeader && id != table.nameHeader) {
       return null;
@@ -702,7 +643,7 @@ public final class ValueDecoder extends WireReader {
     int size = 8 + length + Wire.padding(length);
     KeyPrediction next = node.child(in, pos, size);
     if (next == null && Utf8.isPlainAscii(in, at, length)) {
-      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, memory);
+      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, cache);
     }
     if (next != null) {
       pos += size;
@@ -713,24 +654,5 @@ public final class ValueDecoder extends WireReader {
       }
     }
     return next;
-  }
-
-  /** Steps over the value at the position without building it. */
-  void skip(int depth, long pending) {
-    skip().value(depth, pending);
-  }
-
-  /** What steps over values. */
-  Skip skip() {
-    if (skip == null) {
-      skip = new Skip(this);
-    }
-    return skip;
-  }
-
-  /** The place of the value that is being built; what is inside comes by and by. */
-  @Override
-  String path() {
-    return outerPath.get();
   }
 }

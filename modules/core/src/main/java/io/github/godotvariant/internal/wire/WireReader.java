@@ -1,39 +1,32 @@
 package io.github.godotvariant.internal.wire;
 
-import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Reals;
-import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
-import io.github.godotvariant.internal.Harmless;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
- * A position in encoded bytes, what the limits still allow, and the reading of what several forms
- * have in common. Every read checks what remains first, and charges the limits before it allocates.
+ * A position in encoded bytes with the limits that remain, and the parts that several layouts share:
+ * headers, strings and counts. Each read first checks how many bytes remain, and charges the limits
+ * before it allocates. {@link WireCursor} adds the open containers.
  *
- * <p>Rough memory costs, in bytes, are those of a 64-bit JVM with compressed references.
+ * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
 public abstract class WireReader {
-  /** Bytes that any value takes at least. */
+  /** The smallest size of a value, in bytes. */
   static final int MIN_VALUE = 4;
 
-  /** Instead of an index, where there is only one string. */
+  /** Stands for the index of a string that has no siblings. */
   private static final int ONLY = -1;
 
-  private static final int CONTAINER_COST = ReadBudget.CONTAINER;
-
-  /** Of a string, besides its bytes. */
+  /** Memory that a string takes in addition to its bytes. */
   static final int STRING_COST = ReadBudget.STRING;
 
   static final int OBJECT_COST = ReadBudget.OBJECT;
@@ -44,33 +37,22 @@ public abstract class WireReader {
 
   final byte[] in;
 
-  /** What the container that was entered last is. */
-  Container entered = Container.ARRAY;
-
-  ElementType enteredType = ElementType.UNTYPED;
-  ElementType enteredValueType = ElementType.UNTYPED;
-  String enteredClass = "";
-
-  /** Index in the array of the first byte handed over: offsets in messages count from here. */
+  /** Index of the first input byte in the array. Offsets in messages count from here. */
   final int start;
 
   final int end;
   int pos;
 
-  /** Whether real_t components of 64 bits were read. */
+  /** Whether a real_t component of 64 bits was read. */
   boolean sawDoubles;
 
-  /** Whether a container names a class or script, which is looked at where objects are allowed. */
-  boolean sawNamedTypes;
-
-  private boolean readingAgain;
-
-  /** What the limits still allow. */
+  /** How many elements the limits still allow. */
   long elementsLeft;
 
+  /** How much memory the limits still allow, in bytes. */
   long heapLeft;
 
-  /** Reads the bytes of an array from one index up to another. */
+  /** Creates a reader of the bytes from {@code start} up to {@code end}. */
   WireReader(
       WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
     this.table = table;
@@ -85,10 +67,10 @@ public abstract class WireReader {
     checkLength(end - start, limits);
   }
 
-  /** The place in the value where reading is, for messages. */
+  /** Returns the path of the value that is being read, for messages. */
   abstract String path();
 
-  /** That an input is not too long. */
+  /** Checks that an input of this length is within the limit. */
   public static void checkLength(int length, ReadLimits limits) {
     if (length > limits.bytes()) {
       throw new VariantLimitException(
@@ -102,7 +84,19 @@ public abstract class WireReader {
     return new MalformedVariantException(problem, (long) at - start, path());
   }
 
-  /** What is wrong with a full object where only instance ids are taken. */
+  /** Returns the same exception at another path. */
+  static VariantException at(VariantException thrown, String path) {
+    String problem = thrown.problem();
+    long offset = thrown.byteOffset();
+    if (thrown instanceof VariantLimitException) {
+      return new VariantLimitException(problem, offset, path);
+    }
+    return thrown instanceof ForbiddenVariantException
+        ? new ForbiddenVariantException(problem, offset, path)
+        : new MalformedVariantException(problem, offset, path);
+  }
+
+  /** Creates the exception for a full object where only instance ids are allowed. */
   final ForbiddenVariantException forbidden() {
     return new ForbiddenVariantException(
         "a full object is not allowed here; ObjectMode.FULL allows it", (long) pos - start, path());
@@ -112,20 +106,20 @@ public abstract class WireReader {
     return new VariantLimitException(problem, (long) at - start, path());
   }
 
-  /** The next value's header; the position stays. */
+  /** Returns the header of the next value. The position does not change. */
   public final int header() {
     need(4, "a header", pos);
     return Wire.getInt(in, pos);
   }
 
-  /** That so many bytes are at an index. */
+  /** Checks that {@code size} bytes follow an index. */
   final void need(int size, String what, int at) {
     if (end - at < size) {
       throw tooShort(what, size, at);
     }
   }
 
-  /** That a value of a fixed size is at the position, header included. */
+  /** Checks that a value of {@code size} bytes, including its header, is at the position. */
   final void need(int size, VariantType type) {
     if (end - pos < size) {
       throw tooShort(type.godotName(), size, pos);
@@ -141,7 +135,7 @@ public abstract class WireReader {
         at);
   }
 
-  final void charge(long elements, long heap) {
+  public final void charge(long elements, long heap) {
     elementsLeft -= elements;
     heapLeft -= heap;
     if ((elementsLeft | heapLeft) < 0) {
@@ -155,13 +149,13 @@ public abstract class WireReader {
         : limit(Counts.tooMuch(limits.heapBytes()), pos);
   }
 
-  /** Takes back what was charged since the limits still allowed so much. */
+  /** Sets the limits that remain, to take back charges. */
   final void restore(long elements, long heap) {
     elementsLeft = elements;
     heapLeft = heap;
   }
 
-  /** One real component, the first of which is at an index. */
+  /** Reads the real component with the number {@code which}, of which the first is at an index. */
   final double real(int at, int which, boolean wide) {
     if (wide) {
       double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
@@ -175,7 +169,7 @@ public abstract class WireReader {
     return Reals.widen(table.doublePrecision ? Wire.quiet(component) : component);
   }
 
-  /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
+  /** Reads a component of 64 bits that must be exact in 32 bits. NaNs keep their bits. */
   final float exactInSingle(int at, TypeCodec of) {
     double component = Double.longBitsToDouble(Wire.getLong(in, at));
     if (!Reals.isSingle(component)) {
@@ -190,14 +184,12 @@ public abstract class WireReader {
     return Reals.narrow(component);
   }
 
-  /** A string: the position is at its length and moves behind its padding. */
+  /** Reads the string at the position, from its length to its padding. */
   final String text(String what) {
     return text(what, ONLY, "");
   }
 
-  /**
-   * One of several strings; what and where it is is only put into words when something is wrong.
-   */
+  /** Reads one of several strings. Messages name it by {@code what}, {@code index} and owner. */
   final String text(String what, int index, String owner) {
     int at = pos;
     int length = textLength(at, what, index, owner);
@@ -214,7 +206,7 @@ public abstract class WireReader {
     return malformed(what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
   }
 
-  /** The bytes of the string whose length is at the position, which moves behind it. */
+  /** Returns a view of the bytes of the string at the position, and moves after it. */
   final ByteBuffer textView() {
     long span = textSpan(pos, STRING_COST);
     pos = endOfText(pos);
@@ -222,9 +214,9 @@ public abstract class WireReader {
   }
 
   /**
-   * Copies the bytes of the string whose length is at an index, and moves the position behind it.
+   * Copies the bytes of the string whose length is at an index, and moves after it.
    *
-   * @throws java.nio.BufferOverflowException if there is no room for them; the position stays
+   * @throws java.nio.BufferOverflowException if the target is too small; the position stays
    */
   final void copyText(int at, ByteBuffer target) {
     long span = textSpan(at, 0);
@@ -232,7 +224,7 @@ public abstract class WireReader {
     pos = endOfText(at);
   }
 
-  /** As {@link Utf8#span}, of the string whose length is at an index. */
+  /** Returns {@link Utf8#span} of the string whose length is at an index. */
   private long textSpan(int at, int cost) {
     int length = textLength(at);
     charge(0, cost);
@@ -243,7 +235,7 @@ public abstract class WireReader {
     return span;
   }
 
-  /** Behind the string whose length, which was checked, is at an index. */
+  /** Returns the index after the string whose length, which was checked, is at an index. */
   private int endOfText(int at) {
     int length = Wire.getInt(in, at);
     return at + 4 + length + Wire.padding(length);
@@ -253,14 +245,14 @@ public abstract class WireReader {
     return index == ONLY ? what : what + " " + index + (owner.isEmpty() ? "" : " of " + owner);
   }
 
-  /** The checked byte length of the string at an index. */
+  /** Returns the checked byte length of the string at an index. */
   final int textLength(int at) {
     return textLength(at, "string", ONLY, "");
   }
 
   private int textLength(int at, String what, int index, String owner) {
     if (end - at < 4) {
-      pos = at; // as far as could be read
+      pos = at;
       throw tooShort("length of " + label(what, index, owner), 4, at);
     }
     int length = Wire.getInt(in, at);
@@ -296,12 +288,12 @@ public abstract class WireReader {
         at);
   }
 
-  /** Length word, text and padding of the string at an index, which is charged and not read. */
+  /** Charges the string at an index and returns its size: length word, text and padding. */
   final int textSize(int at, String what) {
     return endOfText(at, what, ONLY, "") - at;
   }
 
-  /** The index behind a number of strings, which are charged and not read. */
+  /** Charges {@code count} strings from an index on, and returns the index after them. */
   final int endOfTexts(int at, int count, String what, String owner) {
     int next = at;
     for (int i = 0; i < count; i++) {
@@ -316,7 +308,7 @@ public abstract class WireReader {
     return at + 4 + length + Wire.padding(length);
   }
 
-  /** That so many elements of at least so many bytes can still come after an index. */
+  /** Checks that {@code count} elements of at least {@code bytesEach} bytes fit after an index. */
   final void checkCount(String what, long count, int bytesEach, int at, int from) {
     if (count * bytesEach > end - from) {
       throw malformed(
@@ -329,244 +321,5 @@ public abstract class WireReader {
               + Counts.remain(end - from),
           at);
     }
-  }
-
-  /** The name of a property at an index where one was read; null if it cannot be read. */
-  final @Nullable Variant nameAt(int at) {
-    return again(at, true);
-  }
-
-  /** The key at an index where one was read or skipped; null if it is no key to show. */
-  final @Nullable Variant keyAt(int at) {
-    return again(at, false);
-  }
-
-  /**
-   * For messages: reads once more without charging, and never throws. What goes wrong here must not
-   * lead back here through the place that an exception wants to name.
-   */
-  private @Nullable Variant again(int at, boolean name) {
-    if (readingAgain) {
-      return null;
-    }
-    int here = pos;
-    readingAgain = true;
-    try {
-      pos = at;
-      if (name) {
-        return StringValue.of(unchargedName());
-      }
-      Variant leaf = uncharged(header());
-      return leaf == null && isNullObject(at) ? NilValue.NIL : leaf;
-    } catch (VariantException e) {
-      return null;
-    } finally {
-      readingAgain = false;
-      pos = here;
-    }
-  }
-
-  /** Whether the container at an index is the null form of an object: its class has no name. */
-  private boolean isNullObject(int at) {
-    if (table.leaf(Wire.getInt(in, at)).type() != VariantType.OBJECT) {
-      return false;
-    }
-    pos = at + 4;
-    return unchargedName().isEmpty();
-  }
-
-  private String unchargedName() {
-    long elements = elementsLeft;
-    long heap = heapLeft;
-    restore(Long.MAX_VALUE, Long.MAX_VALUE);
-    try {
-      return text("name");
-    } finally {
-      restore(elements, heap);
-    }
-  }
-
-  /** Reads the leaf at the position, which was charged before; null if it is none. */
-  public final @Nullable Variant uncharged(int header) {
-    long elements = elementsLeft;
-    long heap = heapLeft;
-    restore(Long.MAX_VALUE, Long.MAX_VALUE);
-    try {
-      return table.leaf(header).read(this, header);
-    } finally {
-      restore(elements, heap);
-    }
-  }
-
-  /**
-   * The element type of a container, if its header says that there is one; the position is at it.
-   */
-  private ElementType elementType(int kind) {
-    switch (kind) {
-      case 0:
-        return ElementType.UNTYPED;
-      case 1:
-        need(4, "element type", pos);
-        TypeCodec leaf = table.byId(Wire.getInt(in, pos));
-        if (!leaf.isReadable()) {
-          throw malformed("element type has unknown id " + Wire.getInt(in, pos), pos);
-        }
-        pos += 4;
-        return ElementType.of(leaf.type());
-      case 2:
-        sawNamedTypes = true;
-        String className = text("class name of elements");
-        return fullObjects && className.isEmpty()
-            ? ElementType.of(VariantType.OBJECT)
-            : ElementType.ofClass(className);
-      default:
-        sawNamedTypes = true;
-        int at = pos;
-        String path = text("script path of elements");
-        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
-          throw malformed(
-              "script path of elements does not start with "
-                  + Wire.RESOURCES
-                  + ": "
-                  + Harmless.shown(path),
-              at);
-        }
-        return ElementType.ofScript(path);
-    }
-  }
-
-  /**
-   * Reads what stands before the elements of the container at the position, into the {@code
-   * entered} fields.
-   *
-   * @return how many elements, pairs or properties follow; 0 also for the null form of an object
-   */
-  final int enter(int header) {
-    pos += 4;
-    if (enteredType != ElementType.UNTYPED) {
-      enteredType = ElementType.UNTYPED;
-    }
-    if (enteredValueType != ElementType.UNTYPED) {
-      enteredValueType = ElementType.UNTYPED;
-    }
-    if (header == table.dictionaryHeader || header == table.arrayHeader) {
-      entered = header == table.dictionaryHeader ? Container.DICTIONARY : Container.ARRAY;
-      return count() & Wire.MAX_COUNT;
-    }
-    switch (table.leaf(header).type()) {
-      case OBJECT -> {
-        entered = Container.OBJECT;
-        enteredClass = text("class name of object");
-        return enteredClass.isEmpty() ? 0 : propertyCount();
-      }
-      case ARRAY -> {
-        entered = Container.ARRAY;
-        if (table.typedArrays) {
-          enteredType = elementType(header >>> 16 & 3);
-        }
-      }
-      default -> {
-        entered = Container.DICTIONARY;
-        if (table.typedDictionaries) {
-          enteredType = elementType(header >>> 16 & 3);
-          enteredValueType = elementType(header >>> 18 & 3);
-        }
-      }
-    }
-    return count() & Wire.MAX_COUNT;
-  }
-
-  private int propertyCount() {
-    int count = count();
-    if (count < 0 && !table.engineLeniency) {
-      throw malformed("Object has negative property count " + count, pos - 4);
-    }
-    return Math.max(0, count);
-  }
-
-  private int count() {
-    need(4, entered.countName, pos);
-    pos += 4;
-    return Wire.getInt(in, pos - 4);
-  }
-
-  /**
-   * Says what the bytes before the values of the container are that was just entered.
-   *
-   * @param from index of its header
-   */
-  final void describeEntered(int from, int header, Fields fields) {
-    TypeCodec leaf = table.leaf(header);
-    if (entered == Container.OBJECT) {
-      fields.header(from, leaf, ", in full");
-      int next = fields.text(this, from + 4, "class name");
-      if (!enteredClass.isEmpty()) {
-        fields.count(this, next, ", negative in the bytes");
-      }
-      return;
-    }
-    boolean isArray = entered == Container.ARRAY;
-    boolean isTyped = isArray ? table.typedArrays : table.typedDictionaries;
-    int kinds = isTyped ? header >>> 16 : 0;
-    boolean isDeclared = !enteredType.isUntyped() || !enteredValueType.isUntyped();
-    fields.header(from, leaf, isDeclared ? ", typed" : "");
-    String first = isArray ? "element" : "key";
-    int next = describeType(from + 4, kinds & 3, enteredType, first, fields);
-    if (!isArray) {
-      next = describeType(next, kinds >>> 2 & 3, enteredValueType, "value", fields);
-    }
-    fields.count(this, next, ", and the bit \"shared\", ignored");
-  }
-
-  /** By the bits of the header, as one can say "untyped" in bytes; returns the index behind it. */
-  private int describeType(int at, int kind, ElementType type, String what, Fields fields) {
-    if (kind == 0) {
-      return at;
-    }
-    if (kind == 1) {
-      fields.add(at, 4, what + " type", type.toString());
-      return at + 4;
-    }
-    return fields.text(this, at, what + (kind == 2 ? " class" : " script"));
-  }
-
-  /** Whether the container that was just entered is the null form of an object. */
-  final boolean enteredNull() {
-    return entered == Container.OBJECT && enteredClass.isEmpty();
-  }
-
-  /**
-   * Checks and charges the container that was just entered: that its elements may be so deep, and
-   * that there can be so many. Elements of all open containers have to come from the bytes that
-   * remain, each from its own, so that no nesting of large counts reserves more than there is
-   * input.
-   *
-   * @param depth of the elements
-   * @param pending what the containers around this one still need after it, at least, in bytes
-   */
-  final void checkContainer(int depth, int count, long pending, int at) {
-    if (count == 0) {
-      charge(0, CONTAINER_COST);
-      return;
-    }
-    if (depth > limits.depth()) {
-      throw limit(Counts.tooDeep(limits.depth()), at);
-    }
-    long needed = (long) count * entered.unit;
-    if (needed + pending > end - pos) {
-      checkCount(entered.noun, count, entered.unit, pos - 4, pos);
-      throw malformed(
-          entered.noun
-              + " count "
-              + count
-              + " needs at least "
-              + Counts.bytes(needed)
-              + ", and what follows "
-              + pending
-              + ", but "
-              + Counts.remain(end - pos),
-          pos - 4);
-    }
-    charge(count, CONTAINER_COST + (long) count * entered.elementCost);
   }
 }

@@ -5,7 +5,6 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
 import io.github.godotvariant.internal.wire.CodecAccess;
-import io.github.godotvariant.internal.wire.Cursor;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
@@ -86,22 +85,17 @@ public final class FastWay<T> {
     if (!reader.hasNext()) {
       return null; // which says more
     }
-    Cursor cursor = CodecAccess.of(reader);
-    if (!cursor.valueIsNext()) {
+    ValueDecoder decoder = CodecAccess.of(reader);
+    if (!decoder.isValueNext()) {
       return null;
     }
-    RecordInput in = new RecordInput(codec, cursor.in);
-    long elements = in.elementsLeft();
-    long heap = in.heapLeft();
-    int start = in.at;
-    T record = read(in, cursor.depth() + 1);
-    Straight.move(cursor.in, start);
-    if (record == null || in.end - in.at < cursor.pendingAfter()) {
-      Straight.restore(cursor.in, elements, heap);
+    RecordInput in = new RecordInput(codec, decoder);
+    T record = read(in, decoder.depth() + 1);
+    if (record == null || in.end - in.at < decoder.pendingAfter()) {
       return null;
     }
-    Straight.restore(cursor.in, in.elementsLeft(), in.heapLeft());
-    cursor.passed(in.at);
+    Straight.restore(decoder, in.elementsLeft(), in.heapLeft());
+    decoder.doneAt(in.at);
     return record;
   }
 

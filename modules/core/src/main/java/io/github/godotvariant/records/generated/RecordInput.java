@@ -84,7 +84,6 @@ public final class RecordInput {
   /** From where a decoder is. */
   RecordInput(VariantCodec codec, ValueDecoder decoder) {
     this.codec = codec;
-    this.decoder = decoder;
     memory = Straight.memory(decoder);
     bytes = Straight.bytes(decoder);
     end = Straight.end(decoder);
@@ -569,7 +568,8 @@ public final class RecordInput {
   public @Nullable Object component(ComponentCodec component, int depth) {
     ValueDecoder general = general();
     // A reader is for one value, and costs little.
-    VariantReader reader = (VariantReader) CodecAccess.readerFrom(Straight.cursor(general, depth));
+    Straight.restart(general, depth);
+    VariantReader reader = (VariantReader) CodecAccess.readerFrom(general);
     Object value = component.read(reader);
     follow(general);
     return value;

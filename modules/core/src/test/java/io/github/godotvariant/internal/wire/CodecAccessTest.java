@@ -41,11 +41,10 @@ class CodecAccessTest {
   }
 
   @Test
-  void readersGoOnWhereACursorIs() {
+  void createsReaderThatMovesDecoder() {
     ValueDecoder decoder = decoder(FULL);
-    Cursor cursor = new Cursor(decoder);
-    try (VariantReader reader = (VariantReader) CodecAccess.readerFrom(cursor)) {
-      assertThat(CodecAccess.of(reader)).isSameAs(cursor);
+    try (VariantReader reader = (VariantReader) CodecAccess.readerFrom(decoder)) {
+      assertThat(CodecAccess.of(reader)).isSameAs(decoder);
       assertThat(reader.nextValue()).isEqualTo(OBJECT);
       reader.expectEnd();
     }

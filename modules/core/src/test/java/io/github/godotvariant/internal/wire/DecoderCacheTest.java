@@ -155,7 +155,7 @@ class DecoderCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 2 * Descent.NEAR})
+  @ValueSource(ints = {0, ValueDecoder.RECURSION - 1})
   void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
     int most = KeyPrediction.MAX_KEYS;
     int longest = EncodedText.MAX_LENGTH;

@@ -1,0 +1,748 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.values.Place;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The containers that are open around the position, and the number of items that follow in the
+ * innermost one. Items are the elements of an array, the keys and values of a dictionary, or the
+ * values of an object's properties. The whole value is the only item of an array at level 0.
+ *
+ * <p>The outer containers are on a stack of numbers, so that no object is created for each value.
+ * It has the offsets that a path needs. Keys are read again when a path is asked for. All numbers
+ * are ints, as the items of all open containers fit into the bytes that remain.
+ */
+public abstract class WireCursor extends WireReader {
+  private static final int NONE = -1;
+
+  private static final int[] NO_FRAMES = {};
+
+  /** The numbers of an open container on the stack. */
+  private static final int FORM = 0;
+
+  /** Items that it had at first; for an object, properties. */
+  private static final int SIZE = 1;
+
+  /** Index of its header. */
+  private static final int START = 2;
+
+  /** Bytes that the containers around it need at least after it. */
+  private static final int PENDING = 3;
+
+  private static final int LEFT = 4;
+  private static final int NAMES_LEFT = 5;
+  private static final int KEY_AT = 6;
+  private static final int FRAME = 7;
+
+  /** The declarations of the container whose header was read last. */
+  Container entered = Container.ARRAY;
+
+  ElementType enteredType = ElementType.UNTYPED;
+  ElementType enteredValueType = ElementType.UNTYPED;
+  String enteredClass = "";
+
+  /** Whether a container declares a class or script. Full objects change how these are read. */
+  boolean sawNamedTypes;
+
+  /** The kind of the innermost container. */
+  Container form = Container.ARRAY;
+
+  /** Items that follow in the innermost container. An object has one while a value is next. */
+  int left = 1;
+
+  /** Properties of the innermost object whose names follow. */
+  int namesLeft;
+
+  /** Index of the key that was read last in the innermost container, or of the property name. */
+  int keyAt = NONE;
+
+  /** Index of the value that was read last, or whose header was read last. */
+  int valueAt;
+
+  /** The number of open containers. */
+  int level;
+
+  /** The number of containers around the whole value. */
+  int base;
+
+  /** The frames of the open containers. The fields above are the frame of the innermost one. */
+  private int[] stack = NO_FRAMES;
+
+  /** Whether a key is read again for a path. An error in it must not ask for a path. */
+  private boolean isReadingAgain;
+
+  WireCursor(
+      WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
+    super(table, fullObjects, limits, in, start, end);
+    valueAt = start;
+  }
+
+  /** {@return the number of open containers} */
+  public final int level() {
+    return level;
+  }
+
+  /** {@return the number of containers around the next value} */
+  public final int depth() {
+    return base + level;
+  }
+
+  /** {@return the kind of the innermost container} */
+  public final Container form() {
+    return form;
+  }
+
+  /** {@return whether an item or a property name follows in the innermost container} */
+  public final boolean hasNext() {
+    return (left | namesLeft) != 0;
+  }
+
+  /** {@return the number of items that follow, and of property names} */
+  public final int left() {
+    return left + namesLeft;
+  }
+
+  /** {@return the number of items before the position; for an object, of properties} */
+  public final int index() {
+    return (level == 0 ? 1 : stack[frame(level) + SIZE]) - left();
+  }
+
+  /** Returns where the numbers of the container at a level, from 1, are on the stack. */
+  private static int frame(int level) {
+    return FRAME * (level - 1);
+  }
+
+  /** {@return whether a dictionary's key is next} */
+  public final boolean isKeyNext() {
+    return (left & 1) == 0 && left != 0 && form == Container.DICTIONARY;
+  }
+
+  /** {@return whether the name of a property is next} */
+  public final boolean isNameNext() {
+    return left == 0 && namesLeft != 0;
+  }
+
+  /** {@return whether a value is next, or a key} */
+  public final boolean isValueNext() {
+    return left != 0;
+  }
+
+  /** {@return the offset of the value that was read last, or whose header was read last} */
+  public final int lastPosition() {
+    return valueAt - start;
+  }
+
+  /** Reads the header of the next value. The position does not change. */
+  public final int nextHeader() {
+    valueAt = pos;
+    return header();
+  }
+
+  /** Returns whether a header is that of a type. */
+  public final boolean is(int header, VariantType type) {
+    TypeCodec codec = table.leaf(header);
+    return codec.type() == type && codec.isReadable();
+  }
+
+  /** Counts the value at {@link #valueAt} as read. */
+  public final void done() {
+    if ((left & 1) == 0) {
+      keyAt = valueAt;
+    }
+    left--;
+  }
+
+  /** Counts the next value as read up to an index. */
+  public final void doneAt(int index) {
+    valueAt = pos;
+    pos = index;
+    done();
+  }
+
+  /** {@return bytes that must at least follow the next value} */
+  public final int pendingAfter() {
+    int pending = level == 0 ? 0 : stack[frame(level) + PENDING];
+    return pending + MIN_VALUE * (left - 1 + 2 * namesLeft);
+  }
+
+  /**
+   * Opens the container at the position.
+   *
+   * @return the number of its elements, pairs or properties
+   */
+  public final int enter(int header) {
+    int from = pos;
+    int count = readHeader(header);
+    descend(from, count);
+    return count;
+  }
+
+  /**
+   * Opens the container whose header was read last.
+   *
+   * @param from index of its header
+   * @param count the number of its elements, pairs or properties
+   */
+  public final void descend(int from, int count) {
+    int after = pendingAfter();
+    if (!enteredNull()) {
+      checkContainer(base + level + 1, count, after, from);
+    }
+    if (level > 0) {
+      int outer = frame(level);
+      stack[outer + LEFT] = left;
+      stack[outer + NAMES_LEFT] = namesLeft;
+      stack[outer + KEY_AT] = keyAt;
+    }
+    level++;
+    int frame = frame(level);
+    if (frame == stack.length) {
+      stack = Arrays.copyOf(stack, Math.max(8 * FRAME, 2 * frame));
+    }
+    int size = entered == Container.DICTIONARY ? 2 * count : count;
+    boolean isObject = entered == Container.OBJECT;
+    stack[frame + FORM] = entered.ordinal();
+    stack[frame + SIZE] = size;
+    stack[frame + START] = from;
+    stack[frame + PENDING] = after;
+    form = entered;
+    keyAt = NONE;
+    left = isObject ? 0 : size;
+    namesLeft = isObject ? size : 0;
+  }
+
+  /** Closes the innermost container and counts it as read. */
+  public final void leave() {
+    valueAt = stack[frame(level) + START];
+    returnTo(level - 1);
+    done();
+  }
+
+  private void returnTo(int outer) {
+    level = outer;
+    if (outer == 0) {
+      form = Container.ARRAY;
+      left = 1;
+      namesLeft = 0;
+      return;
+    }
+    int frame = frame(outer);
+    form = Container.of(stack[frame + FORM]);
+    left = stack[frame + LEFT];
+    namesLeft = stack[frame + NAMES_LEFT];
+    keyAt = stack[frame + KEY_AT];
+  }
+
+  /** Reads the name of the next property. */
+  public final String name() {
+    int from = pos;
+    String name = text("name of property", index(), "");
+    nameAt(from);
+    return name;
+  }
+
+  private void nameAt(int from) {
+    keyAt = from;
+    namesLeft--;
+    left = 1;
+  }
+
+  /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
+  public final void skipValue() {
+    walk(NONE);
+  }
+
+  /**
+   * Skips values inside the next one up to the value or property name that has a byte, or to the
+   * container whose header starts there.
+   *
+   * @return false if the next value was skipped
+   */
+  final boolean goTo(int index) {
+    return walk(index);
+  }
+
+  /** Skips the next value, or goes to the value inside it that has the byte {@code target}. */
+  private boolean walk(int target) {
+    int outer = level;
+    do {
+      if (left == 0 && passName(target)) {
+        return true;
+      }
+      if (target == NONE) {
+        int items = left;
+        skipPlain(level == outer ? 1 : items);
+        if (left == 0 || (level == outer && left < items)) {
+          closeFull(outer);
+          continue;
+        }
+      }
+      int at = pos;
+      int header = nextHeader();
+      int bytes = table.leaf(header).scan(this, header, null);
+      if (target != NONE && target < at + Math.max(1, bytes)) {
+        return true;
+      }
+      if (bytes > 0) {
+        doneAt(at + bytes);
+      } else {
+        enter(header);
+      }
+      closeFull(outer);
+    } while (level > outer);
+    return false;
+  }
+
+  private boolean passName(int target) {
+    int from = pos;
+    int next = endOfText(from, "name of property", index(), "");
+    if (target != NONE && target < next) {
+      return true;
+    }
+    pos = next;
+    nameAt(from);
+    return false;
+  }
+
+  private void closeFull(int outer) {
+    while (level > outer && !hasNext()) {
+      leave();
+    }
+  }
+
+  /** Skips up to {@code count} items while they are numbers, texts or vectors in a common form. */
+  private void skipPlain(int count) {
+    WireTable table = this.table;
+    byte[] in = this.in;
+    int end = this.end;
+    int at = pos;
+    int last = left - count;
+    int items = left;
+    long heap = heapLeft;
+    int key = keyAt;
+    int previous = valueAt;
+    while (items > last && end - at >= 16) {
+      long word = Wire.getLong(in, at);
+      int header = (int) word;
+      int next;
+      if (header == table.stringHeader || header == table.nameHeader) {
+        int length = (int) (word >>> 32);
+        long padded = (long) length + Wire.padding(length);
+        long cost = STRING_COST + (long) length;
+        if (length < 0 || padded > end - at - 8 || length > limits.stringBytes() || cost > heap) {
+          break;
+        }
+        heap -= cost;
+        next = at + 8 + (int) padded;
+      } else if (header == table.intHeader
+          || header == table.floatHeader
+          || header == table.boolHeader) {
+        next = at + 8;
+      } else if (header == table.wideFloatHeader || header == table.vector2Header) {
+        next = at + 12;
+      } else if (header == table.vector3Header) {
+        next = at + 16;
+      } else {
+        break;
+      }
+      if ((items & 1) == 0) {
+        key = at;
+      }
+      previous = at;
+      at = next;
+      items--;
+    }
+    pos = at;
+    left = items;
+    heapLeft = heap;
+    keyAt = key;
+    valueAt = previous;
+  }
+
+  /**
+   * Goes back to the start of the value that was read last. Its charges remain.
+   *
+   * @return false if no value was read in the innermost container
+   */
+  public final boolean back() {
+    if (form == Container.OBJECT ? keyAt == NONE || left > 0 : index() == 0) {
+      return false;
+    }
+    pos = valueAt;
+    left++;
+    return true;
+  }
+
+  /** A position and the limits that remain there, to return to while its container is open. */
+  public final class Mark {
+    private final int at = pos;
+    private final int outer = level;
+    private final int items = left;
+    private final int names = namesLeft;
+    private final int key = keyAt;
+    private final long elements = elementsLeft;
+    private final long heap = heapLeft;
+
+    /** Returns to the position. */
+    public void back() {
+      if (level > outer) {
+        returnTo(outer);
+      }
+      pos = at;
+      left = items;
+      namesLeft = names;
+      keyAt = key;
+      restore(elements, heap);
+    }
+  }
+
+  /** Remembers the position. */
+  public final Mark mark() {
+    return new Mark();
+  }
+
+  /** Starts again before one value at the position, which has {@code depth} containers around it. */
+  final void restart(int depth) {
+    level = 0;
+    base = depth;
+    left = 1;
+    namesLeft = 0;
+    form = Container.ARRAY;
+    valueAt = pos;
+  }
+
+  /** Leaves nothing to read. */
+  public final void close() {
+    left = 0;
+    namesLeft = 0;
+  }
+
+  /** Returns the path of the next value; after the last one of a container, of that one. */
+  @Override
+  public final String path() {
+    if (level == 0 || isReadingAgain) {
+      return "$";
+    }
+    Place place = new Place("$");
+    for (int i = 1; i <= level && !place.isEnded(); i++) {
+      int frame = frame(i);
+      Container container = Container.of(stack[frame + FORM]);
+      int size = stack[frame + SIZE];
+      if (i == level) {
+        step(place, container, size, left, namesLeft, keyAt);
+      } else {
+        int names = stack[frame + NAMES_LEFT];
+        step(place, container, size, stack[frame + LEFT], names, stack[frame + KEY_AT]);
+      }
+    }
+    return place.toString();
+  }
+
+  private void step(Place place, Container form, int size, int left, int names, int keyAt) {
+    int index = size - left - names;
+    switch (form) {
+      case ARRAY -> place.index(Math.min(index, Math.max(0, size - 1)));
+      case OBJECT -> {
+        if (left == 0 && names > 0) {
+          place.unread("property", index);
+        } else if (keyAt != NONE) {
+          Variant name = readAgain(keyAt, true);
+          if (name != null) {
+            place.name(name.asString());
+          }
+        }
+      }
+      case DICTIONARY -> {
+        if (left > 0 && (left & 1) == 0) {
+          place.unread("key", index / 2);
+        } else if (keyAt != NONE) {
+          Variant key = readAgain(keyAt, false);
+          int pair = left == 0 ? size / 2 - 1 : index / 2;
+          place.value(key == null ? VariantArray.EMPTY : key, pair);
+        }
+      }
+    }
+  }
+
+  /**
+   * Reads a key or property name once more, without charges. Never throws.
+   *
+   * @return null for a key that is a container or cannot be read
+   */
+  private @Nullable Variant readAgain(int at, boolean isName) {
+    int here = pos;
+    isReadingAgain = true;
+    try {
+      pos = at;
+      if (isName) {
+        return StringValue.of(unchargedText());
+      }
+      Variant leaf = uncharged(header());
+      return leaf == null && isNullObject(at) ? NilValue.NIL : leaf;
+    } catch (VariantException e) {
+      return null;
+    } finally {
+      isReadingAgain = false;
+      pos = here;
+    }
+  }
+
+  /** Returns whether the container at an index is the null form of an object. */
+  private boolean isNullObject(int at) {
+    if (table.leaf(Wire.getInt(in, at)).type() != VariantType.OBJECT) {
+      return false;
+    }
+    pos = at + 4;
+    return unchargedText().isEmpty();
+  }
+
+  private String unchargedText() {
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    restore(Long.MAX_VALUE, Long.MAX_VALUE);
+    try {
+      return text("name");
+    } finally {
+      restore(elements, heap);
+    }
+  }
+
+  /** Reads the value at the position, which was charged before. Returns null for a container. */
+  public final @Nullable Variant uncharged(int header) {
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    restore(Long.MAX_VALUE, Long.MAX_VALUE);
+    try {
+      return table.leaf(header).read(this, header);
+    } finally {
+      restore(elements, heap);
+    }
+  }
+
+  /**
+   * Reads the bytes before the items of the container at the position, into the {@code entered}
+   * fields.
+   *
+   * @return the number of elements, pairs or properties; 0 for the null form of an object
+   */
+  public final int readHeader(int header) {
+    pos += 4;
+    if (enteredType != ElementType.UNTYPED) {
+      enteredType = ElementType.UNTYPED;
+    }
+    if (enteredValueType != ElementType.UNTYPED) {
+      enteredValueType = ElementType.UNTYPED;
+    }
+    if (header == table.dictionaryHeader || header == table.arrayHeader) {
+      entered = header == table.dictionaryHeader ? Container.DICTIONARY : Container.ARRAY;
+      return count() & Wire.MAX_COUNT;
+    }
+    switch (table.leaf(header).type()) {
+      case OBJECT -> {
+        entered = Container.OBJECT;
+        enteredClass = text("class name of object");
+        return enteredClass.isEmpty() ? 0 : propertyCount();
+      }
+      case ARRAY -> {
+        entered = Container.ARRAY;
+        if (table.typedArrays) {
+          enteredType = elementType(header >>> 16 & 3);
+        }
+      }
+      default -> {
+        entered = Container.DICTIONARY;
+        if (table.typedDictionaries) {
+          enteredType = elementType(header >>> 16 & 3);
+          enteredValueType = elementType(header >>> 18 & 3);
+        }
+      }
+    }
+    return count() & Wire.MAX_COUNT;
+  }
+
+  /** Reads the declared type at the position. The header has two bits for its kind. */
+  private ElementType elementType(int kind) {
+    switch (kind) {
+      case 0:
+        return ElementType.UNTYPED;
+      case 1:
+        need(4, "element type", pos);
+        TypeCodec codec = table.byId(Wire.getInt(in, pos));
+        if (!codec.isReadable()) {
+          throw malformed("element type has unknown id " + Wire.getInt(in, pos), pos);
+        }
+        pos += 4;
+        return ElementType.of(codec.type());
+      case 2:
+        sawNamedTypes = true;
+        String className = text("class name of elements");
+        return fullObjects && className.isEmpty()
+            ? ElementType.of(VariantType.OBJECT)
+            : ElementType.ofClass(className);
+      default:
+        sawNamedTypes = true;
+        int at = pos;
+        String path = text("script path of elements");
+        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
+          throw malformed(
+              "script path of elements does not start with "
+                  + Wire.RESOURCES
+                  + ": "
+                  + Harmless.shown(path),
+              at);
+        }
+        return ElementType.ofScript(path);
+    }
+  }
+
+  private int propertyCount() {
+    int count = count();
+    if (count < 0 && !table.engineLeniency) {
+      throw malformed("Object has negative property count " + count, pos - 4);
+    }
+    return Math.max(0, count);
+  }
+
+  private int count() {
+    need(4, entered.countName, pos);
+    pos += 4;
+    return Wire.getInt(in, pos - 4);
+  }
+
+  /** {@return whether the container whose header was read last is the null form of an object} */
+  public final boolean enteredNull() {
+    return entered == Container.OBJECT && enteredClass.isEmpty();
+  }
+
+  /** {@return the class of the object whose header was read last; empty for the null object} */
+  public final String className() {
+    return enteredClass;
+  }
+
+  /** Returns the declared type of the elements or keys of the innermost container. */
+  public final ElementType elementType() {
+    readHeaderAgain();
+    return enteredType;
+  }
+
+  /** Returns the declared type of the values of the innermost dictionary. */
+  public final ElementType valueType() {
+    readHeaderAgain();
+    return enteredValueType;
+  }
+
+  private void readHeaderAgain() {
+    int here = pos;
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    restore(Long.MAX_VALUE, Long.MAX_VALUE);
+    pos = stack[frame(level) + START];
+    readHeader(header());
+    pos = here;
+    restore(elements, heap);
+  }
+
+  /** {@return the declarations of the container whose header was read last, such as {@code [int]}} */
+  public final String declared() {
+    return switch (entered) {
+      case ARRAY -> enteredType.isUntyped() ? "" : "[" + enteredType + "]";
+      case DICTIONARY ->
+          enteredType.isUntyped() && enteredValueType.isUntyped()
+              ? ""
+              : "[" + enteredType + ", " + enteredValueType + "]";
+      case OBJECT -> " " + enteredClass;
+    };
+  }
+
+  /**
+   * Checks and charges the container whose header was read last. The elements of all open
+   * containers must fit into the bytes that remain, so that nested large counts reserve no more
+   * memory than the input has bytes.
+   *
+   * @param depth the depth of its elements
+   * @param pending bytes that the outer containers need at least after it
+   * @param at index of its header
+   */
+  final void checkContainer(int depth, int count, long pending, int at) {
+    if (count == 0) {
+      charge(0, ReadBudget.CONTAINER);
+      return;
+    }
+    if (depth > limits.depth()) {
+      throw limit(Counts.tooDeep(limits.depth()), at);
+    }
+    long needed = (long) count * entered.unit;
+    if (needed + pending > end - pos) {
+      checkCount(entered.noun, count, entered.unit, pos - 4, pos);
+      throw malformed(
+          entered.noun
+              + " count "
+              + count
+              + " needs at least "
+              + Counts.bytes(needed)
+              + ", and what follows "
+              + pending
+              + ", but "
+              + Counts.remain(end - pos),
+          pos - 4);
+    }
+    charge(count, ReadBudget.CONTAINER + (long) count * entered.elementCost);
+  }
+
+  /**
+   * Describes the bytes before the items of the container whose header was read last.
+   *
+   * @param from index of its header
+   */
+  public final void describeHeader(int from, int header, Fields fields) {
+    TypeCodec codec = table.leaf(header);
+    if (entered == Container.OBJECT) {
+      fields.header(from, codec, ", in full");
+      int next = fields.text(this, from + 4, "class name");
+      if (!enteredClass.isEmpty()) {
+        fields.count(this, next, ", negative in the bytes");
+      }
+      return;
+    }
+    boolean isArray = entered == Container.ARRAY;
+    boolean isTyped = isArray ? table.typedArrays : table.typedDictionaries;
+    int kinds = isTyped ? header >>> 16 : 0;
+    boolean isDeclared = !enteredType.isUntyped() || !enteredValueType.isUntyped();
+    fields.header(from, codec, isDeclared ? ", typed" : "");
+    String first = isArray ? "element" : "key";
+    int next = describeType(from + 4, kinds & 3, enteredType, first, fields);
+    if (!isArray) {
+      next = describeType(next, kinds >>> 2 & 3, enteredValueType, "value", fields);
+    }
+    fields.count(this, next, ", and the bit \"shared\", ignored");
+  }
+
+  /** Describes the bytes of a text without a header, at an offset. */
+  public final void describeText(int offset, String name, Fields fields) {
+    fields.text(this, start + offset, name);
+  }
+
+  /** Describes a declared type and returns the index after it. */
+  private int describeType(int at, int kind, ElementType type, String what, Fields fields) {
+    if (kind == 0) {
+      return at;
+    }
+    if (kind == 1) {
+      fields.add(at, 4, what + " type", type.toString());
+      return at + 4;
+    }
+    return fields.text(this, at, what + (kind == 2 ? " class" : " script"));
+  }
+}
