@@ -24,7 +24,7 @@ public abstract class Fields {
   }
 
   /** The count of a container; with a note if it has the highest bit. */
-  final void count(WireCursor in, int at, String note) {
+  final void count(ContainerHeaderReader in, int at, String note) {
     int word = Wire.getInt(in.in, at);
     boolean isObject = in.entered == Container.OBJECT;
     int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;

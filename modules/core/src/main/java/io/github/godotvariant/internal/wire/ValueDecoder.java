@@ -33,13 +33,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Each input has its own instance: storing references in a young object needs no memory
  * barriers.
  */
-public final class ValueDecoder extends WireCursor {
+public final class ValueDecoder extends ValueReader {
   /** The number of levels of containers that are read by recursion. */
   public static final int RECURSION = 8;
 
   private static final Variant[] NO_KEYS = {};
-
-  private final DecoderCache cache;
 
   /** Whether an item of a container was reached. */
   private boolean isInside;
@@ -53,23 +51,7 @@ public final class ValueDecoder extends WireCursor {
       byte[] in,
       int start,
       int end) {
-    super(table, fullObjects, limits, in, start, end);
-    this.cache = cache;
-  }
-
-  /** {@return the cache that is kept for the next input} */
-  DecoderCache cache() {
-    return cache;
-  }
-
-  /** {@return the number of bytes before the position} */
-  public int position() {
-    return pos - start;
-  }
-
-  /** {@return the number of bytes after the position} */
-  public int remaining() {
-    return end - pos;
+    super(table, fullObjects, limits, cache, in, start, end);
   }
 
   /** {@return whether real_t components of 64 bits were read} */
@@ -431,118 +413,6 @@ public final class ValueDecoder extends WireCursor {
     return value;
   }
 
-  /** {@return whether an int of 32 bits is next} */
-  public boolean isShortIntNext() {
-    return left != 0 && end - pos >= 8 && Wire.getInt(in, pos) == table.intHeader;
-  }
-
-  /** Reads the next value after {@link #isShortIntNext}. */
-  public int shortInt() {
-    int at = pos;
-    pos = at + 8;
-    valueAt = at;
-    done();
-    return Wire.getInt(in, at + 4);
-  }
-
-  /** {@return whether a float of 64 bits is next} */
-  public boolean isWideFloatNext() {
-    return left != 0 && end - pos >= 12 && Wire.getInt(in, pos) == table.wideFloatHeader;
-  }
-
-  /** Reads the next value after {@link #isWideFloatNext}. */
-  public double wideFloat() {
-    int at = pos;
-    pos = at + 12;
-    valueAt = at;
-    done();
-    return Double.longBitsToDouble(Wire.getLong(in, at + 4));
-  }
-
-  /** Reads the int at the position. */
-  public long integer(int header) {
-    return ((NumberCodecs.Int) table.leaf(header)).number(this, header);
-  }
-
-  /** Reads the float at the position. */
-  public double real(int header) {
-    return ((NumberCodecs.Real) table.leaf(header)).number(this, header);
-  }
-
-  /** Reads the bool at the position. */
-  public boolean bool() {
-    return ((NumberCodecs.Bool) table.of(VariantType.BOOL)).bool(this);
-  }
-
-  /** Returns the elements of the packed array of numbers at the position, and moves after it. */
-  public ByteBuffer numbers(int header) {
-    PackedArrayCodecs array = (PackedArrayCodecs) table.leaf(header);
-    int size = array.scan(this, header, null);
-    ByteBuffer numbers = array.numbers(this, header);
-    pos += size;
-    return numbers;
-  }
-
-  /** {@return whether a header is the common one of a String or StringName} */
-  public boolean isPlainText(int header) {
-    return header == table.stringHeader || header == table.nameHeader;
-  }
-
-  /** Returns the bytes of the String or StringName at the position, and moves after it. */
-  public ByteBuffer utf8() {
-    pos += 4;
-    return textView();
-  }
-
-  /** Copies the bytes of the String or StringName at the position, and moves after it. */
-  public void utf8(ByteBuffer target) {
-    copyText(pos + 4, target);
-  }
-
-  /** Reads the String or StringName at the position. */
-  public String string() {
-    int at = pos;
-    if (end - at >= 12) {
-      Variant text = recentText(at, Wire.getInt(in, at + 4));
-      if (text != null) {
-        return text.asString();
-      }
-    }
-    pos = at + 4;
-    return text("string");
-  }
-
-  /** Reads the next key if it has exactly these bytes. */
-  public boolean keyIs(EncodedText key) {
-    int at = pos;
-    if (!key.standsAt(in, at, end) || key.length() > limits.stringBytes()) {
-      return false;
-    }
-    pos = at + 4; // the position for an exceeded limit
-    charge(0, STRING_COST + (long) key.length());
-    pos = at + key.size;
-    valueAt = at;
-    keyAt = at;
-    left--;
-    return true;
-  }
-
-  /**
-   * Returns whether the next key is a String that starts with another letter than a text. If not,
-   * it may have the same text in other bytes: with another header, with padding that is not zero,
-   * after a byte order mark, or before a NUL.
-   */
-  public boolean startsOtherwise(EncodedText key) {
-    int at = pos;
-    if (end - at <= 8 || Wire.getInt(in, at) != table.stringHeader) {
-      return false;
-    }
-    byte first = in[at + 8];
-    return Wire.getInt(in, at + 4) > 0
-        && first != key.letter()
-        && first != EncodedText.BYTE_ORDER_MARK;
-  }
-
   /**
    * Reads the value at the position if it is a bool or number in a common form. Small, so that it
    * is inlined into the loops.
@@ -595,32 +465,6 @@ public final class ValueDecoder extends WireCursor {
       return new Vector2(real(at + 4, 0, false), real(at + 4, 1, false));
     }
     return null;
-  }
-
-  /** Reads the text at an index if it is short, from the cache if it is there. */
-  private @Nullable Variant recentText(int at, int length) {
-    int size = 8 + length + Wire.padding(length);
-    if (length <= 0
-        || length > EncodedText.MAX_COVERED - 8
-        || size > end - at
-        || length > limits.stringBytes()) {
-      return null;
-    }
-    int slot = TextCache.place(in, at, size);
-    TextCache texts = cache.texts;
-    Variant known = texts.find(slot, in, at, size);
-    if (known != null) {
-      pos = at + 4; // the position for an exceeded limit
-      charge(0, STRING_COST + (long) length);
-      pos = at + size;
-      return known;
-    }
-    int header = Wire.getInt(in, at);
-    Variant text = table.leaf(header).read(this, header);
-    if (text != null) {
-      texts.keep(slot, in, at, size, text);
-    }
-    return text;
   }
 
   /**

@@ -2,15 +2,12 @@ package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.Counts;
-import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.values.Place;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * It has the offsets that a path needs. Keys are read again when a path is asked for. All numbers
  * are ints, as the items of all open containers fit into the bytes that remain.
  */
-public abstract class WireCursor extends WireReader {
-  private static final int NONE = -1;
+public abstract class WireCursor extends ContainerHeaderReader {
+  static final int NONE = -1;
 
   private static final int[] NO_FRAMES = {};
 
@@ -45,16 +42,6 @@ public abstract class WireCursor extends WireReader {
   private static final int NAMES_LEFT = 5;
   private static final int KEY_AT = 6;
   private static final int FRAME = 7;
-
-  /** The declarations of the container whose header was read last. */
-  Container entered = Container.ARRAY;
-
-  ElementType enteredType = ElementType.UNTYPED;
-  ElementType enteredValueType = ElementType.UNTYPED;
-  String enteredClass = "";
-
-  /** Whether a container declares a class or script. Full objects change how these are read. */
-  boolean sawNamedTypes;
 
   /** The kind of the innermost container. */
   Container form = Container.ARRAY;
@@ -253,122 +240,10 @@ public abstract class WireCursor extends WireReader {
     return name;
   }
 
-  private void nameAt(int from) {
+  final void nameAt(int from) {
     keyAt = from;
     namesLeft--;
     left = 1;
-  }
-
-  /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
-  public final void skipValue() {
-    walk(NONE);
-  }
-
-  /**
-   * Skips values inside the next one up to the value or property name that has a byte, or to the
-   * container whose header starts there.
-   *
-   * @return false if the next value was skipped
-   */
-  final boolean goTo(int index) {
-    return walk(index);
-  }
-
-  /** Skips the next value, or goes to the value inside it that has the byte {@code target}. */
-  private boolean walk(int target) {
-    int outer = level;
-    do {
-      if (left == 0 && passName(target)) {
-        return true;
-      }
-      if (target == NONE) {
-        int items = left;
-        skipPlain(level == outer ? 1 : items);
-        if (left == 0 || (level == outer && left < items)) {
-          closeFull(outer);
-          continue;
-        }
-      }
-      int at = pos;
-      int header = nextHeader();
-      int bytes = table.leaf(header).scan(this, header, null);
-      if (target != NONE && target < at + Math.max(1, bytes)) {
-        return true;
-      }
-      if (bytes > 0) {
-        doneAt(at + bytes);
-      } else {
-        enter(header);
-      }
-      closeFull(outer);
-    } while (level > outer);
-    return false;
-  }
-
-  private boolean passName(int target) {
-    int from = pos;
-    int next = endOfText(from, "name of property", index(), "");
-    if (target != NONE && target < next) {
-      return true;
-    }
-    pos = next;
-    nameAt(from);
-    return false;
-  }
-
-  private void closeFull(int outer) {
-    while (level > outer && !hasNext()) {
-      leave();
-    }
-  }
-
-  /** Skips up to {@code count} items while they are numbers, texts or vectors in a common form. */
-  private void skipPlain(int count) {
-    WireTable table = this.table;
-    byte[] in = this.in;
-    int end = this.end;
-    int at = pos;
-    int last = left - count;
-    int items = left;
-    long heap = heapLeft;
-    int key = keyAt;
-    int previous = valueAt;
-    while (items > last && end - at >= 16) {
-      long word = Wire.getLong(in, at);
-      int header = (int) word;
-      int next;
-      if (header == table.stringHeader || header == table.nameHeader) {
-        int length = (int) (word >>> 32);
-        long padded = (long) length + Wire.padding(length);
-        long cost = STRING_COST + (long) length;
-        if (length < 0 || padded > end - at - 8 || length > limits.stringBytes() || cost > heap) {
-          break;
-        }
-        heap -= cost;
-        next = at + 8 + (int) padded;
-      } else if (header == table.intHeader
-          || header == table.floatHeader
-          || header == table.boolHeader) {
-        next = at + 8;
-      } else if (header == table.wideFloatHeader || header == table.vector2Header) {
-        next = at + 12;
-      } else if (header == table.vector3Header) {
-        next = at + 16;
-      } else {
-        break;
-      }
-      if ((items & 1) == 0) {
-        key = at;
-      }
-      previous = at;
-      at = next;
-      items--;
-    }
-    pos = at;
-    left = items;
-    heapLeft = heap;
-    keyAt = key;
-    valueAt = previous;
   }
 
   /**
@@ -531,106 +406,6 @@ public abstract class WireCursor extends WireReader {
     }
   }
 
-  /**
-   * Reads the bytes before the items of the container at the position, into the {@code entered}
-   * fields.
-   *
-   * @return the number of elements, pairs or properties; 0 for the null form of an object
-   */
-  public final int readHeader(int header) {
-    pos += 4;
-    if (enteredType != ElementType.UNTYPED) {
-      enteredType = ElementType.UNTYPED;
-    }
-    if (enteredValueType != ElementType.UNTYPED) {
-      enteredValueType = ElementType.UNTYPED;
-    }
-    if (header == table.dictionaryHeader || header == table.arrayHeader) {
-      entered = header == table.dictionaryHeader ? Container.DICTIONARY : Container.ARRAY;
-      return count() & Wire.MAX_COUNT;
-    }
-    switch (table.leaf(header).type()) {
-      case OBJECT -> {
-        entered = Container.OBJECT;
-        enteredClass = text("class name of object");
-        return enteredClass.isEmpty() ? 0 : propertyCount();
-      }
-      case ARRAY -> {
-        entered = Container.ARRAY;
-        if (table.typedArrays) {
-          enteredType = elementType(header >>> 16 & 3);
-        }
-      }
-      default -> {
-        entered = Container.DICTIONARY;
-        if (table.typedDictionaries) {
-          enteredType = elementType(header >>> 16 & 3);
-          enteredValueType = elementType(header >>> 18 & 3);
-        }
-      }
-    }
-    return count() & Wire.MAX_COUNT;
-  }
-
-  /** Reads the declared type at the position. The header has two bits for its kind. */
-  private ElementType elementType(int kind) {
-    switch (kind) {
-      case 0:
-        return ElementType.UNTYPED;
-      case 1:
-        need(4, "element type", pos);
-        TypeCodec codec = table.byId(Wire.getInt(in, pos));
-        if (!codec.isReadable()) {
-          throw malformed("element type has unknown id " + Wire.getInt(in, pos), pos);
-        }
-        pos += 4;
-        return ElementType.of(codec.type());
-      case 2:
-        sawNamedTypes = true;
-        String className = text("class name of elements");
-        return fullObjects && className.isEmpty()
-            ? ElementType.of(VariantType.OBJECT)
-            : ElementType.ofClass(className);
-      default:
-        sawNamedTypes = true;
-        int at = pos;
-        String path = text("script path of elements");
-        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
-          throw malformed(
-              "script path of elements does not start with "
-                  + Wire.RESOURCES
-                  + ": "
-                  + Harmless.shown(path),
-              at);
-        }
-        return ElementType.ofScript(path);
-    }
-  }
-
-  private int propertyCount() {
-    int count = count();
-    if (count < 0 && !table.engineLeniency) {
-      throw malformed("Object has negative property count " + count, pos - 4);
-    }
-    return Math.max(0, count);
-  }
-
-  private int count() {
-    need(4, entered.countName, pos);
-    pos += 4;
-    return Wire.getInt(in, pos - 4);
-  }
-
-  /** {@return whether the container whose header was read last is the null form of an object} */
-  public final boolean enteredNull() {
-    return entered == Container.OBJECT && enteredClass.isEmpty();
-  }
-
-  /** {@return the class of the object whose header was read last; empty for the null object} */
-  public final String className() {
-    return enteredClass;
-  }
-
   /** Returns the declared type of the elements or keys of the innermost container. */
   public final ElementType elementType() {
     readHeaderAgain();
@@ -652,97 +427,5 @@ public abstract class WireCursor extends WireReader {
     readHeader(header());
     pos = here;
     restore(elements, heap);
-  }
-
-  /** {@return the declarations of the container whose header was read last, such as {@code [int]}} */
-  public final String declared() {
-    return switch (entered) {
-      case ARRAY -> enteredType.isUntyped() ? "" : "[" + enteredType + "]";
-      case DICTIONARY ->
-          enteredType.isUntyped() && enteredValueType.isUntyped()
-              ? ""
-              : "[" + enteredType + ", " + enteredValueType + "]";
-      case OBJECT -> " " + enteredClass;
-    };
-  }
-
-  /**
-   * Checks and charges the container whose header was read last. The elements of all open
-   * containers must fit into the bytes that remain, so that nested large counts reserve no more
-   * memory than the input has bytes.
-   *
-   * @param depth the depth of its elements
-   * @param pending bytes that the outer containers need at least after it
-   * @param at index of its header
-   */
-  final void checkContainer(int depth, int count, long pending, int at) {
-    if (count == 0) {
-      charge(0, ReadBudget.CONTAINER);
-      return;
-    }
-    if (depth > limits.depth()) {
-      throw limit(Counts.tooDeep(limits.depth()), at);
-    }
-    long needed = (long) count * entered.unit;
-    if (needed + pending > end - pos) {
-      checkCount(entered.noun, count, entered.unit, pos - 4, pos);
-      throw malformed(
-          entered.noun
-              + " count "
-              + count
-              + " needs at least "
-              + Counts.bytes(needed)
-              + ", and what follows "
-              + pending
-              + ", but "
-              + Counts.remain(end - pos),
-          pos - 4);
-    }
-    charge(count, ReadBudget.CONTAINER + (long) count * entered.elementCost);
-  }
-
-  /**
-   * Describes the bytes before the items of the container whose header was read last.
-   *
-   * @param from index of its header
-   */
-  public final void describeHeader(int from, int header, Fields fields) {
-    TypeCodec codec = table.leaf(header);
-    if (entered == Container.OBJECT) {
-      fields.header(from, codec, ", in full");
-      int next = fields.text(this, from + 4, "class name");
-      if (!enteredClass.isEmpty()) {
-        fields.count(this, next, ", negative in the bytes");
-      }
-      return;
-    }
-    boolean isArray = entered == Container.ARRAY;
-    boolean isTyped = isArray ? table.typedArrays : table.typedDictionaries;
-    int kinds = isTyped ? header >>> 16 : 0;
-    boolean isDeclared = !enteredType.isUntyped() || !enteredValueType.isUntyped();
-    fields.header(from, codec, isDeclared ? ", typed" : "");
-    String first = isArray ? "element" : "key";
-    int next = describeType(from + 4, kinds & 3, enteredType, first, fields);
-    if (!isArray) {
-      next = describeType(next, kinds >>> 2 & 3, enteredValueType, "value", fields);
-    }
-    fields.count(this, next, ", and the bit \"shared\", ignored");
-  }
-
-  /** Describes the bytes of a text without a header, at an offset. */
-  public final void describeText(int offset, String name, Fields fields) {
-    fields.text(this, start + offset, name);
-  }
-
-  /** Describes a declared type and returns the index after it. */
-  private int describeType(int at, int kind, ElementType type, String what, Fields fields) {
-    if (kind == 0) {
-      return at;
-    }
-    if (kind == 1) {
-      fields.add(at, 4, what + " type", type.toString());
-      return at + 4;
-    }
-    return fields.text(this, at, what + (kind == 2 ? " class" : " script"));
   }
 }
