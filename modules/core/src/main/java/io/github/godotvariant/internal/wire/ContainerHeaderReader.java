@@ -127,7 +127,9 @@ public abstract class ContainerHeaderReader extends WireReader {
     return enteredClass;
   }
 
-  /** {@return the declarations of the container whose header was read last, such as {@code [int]}} */
+  /**
+   * {@return the declarations of the container whose header was read last, such as {@code [int]}}
+   */
   public final String declared() {
     return switch (entered) {
       case ARRAY -> enteredType.isUntyped() ? "" : "[" + enteredType + "]";

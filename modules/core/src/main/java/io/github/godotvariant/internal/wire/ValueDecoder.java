@@ -12,11 +12,9 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.values.Trusted;
-import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -170,7 +168,13 @@ public final class ValueDecoder extends ValueReader {
           count <= KeyPrediction.MAX_KEYS
               ? dictionary(count, type, enteredValueType, depth, pending, home)
               : pairs(
-                  at, new Variant[count], new Object[count], 0, type, enteredValueType, depth,
+                  at,
+                  new Variant[count],
+                  new Object[count],
+                  0,
+                  type,
+                  enteredValueType,
+                  depth,
                   pending);
     };
   }
@@ -223,8 +227,7 @@ public final class ValueDecoder extends ValueReader {
         KeyPrediction next = otherKey(node, home);
         if (next == null) {
           charge(0, node.cost);
-          return pairs(
-              pos, node.pathTo(count), values, i, keyType, valueType, depth, pending);
+          return pairs(pos, node.pathTo(count), values, i, keyType, valueType, depth, pending);
         }
         node = next;
       }
@@ -363,12 +366,15 @@ public final class ValueDecoder extends ValueReader {
 
     Variant build() {
       return switch (form) {
-        case ARRAY -> items == 0 ? VariantArray.EMPTY.withElementType(type) : Trusted.array(values, type);
+        case ARRAY ->
+            items == 0 ? VariantArray.EMPTY.withElementType(type) : Trusted.array(values, type);
         case DICTIONARY -> dictionaryOf(at, keys, values, type, valueType);
         case OBJECT ->
             className.isEmpty()
                 ? NilValue.NIL
-                : items == 0 ? new ObjectValue(className, List.of()) : Trusted.object(className, values);
+                : items == 0
+                    ? new ObjectValue(className, List.of())
+                    : Trusted.object(className, values);
       };
     }
   }

@@ -79,9 +79,7 @@ public final class ValueSeeker {
 
   private boolean keyMatches(Variant step, byte @Nullable [] plain) {
     KeyMatch match = plain == null ? KeyMatch.UNKNOWN : readPlainKey(plain);
-    return match == KeyMatch.UNKNOWN
-        ? Trusted.sameKey(in.read(), step)
-        : match == KeyMatch.SAME;
+    return match == KeyMatch.UNKNOWN ? Trusted.sameKey(in.read(), step) : match == KeyMatch.SAME;
   }
 
   private enum KeyMatch {

@@ -288,7 +288,9 @@ public abstract class WireCursor extends ContainerHeaderReader {
     return new Mark();
   }
 
-  /** Starts again before one value at the position, which has {@code depth} containers around it. */
+  /**
+   * Starts again before one value at the position, which has {@code depth} containers around it.
+   */
   final void restart(int depth) {
     level = 0;
     base = depth;

@@ -13,9 +13,9 @@ import io.github.godotvariant.internal.Decimals;
 import java.nio.ByteBuffer;
 
 /**
- * A position in encoded bytes with the limits that remain, and the parts that several layouts share:
- * headers, strings and counts. Each read first checks how many bytes remain, and charges the limits
- * before it allocates. {@link WireCursor} adds the open containers.
+ * A position in encoded bytes with the limits that remain, and the parts that several layouts
+ * share: headers, strings and counts. Each read first checks how many bytes remain, and charges the
+ * limits before it allocates. {@link WireCursor} adds the open containers.
  *
  * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
