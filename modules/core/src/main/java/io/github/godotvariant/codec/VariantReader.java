@@ -62,6 +62,9 @@ public final class VariantReader implements AutoCloseable {
   private final Runnable onClose;
   private boolean closed;
 
+  /** The index of the key that {@link #selectKey} read last. */
+  private int selected = -1;
+
   VariantReader(ValueDecoder in, Runnable onClose) {
     this.in = in;
     this.onClose = onClose;
@@ -247,14 +250,19 @@ public final class VariantReader implements AutoCloseable {
    */
   public boolean nextKeyIs(VariantKey key) {
     if (!in.isKeyNext()) {
-      checkOpen("nextKeyIs");
-      if (in.form() != Container.DICTIONARY || in.hasNext()) {
-        throw new IllegalStateException("nextKeyIs but " + state());
-      }
+      checkNoKeyIsNext("nextKeyIs");
       return false;
     }
     EncodedText bytes = key.in(in.table);
     return bytes != null && in.keyIs(bytes) || otherKeyIs(key, bytes);
+  }
+
+  /** Checks that the innermost container is a dictionary at its end. */
+  private void checkNoKeyIsNext(String call) {
+    checkOpen(call);
+    if (in.form() != Container.DICTIONARY || in.hasNext()) {
+      throw new IllegalStateException(call + " but " + state());
+    }
   }
 
   /** Reads the next key if it has the same text in other bytes. */
@@ -273,6 +281,44 @@ public final class VariantReader implements AutoCloseable {
     }
     mark.back();
     return false;
+  }
+
+  /**
+   * Reads the next key of the innermost open dictionary if it is one of these. The order of the
+   * keys does not matter; the order in which they are given is the fastest.
+   *
+   * @param keys the keys
+   * @return the index of the key, whose value is next; -1 if another key is next, or none
+   * @throws IllegalStateException if no dictionary is open, or a value is next in it
+   */
+  public int selectKey(VariantKeys keys) {
+    if (!in.isKeyNext()) {
+      checkNoKeyIsNext("selectKey");
+      return -1;
+    }
+    int expected = selected + 1 < keys.size() ? selected + 1 : 0;
+    EncodedText bytes = keys.get(expected).in(in.table);
+    if (bytes != null && in.keyIs(bytes)) {
+      selected = expected;
+      return expected;
+    }
+    return selectOther(keys);
+  }
+
+  private int selectOther(VariantKeys keys) {
+    int header = in.nextHeader();
+    if (!in.is(header, VariantType.STRING) && !in.is(header, VariantType.STRING_NAME)) {
+      return -1;
+    }
+    WireCursor.Mark mark = in.mark();
+    int index = keys.indexOf(in.string());
+    if (index < 0) {
+      mark.back();
+      return -1;
+    }
+    in.done();
+    selected = index;
+    return index;
   }
 
   /**

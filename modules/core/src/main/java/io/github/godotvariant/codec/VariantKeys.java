@@ -1,0 +1,70 @@
+package io.github.godotvariant.codec;
+
+import com.google.errorprone.annotations.CheckReturnValue;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The keys that a program expects in a dictionary, for {@link VariantReader#selectKey}. Immutable,
+ * so that one instance in a constant serves all readers and threads.
+ *
+ * <pre>{@code
+ * private static final VariantKeys KEYS = VariantKeys.of("id", "at");
+ *
+ * reader.beginDictionary();
+ * while (reader.hasNext()) {
+ *   switch (reader.selectKey(KEYS)) {
+ *     case 0 -> id = reader.nextInt();
+ *     case 1 -> at = reader.nextValue(Vector3.class);
+ *     default -> {
+ *       reader.skip(); // the key
+ *       reader.skip(); // its value
+ *     }
+ *   }
+ * }
+ * reader.endDictionary();
+ * }</pre>
+ */
+@CheckReturnValue
+public final class VariantKeys {
+  private final VariantKey[] keys;
+  private final Map<String, Integer> indices = new HashMap<>();
+
+  private VariantKeys(String[] texts) {
+    keys = new VariantKey[texts.length];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = VariantKey.of(texts[i]);
+      if (indices.put(texts[i], i) != null) {
+        throw new IllegalArgumentException("key " + texts[i] + " is given twice");
+      }
+    }
+  }
+
+  /**
+   * Returns keys in the order in which dictionaries usually have them, which is the fastest.
+   *
+   * @param texts the keys, at least one, each a String or the StringName that is the same key
+   * @return the keys
+   * @throws IllegalArgumentException if there is no key, or a key is given twice
+   * @throws NullPointerException if a key is {@code null}
+   */
+  public static VariantKeys of(String... texts) {
+    if (texts.length == 0) {
+      throw new IllegalArgumentException("there is no key");
+    }
+    return new VariantKeys(texts);
+  }
+
+  int size() {
+    return keys.length;
+  }
+
+  VariantKey get(int index) {
+    return keys[index];
+  }
+
+  /** Returns the index of a text, or -1. */
+  int indexOf(String text) {
+    return indices.getOrDefault(text, -1);
+  }
+}
