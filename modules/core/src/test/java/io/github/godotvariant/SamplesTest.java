@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -284,6 +285,42 @@ class SamplesTest {
       }
     }
     assertThat(heights).containsExactly(1, 2);
+  }
+
+  @Test
+  void talksToGodot3() {
+    byte[] packet = VariantCodec.GODOT_3.encode(VariantDictionary.of("name", "Ada"));
+    VariantCodec codec = VariantCodec.GODOT_3.withLimits(ReadLimits.NETWORK);
+    VariantDictionary message = codec.decode(packet).asDictionary();
+    byte[] answer = codec.encode(VariantDictionary.of("hp", 100, "cell", new Vector2(3, 4)));
+    assertThat(message.getString("name")).isEqualTo("Ada");
+    assertThat(codec.decode(answer).asDictionary().get("cell")).isEqualTo(new Vector2(3, 4));
+  }
+
+  /** The misreadings that the guide names. */
+  @Test
+  void misreadsBytesOfOtherRelease() {
+    byte[] color = VariantCodec.GODOT_3.encode(new Color(1, 0, 0, 1));
+    assertThat(VariantCodec.GODOT_4.decode(color)).isInstanceOf(Plane.class);
+    VariantDictionary large =
+        VariantDictionary.of("name", "Ada", "hp", 100, "pos", new Vector3(1, 2, 3));
+    byte[] dictionary = VariantCodec.GODOT_3.encode(large);
+    assertThat(VariantCodec.GODOT_4.decodePrefix(dictionary).value())
+        .isInstanceOf(Transform3D.class);
+  }
+
+  /** The types that the guide calls missing in Godot 3, apart from typed containers. */
+  @Test
+  void listsTypesThatGodot3LacksInGuide() throws IOException {
+    String guide = Files.readString(Path.of("../../docs/guide/conversion.md"));
+    String row = guide.lines().filter(line -> line.startsWith("| do not exist |")).toList().get(0);
+    assertThat(row.substring("| do not exist |".length()).replace("|", "").strip().split(", "))
+        .filteredOn(name -> !name.startsWith("typed ") && !name.startsWith("RID "))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(VariantType.values())
+                .filter(type -> Dialect.GODOT_3.row(type).isEmpty())
+                .map(VariantType::toString)
+                .toList());
   }
 
   @Test

@@ -1,13 +1,33 @@
 package io.github.godotvariant.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
 import io.github.godotvariant.testsupport.ModuleRules;
-import java.util.stream.Stream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
 
 class ArchitectureTest {
+  private static final String ROOT = "io.github.godotvariant.cli";
+
+  /** The packages of subcommands, relative to the root package. */
+  private static final List<String> COMMANDS =
+      List.of("inspect", "edit", "compare", "convert", "pack", "listen", "record");
+
+  private static final ModuleRules RULES = ModuleRules.of(ROOT);
+
   @Test
   void keepsModuleRules() {
-    ModuleRules.of("io.github.godotvariant.cli");
+    assertThat(RULES.classes()).isNotEmpty(); // the field has checked them
   }
 
   /**
@@ -15,19 +35,45 @@ class ArchitectureTest {
    */
   @Test
   void keepsLayers() {
-    ModuleRules rules = ModuleRules.of("io.github.godotvariant.cli");
-    String[] commands = {"inspect", "edit", "compare", "convert", "pack", "listen", "record"};
+    String[] commands = COMMANDS.toArray(String[]::new);
     for (String command : commands) {
-      rules.packageDoesNotUse(
+      RULES.packageDoesNotUse(
           command,
-          Stream.of(commands)
+          COMMANDS.stream()
               .filter(other -> !other.equals(command))
               // The change that an edit prints is a comparison.
               .filter(other -> !(command.equals("edit") && other.equals("compare")))
               .toArray(String[]::new));
     }
-    rules.packageDoesNotUse("file", commands);
-    rules.packageDoesNotUse("values", commands).packageDoesNotUse("values", "file");
-    rules.packageDoesNotUse("terminal", commands).packageDoesNotUse("terminal", "file", "values");
+    RULES.packageDoesNotUse("file", commands);
+    RULES.packageDoesNotUse("values", commands).packageDoesNotUse("values", "file");
+    RULES.packageDoesNotUse("terminal", commands).packageDoesNotUse("terminal", "file", "values");
+  }
+
+  private static Set<String> packagesWithCommands() {
+    return RULES.classes().stream()
+        .filter(type -> type.isAnnotatedWith(Command.class))
+        .map(JavaClass::getPackageName)
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  @Test
+  void listsEveryPackageWithCommands() {
+    Set<String> packages = packagesWithCommands();
+    assertThat(packages.remove(ROOT)).isTrue();
+    assertThat(packages)
+        .containsExactlyInAnyOrderElementsOf(
+            COMMANDS.stream().map(command -> ROOT + "." + command).toList());
+  }
+
+  @Test
+  void opensEveryPackageWithCommandsToPicocli() throws IOException {
+    try (InputStream in = Files.newInputStream(Path.of("target/classes/module-info.class"))) {
+      assertThat(
+              ModuleDescriptor.read(in).opens().stream()
+                  .filter(opened -> opened.targets().contains("info.picocli"))
+                  .map(ModuleDescriptor.Opens::source))
+          .containsAll(packagesWithCommands());
+    }
   }
 }

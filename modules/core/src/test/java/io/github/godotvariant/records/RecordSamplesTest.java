@@ -3,11 +3,13 @@ package io.github.godotvariant.records;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
@@ -130,6 +132,21 @@ class RecordSamplesTest {
                                 VariantDictionary.of("item", "rope", "count", 2),
                                 VariantDictionary.of("count", 1))))))
         .withMessage("no key \"item\" for Item.item, at byte 152, $.inventory[1]");
+  }
+
+  @GodotRecord
+  record Level(@Typed List<Long> seeds, @Typed Map<String, Vector2> spawns) {}
+
+  @Test
+  void writesElementTypesOfTypedComponents() {
+    byte[] bytes =
+        RecordCodec.of(Level.class).encode(new Level(List.of(7L), Map.of("a", new Vector2(1, 2))));
+    VariantDictionary level = VariantCodec.GODOT_4.decode(bytes).asDictionary();
+    assertThat(level.get("seeds").asArray().elementType())
+        .isEqualTo(ElementType.of(VariantType.INT));
+    VariantDictionary spawns = level.get("spawns").asDictionary();
+    assertThat(spawns.keyType()).isEqualTo(ElementType.of(VariantType.STRING));
+    assertThat(spawns.valueType()).isEqualTo(ElementType.of(VariantType.VECTOR2));
   }
 
   @GodotRecord(typeKey = "kind")

@@ -14,6 +14,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** What the documentation of this module prints as Java, compiled and run as it is printed. */
@@ -59,6 +63,21 @@ class SamplesTest {
     assertThat(read)
         .isEqualTo(
             VariantDictionary.of("name", "Ada", "at", VariantDictionary.of("x", 1.0, "y", 0.5)));
+  }
+
+  @Test
+  void keepsNativeJsonOfTypeMapping() throws IOException {
+    String page = Files.readString(Path.of("../../docs/reference/type-mapping.md"));
+    List<String> texts =
+        Pattern.compile("`([\\[{\"].*?)`")
+            .matcher(page.substring(page.indexOf("## Native JSON")))
+            .results()
+            .map(text -> text.group(1))
+            .toList();
+    assertThat(texts).hasSizeGreaterThan(10);
+    for (String text : texts) {
+      assertThat(NativeJson.GODOT_4.write(NativeJson.GODOT_4.read(text))).isEqualTo(text);
+    }
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.Vector3;
@@ -13,6 +14,8 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.records.GodotRecord;
 import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.testkit.RandomVariants;
+import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,6 +41,7 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** With a real broker. */
@@ -53,6 +57,8 @@ class BrokerTest {
 
   private final PlayerUpdate update = new PlayerUpdate(7, new Vector3(1, 2, 3), "run");
   private final Properties properties = new Properties();
+  private final List<PlayerUpdate> handled = new ArrayList<>();
+  private boolean isRunning = true;
 
   @BeforeAll
   static void start() {
@@ -89,8 +95,25 @@ class BrokerTest {
     return values;
   }
 
+  private void handle(PlayerUpdate received) {
+    handled.add(received);
+    isRunning = false;
+  }
+
+  private void sendUpdate(String topic) throws Exception {
+    broker.createTopic(topic, 1);
+    try (Producer<String, PlayerUpdate> producer =
+        new KafkaProducer<>(
+            properties,
+            new StringSerializer(),
+            new GodotVariantSerializer<>(RecordCodec.of(PlayerUpdate.class)))) {
+      producer.send(new ProducerRecord<>(topic, "ada", update));
+    }
+  }
+
   @Test
-  void samples() throws Exception {
+  @Timeout(120)
+  void writesAndReadsTopicAsInGuide() throws Exception {
     broker.createTopic("updates", 1);
     GodotVariantSerde<PlayerUpdate> updates =
         new GodotVariantSerde<>(RecordCodec.of(PlayerUpdate.class));
@@ -98,9 +121,40 @@ class BrokerTest {
         new KafkaProducer<>(properties, new StringSerializer(), updates.serializer());
     producer.send(new ProducerRecord<>("updates", "ada", update));
     producer.close();
-    try (Consumer<String, Variant> consumer = consumer("updates")) {
-      assertThat(values(consumer, 1))
-          .containsExactly(VariantCodec.GODOT_4.decode(updates.serializer().serialize("", update)));
+    properties.put(ConsumerConfig.GROUP_ID_CONFIG, "game");
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    VariantCodec careful = VariantCodec.GODOT_4.withLimits(ReadLimits.NETWORK);
+    Consumer<String, PlayerUpdate> consumer =
+        new KafkaConsumer<>(
+            properties,
+            new StringDeserializer(),
+            new GodotVariantDeserializer<>(RecordCodec.of(PlayerUpdate.class).with(careful)));
+    consumer.subscribe(List.of("updates"));
+    while (isRunning) {
+      for (ConsumerRecord<String, PlayerUpdate> record : consumer.poll(Duration.ofSeconds(1))) {
+        handle(record.value());
+      }
+    }
+    consumer.close();
+    assertThat(handled).containsExactly(update);
+  }
+
+  @Test
+  void readsTopicWithPropertiesOfGuide() throws Exception {
+    String guide = Files.readString(Path.of("../../docs/guide/kafka.md"));
+    String block = guide.split("```properties\n", 2)[1].split("```", 2)[0];
+    properties.load(
+        new StringReader(block.replace("game.PlayerUpdate", PlayerUpdate.class.getName())));
+    properties.put("bootstrap.servers", broker.address());
+    for (String name : properties.stringPropertyNames()) {
+      if (name.startsWith("godot.")) {
+        assertThat(GodotVariantSerdeConfig.definition().names()).contains(name);
+      }
+    }
+    sendUpdate("statistics");
+    try (Consumer<String, PlayerUpdate> consumer = new KafkaConsumer<>(properties)) {
+      consumer.subscribe(List.of("statistics"));
+      assertThat(values(consumer, 1)).containsExactly(update);
     }
   }
 

@@ -25,9 +25,9 @@ import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
 /** Sources, compiled with the processor in a folder that {@link #close} removes. */
-final class Compiled implements AutoCloseable {
+public final class Compiled implements AutoCloseable {
   /** What the compiler said, as {@code LINE: message}. */
-  final List<String> messages;
+  public final List<String> messages;
 
   final Path folder;
   private final URLClassLoader loader;
@@ -40,7 +40,7 @@ final class Compiled implements AutoCloseable {
   }
 
   /** Compiles sources, by their file names. */
-  static Compiled of(Map<String, String> sources, String... options) throws IOException {
+  public static Compiled of(Map<String, String> sources, String... options) throws IOException {
     return with(new RecordProcessor(), sources, options);
   }
 
@@ -82,7 +82,7 @@ final class Compiled implements AutoCloseable {
   }
 
   /** A class that was compiled. */
-  Class<?> load(String name) {
+  public Class<?> load(String name) {
     try {
       return Class.forName(name, true, loader);
     } catch (ClassNotFoundException e) {
