@@ -60,18 +60,20 @@ final class RecordedResults {
     return reasons.getOrDefault(id, NO_REASON);
   }
 
-  /** Replaces all results and keeps the reasons. */
+  /** Replaces all results and keeps the reasons. A reason holds until the next one. */
   void write(String title, boolean hasReasons, Map<String, List<String>> replacement)
       throws IOException {
     List<String> lines = new ArrayList<>();
     lines.add("# " + title);
-    replacement.forEach(
-        (id, result) -> {
-          if (hasReasons) {
-            lines.add(REASON + reason(id));
-          }
-          lines.addAll(result);
-        });
+    String last = "";
+    for (Map.Entry<String, List<String>> entry : replacement.entrySet()) {
+      String reason = reason(entry.getKey());
+      if (hasReasons && !reason.equals(last)) {
+        lines.add(REASON + reason);
+        last = reason;
+      }
+      lines.addAll(entry.getValue());
+    }
     Files.createDirectories(file.getParent());
     Files.write(file, lines);
   }
