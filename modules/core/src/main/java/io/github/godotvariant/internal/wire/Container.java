@@ -2,7 +2,7 @@ package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ReadBudget;
 
-/** The forms of containers. */
+/** The kinds of containers. */
 public enum Container {
   ARRAY("Array", "count of Array", WireReader.MIN_VALUE, ReadBudget.ELEMENT),
   DICTIONARY("Dictionary", "count of Dictionary", 2 * WireReader.MIN_VALUE, ReadBudget.PAIR),
@@ -10,15 +10,15 @@ public enum Container {
 
   private static final Container[] ALL = values();
 
-  /** What it is called. */
+  /** The name in messages. */
   public final String noun;
 
   final String countName;
 
-  /** Bytes that an element, a pair, or a property with its name takes at least. */
+  /** The smallest size of an element, a pair, or a property with its name, in bytes. */
   final int unit;
 
-  /** Memory that an element, a pair or a property takes besides texts and large values. */
+  /** Memory of an element, a pair or a property, without texts and large values, in bytes. */
   final int elementCost;
 
   Container(String noun, String countName, int unit, int elementCost) {

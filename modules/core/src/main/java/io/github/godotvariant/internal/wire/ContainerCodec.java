@@ -5,9 +5,8 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * In the place of a leaf for arrays and dictionaries, whose values are read, stepped over and
- * written one by one: what stands before them is read by {@link WireReader#enter} and written by
- * {@link WireWriter}. Which forms of containers there are is what {@link Container} says.
+ * Marks arrays and dictionaries, whose items are read, skipped and written one by one. {@link
+ * ContainerHeaderReader} reads the bytes before the items, and {@link WireWriter} writes them.
  */
 final class ContainerCodec extends TypeCodec {
   ContainerCodec(TypeRow row) {

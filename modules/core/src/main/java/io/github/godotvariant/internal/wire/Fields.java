@@ -3,13 +3,13 @@ package io.github.godotvariant.internal.wire;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.internal.Counts;
 
-/** Takes the name and meaning of every byte of a value, for whoever looks at it. */
+/** Receives the name and meaning of each byte of a value, for inspection. */
 public abstract class Fields {
   /**
-   * Takes a run of bytes.
+   * Receives a field.
    *
-   * @param at index of the first in the array
-   * @param length how many, at least 1
+   * @param at index of its first byte in the array
+   * @param length its length in bytes, at least 1
    */
   protected abstract void take(int at, int length, String name, String meaning);
 
@@ -23,7 +23,7 @@ public abstract class Fields {
     add(at, 4, "header", leaf.name() + " (id " + leaf.id() + ")" + more);
   }
 
-  /** The count of a container; with a note if it has the highest bit. */
+  /** Adds the count of a container, with a note if its highest bit is set. */
   final void count(ContainerHeaderReader in, int at, String note) {
     int word = Wire.getInt(in.in, at);
     boolean isObject = in.entered == Container.OBJECT;
@@ -31,7 +31,7 @@ public abstract class Fields {
     add(at, 4, "count", count + (word < 0 ? note : ""));
   }
 
-  /** A string without header, which was found to be there; returns the index behind it. */
+  /** Adds a string without a header, which was checked. Returns the index after it. */
   final int text(WireReader in, int at, String name) {
     int length = Wire.getInt(in.in, at);
     add(at, 4, "length of " + name, Counts.bytes(length));
@@ -40,7 +40,7 @@ public abstract class Fields {
     return padding(in, at + 4 + length, Wire.padding(length));
   }
 
-  /** Bytes that should be zero; returns the index behind them. */
+  /** Adds bytes that should be zero. Returns the index after them. */
   final int padding(WireReader in, int at, int length) {
     boolean zero = true;
     for (int i = 0; i < length; i++) {

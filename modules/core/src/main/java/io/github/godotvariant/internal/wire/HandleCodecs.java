@@ -11,14 +11,11 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What stands for something in a running engine, or for nothing: Nil, RID, Callable, Signal,
- * Object.
- */
+/** Values that refer to objects of a running engine: Nil, RID, Callable, Signal and Object. */
 final class HandleCodecs {
   private HandleCodecs() {}
 
-  /** Nil and Callable, and the RID of Godot 3: the header is all. */
+  /** Nil and Callable, and the RID of Godot 3: only a header. */
   static final class Nothing extends TypeCodec {
     private final Variant value;
     private final String dialect;
@@ -126,7 +123,7 @@ final class HandleCodecs {
     }
   }
 
-  /** An Object that is null or an instance id. In full it is a container. */
+  /** An Object that is null or an instance id. A full object is a container. */
   static final class InstanceId extends TypeCodec {
     private final boolean isFlagged;
 
@@ -135,11 +132,11 @@ final class HandleCodecs {
       isFlagged = table.flaggedObjects;
     }
 
-    /** 4 or 8 bytes behind the header; 0 for the full form. */
+    /** Returns the size after the header, 4 or 8 bytes; 0 for a full object. */
     private int length(WireReader in, int header) {
       if (isFlagged ? (header & Wire.FLAG) != 0 : !in.fullObjects) {
         int at = in.pos + 4;
-        // Without a flag, a first word of zero is all that tells the null object from an id.
+        // Without a flag, only a first word of zero distinguishes the null object from an id.
         if (!isFlagged && in.end - at >= 4 && Wire.getInt(in.in, at) == 0) {
           return 4;
         }

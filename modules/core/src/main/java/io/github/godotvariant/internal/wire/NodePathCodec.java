@@ -7,19 +7,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * NodePath: two counts, flags, then the texts. The manual has an old form as well, a plain text,
- * which is read where the dialect allows it and never written.
+ * NodePath: two counts, flags, then the names. The manual also describes an old format, a single
+ * text. It is read if the dialect allows it, and never written.
  */
 final class NodePathCodec extends TypeCodec {
   private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
 
-  /** The bit of the first count by which the new form is told from a text's length. */
+  /** The bit of the first count that distinguishes the new format from a text's length. */
   private static final int NEW_FORM = 0x80000000;
 
-  /** The bits of the first count that count. */
+  /** The bits of the first count that are the count. */
   private static final int NAME_COUNT = 0x7FFFFFFF;
 
-  /** The flag by which Godot 2.1 announced one more subname, for a property. */
+  /** The flag of Godot 2.1 for one more subname, the property. */
   private static final int EXTRA_SUBNAME = 2;
 
   private final boolean readsOldForm;
@@ -31,7 +31,7 @@ final class NodePathCodec extends TypeCodec {
     readsExtraSubname = table.engineLeniency;
   }
 
-  /** Whether the form is the old one. Checks that the counts, or the length, are there. */
+  /** Returns whether the format is the old one. Checks that the counts or the length are there. */
   private boolean isOldForm(WireReader in, int at) {
     in.need(4, "NodePath", at);
     if ((Wire.getInt(in.in, at) & NEW_FORM) == 0) {
@@ -48,7 +48,7 @@ final class NodePathCodec extends TypeCodec {
     return Wire.getInt(in.in, at) & NAME_COUNT;
   }
 
-  /** Also the ones that are not counted but announced by a flag. */
+  /** Returns the number of subnames, including the one that only a flag announces. */
   private long subnames(WireReader in, int at) {
     long counted = Wire.getInt(in.in, at + 4) & 0xFFFFFFFFL;
     return counted + (hasExtraSubname(Wire.getInt(in.in, at + 8)) ? 1 : 0);
@@ -98,7 +98,7 @@ final class NodePathCodec extends TypeCodec {
     }
   }
 
-  /** Charges what the old form, whose text is at an index, is cut into. */
+  /** Charges the names of the old format, whose text is at an index. */
   private static void chargeNames(WireReader in, int at) {
     int from = at + 4;
     int separators = 0;

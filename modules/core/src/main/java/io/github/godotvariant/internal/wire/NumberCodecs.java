@@ -9,17 +9,17 @@ import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
-/** Bool, int and float: a header and one number, mostly of a width that the header says. */
+/** Bool, int and float: a header and one number. In most layouts a flag selects its width. */
 final class NumberCodecs {
   private NumberCodecs() {}
 
-  /** What takes as many bytes as its header says. */
+  /** A type whose size depends only on the header. */
   abstract static class Fixed extends TypeCodec {
     Fixed(TypeRow row) {
       super(row);
     }
 
-    /** How many bytes a value takes, header included. */
+    /** Returns the size of a value in bytes, header included. */
     abstract int size(int header);
 
     @Override
@@ -41,7 +41,7 @@ final class NumberCodecs {
     }
   }
 
-  /** A u32. */
+  /** A bool as an unsigned number of 32 bits. */
   static final class Bool extends Fixed {
     Bool(TypeRow row) {
       super(row);
@@ -71,7 +71,7 @@ final class NumberCodecs {
     }
   }
 
-  /** An i64, or an i32 where the layout has both and it is enough. */
+  /** An int of 64 bits, or of 32 bits if the layout has both and the number fits. */
   static final class Int extends Fixed {
     private final boolean flagged;
 
@@ -119,7 +119,7 @@ final class NumberCodecs {
     }
   }
 
-  /** An f32 or f64; where the layout has both, an f32 if that is exact. */
+  /** A float of 32 or 64 bits. If the layout has both, 32 bits are used if they are exact. */
   static final class Real extends Fixed {
     private final Layout.Kind kind;
     private final String dialect;
@@ -151,7 +151,7 @@ final class NumberCodecs {
       in.need(size, type());
       int at = in.pos + 4;
       in.pos += size;
-      // Widened by the processor, which quiets a signalling NaN as the engine's decoder does.
+      // The conversion makes a signalling NaN quiet, as in the engine.
       return size == 8
           ? Float.intBitsToFloat(Wire.getInt(in.in, at))
           : Double.longBitsToDouble(Wire.getLong(in.in, at));

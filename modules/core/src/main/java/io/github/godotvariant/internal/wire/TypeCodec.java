@@ -6,47 +6,45 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How one type stands on the wire in a dialect. There is one class for each family of layouts:
- * {@link NumberCodecs}, {@link MathCodecs}, {@link TextCodec}, {@link NodePathCodec}, {@link
- * HandleCodecs}, {@link PackedArrayCodecs}; {@link ContainerCodec} stands for what has values
- * inside, and {@link UnknownTypeCodec} for ids that are not to be read.
+ * Reads, measures and writes the values of one type in a dialect. There is one class for each family
+ * of layouts: {@link NumberCodecs}, {@link MathCodecs}, {@link TextCodec}, {@link NodePathCodec},
+ * {@link HandleCodecs} and {@link PackedArrayCodecs}. {@link ContainerCodec} is for arrays and
+ * dictionaries, and {@link UnknownTypeCodec} for ids that cannot be read.
  *
- * <p><b>The commonest values go past their leaf</b>, in the short ways of others, which know their
- * bytes as well: who changes how one of them is read or written changes it there too.
+ * <p>Frequent types have fast paths outside their codec. Change these together with the codec:
  *
  * <table>
- * <caption>Short ways</caption>
- * <tr><th>values<th>read<th>stepped over<th>written<th>in records
+ * <caption>Fast paths</caption>
+ * <tr><th>types<th>read<th>skipped<th>written<th>in records
  * <tr><td>int, float, bool ({@link NumberCodecs})
- *     <td>{@code ValueDecoder.number}, {@code integer}, {@code real}
- *     <td>{@code Skip.passes}
- *     <td>{@code ValueEncoder.number}, {@code boolValue}, {@code intValue}
+ *     <td>{@code ValueDecoder.number}, {@code ValueReader.shortInt}, {@code wideFloat}
+ *     <td>{@code ValueReader.skipPlain}
+ *     <td>{@code ValueEncoder}, {@code WireWriter}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link TextCodec})
- *     <td>{@code ValueDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
- *         keys {@code ValueDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}
- *     <td>{@code Skip.passes}; as keys {@code Skip.key}
- *     <td>{@code ValueEncoder.writesLeaf}, {@code WireWriter.string}; as keys {@code WireWriter.key}
- *     <td>{@code Straight.text}, {@code putText}; as keys the class Key there
+ *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
+ *     <td>{@code ValueReader.skipPlain}; keys in {@code ValueSeeker.readPlainKey}
+ *     <td>{@code ValueEncoder}, {@code WireWriter}
+ *     <td>{@code Straight.text}, {@code putText}; keys in {@code Key}
  * <tr><td>Vector2, Vector3 ({@link MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
- *     <td>{@code Skip.passes}
- *     <td>{@code ValueEncoder.writesLeaf}
- *     <td>{@code RecordInput}, {@code RecordOutput}, Quaternion and Color as well
+ *     <td>{@code ValueReader.skipPlain}
+ *     <td>{@code ValueEncoder}
+ *     <td>{@code RecordInput}, {@code RecordOutput}, also Quaternion and Color
  * <tr><td>packed arrays of numbers ({@link PackedArrayCodecs})
  *     <td>
  *     <td>
  *     <td>
  *     <td>{@code RecordInput}, {@code RecordOutput}
- * <tr><td>Array, Dictionary, their types not declared
- *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.enter}
- *     <td>{@code WireReader.enter}
- *     <td>{@code WireWriter.arrayHeader}, {@code dictionaryHeader}
+ * <tr><td>untyped Array and Dictionary
+ *     <td>{@code ValueDecoder.leafOrContainer}, {@code ContainerHeaderReader.readHeader}
+ *     <td>{@code ContainerHeaderReader.readHeader}
+ *     <td>{@code WireWriter}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
  *
- * <p>They are taken only for the headers that {@link WireTable} has as fields, which it leaves out
- * where the dialect's row has another layout; all other forms go to the leaf.
+ * <p>Fast paths apply only to the headers that {@link WireTable} has as fields. It has no header for
+ * a type whose layout in the dialect is another one.
  */
 public abstract class TypeCodec {
   final TypeRow row;
@@ -63,7 +61,7 @@ public abstract class TypeCodec {
     type = row.type();
   }
 
-  /** What reads, scans and writes a row of the table's dialect. */
+  /** Creates the codec of a row of the table's dialect. */
   static TypeCodec of(TypeRow row, WireTable table) {
     return switch (row.layout().kind()) {
       case BOOL -> new NumberCodecs.Bool(row);
@@ -90,49 +88,48 @@ public abstract class TypeCodec {
     };
   }
 
-  /** The type; of an id that the dialect has not, Nil. */
+  /** {@return the type; Nil for an id that the dialect does not have} */
   public final VariantType type() {
     return type;
   }
 
-  /** What the dialect's documentation calls the type. */
+  /** {@return the name of the type in the documentation of the dialect} */
   public final String name() {
     return row.name();
   }
 
-  /** The id, which is the header without flags. */
+  /** {@return the id, which is the header without flags} */
   final int id() {
     return row.wireId();
   }
 
-  /** Whether a value can have this id. */
+  /** {@return whether a value can have this id} */
   public final boolean isReadable() {
     return isReadable;
   }
 
   /**
-   * Reads the value at the position, which moves behind it.
+   * Reads the value at the position, and moves after it.
    *
-   * @param header the value's, which is at the position
-   * @return the value, or null for a container, in front of which the position then stays
+   * @param header the header of the value
+   * @return the value; null for a container, and the position does not change
    */
   abstract @Nullable Variant read(WireReader in, int header);
 
   /**
-   * How many bytes the value at the position takes, header included. Checks what is needed to know
-   * that, and charges as reading does; texts are not looked at. The position stays.
+   * Measures the value at the position. Checks its structure and charges it as {@link #read} does,
+   * but does not check texts. The position does not change.
    *
-   * @param header the value's, which is at the position
-   * @param fields takes the meaning of each byte when the value is found to be there; null if
-   *     nobody asks
-   * @return the size, or 0 for a container, of which no field is taken
+   * @param header the header of the value
+   * @param fields gets the meaning of each byte; null if it is not needed
+   * @return the size in bytes, header included; 0 for a container, which has no fields here
    */
   public abstract int scan(WireReader in, int header, @Nullable Fields fields);
 
   /** Writes a value of the type. */
   abstract void write(WireWriter out, Variant value);
 
-  /** What a packed array with this header consists of, if it is one of numbers. */
+  /** {@return the kind of numbers in a packed array with this header; null for other types} */
   public PackedArrayCodecs.@Nullable Element element(int header) {
     return null;
   }

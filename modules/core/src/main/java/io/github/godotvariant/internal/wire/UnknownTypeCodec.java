@@ -7,7 +7,7 @@ import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
-/** An id that a dialect has not, or names only to say that it is not supported. */
+/** Rejects an id that a dialect does not have, or documents as unsupported. */
 final class UnknownTypeCodec extends TypeCodec {
   private final Dialect dialect;
   private final boolean isKnown;
@@ -18,7 +18,7 @@ final class UnknownTypeCodec extends TypeCodec {
     isKnown = true;
   }
 
-  /** For all ids without a row. */
+  /** Creates the codec of all ids without a row. */
   UnknownTypeCodec(Dialect dialect) {
     super(
         new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED), ""),

@@ -9,12 +9,10 @@ public final class Wire {
   /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
   static final int FLAG = 1 << 16;
 
-  /**
-   * The bits of a container's count that count. The other one once meant "shared" and is ignored.
-   */
+  /** The bits of a container's count that are the count. The highest bit once meant "shared". */
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
-  /** What a script's path must start with where it is more than a name. */
+  /** The start of a script's path in full objects. */
   static final String RESOURCES = "res://";
 
   private static final long QUIET_NAN_BIT = 0x0008000000000000L;
@@ -44,8 +42,8 @@ public final class Wire {
   }
 
   /**
-   * A 64-bit component as a single-precision engine reads it, before it is rounded: a processor
-   * makes a signalling NaN quiet when it narrows it.
+   * Returns a 64-bit component as a single-precision engine reads it, before it is rounded: the
+   * engine makes a signalling NaN quiet.
    */
   static double quiet(double value) {
     return Double.isNaN(value)
@@ -54,8 +52,8 @@ public final class Wire {
   }
 
   /**
-   * A 32-bit component as a double-precision engine reads it, before it is widened: a processor
-   * makes a signalling NaN quiet when it widens it.
+   * Returns a 32-bit component as a double-precision engine reads it, before it is widened: the
+   * engine makes a signalling NaN quiet.
    */
   static float quiet(float value) {
     return Float.isNaN(value)
@@ -63,7 +61,7 @@ public final class Wire {
         : value;
   }
 
-  /** How many zeros bring a length up to a multiple of 4. */
+  /** Returns the number of padding bytes after a length: up to a multiple of 4. */
   static int padding(int length) {
     return -length & 3;
   }

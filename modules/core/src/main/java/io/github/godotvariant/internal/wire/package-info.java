@@ -1,7 +1,7 @@
 /**
- * Decoding and encoding of the bytes of values. A {@code TypeCodec} reads, skips and writes the
- * types of one family of layouts, and a {@code WireTable} contains the leaves of a dialect. {@code
- * ValueDecoder} and {@code ValueEncoder} process containers, with fast paths for common types.
+ * Reads and writes the bytes of values. A {@code TypeCodec} is for one type, and a {@code WireTable}
+ * has the codecs of a dialect. Reading is in {@code WireReader} and its subclasses, of which {@code
+ * ValueDecoder} builds trees. Writing is in {@code WireWriter} and {@code ValueEncoder}.
  *
  * <p>Only the packages {@code codec}, {@code records.generated} and {@code internal.records} use
  * this package.
