@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.Rows;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;

@@ -1,11 +1,11 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.KeyCollisions;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.values.KeyCollisions;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import java.lang.reflect.Array;
 import java.util.ArrayList;

@@ -4,9 +4,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.NilValue;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
@@ -15,6 +13,8 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 

@@ -3,11 +3,11 @@ package io.github.godotvariant.records.generated;
 import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
@@ -234,6 +234,16 @@ public final class RecordInput {
    */
   public static float high(long word) {
     return Float.intBitsToFloat((int) (word >>> 32));
+  }
+
+  /**
+   * Converts a component to 64 bits and keeps the bits of a NaN.
+   *
+   * @param component the component
+   * @return the same number
+   */
+  public static double widen(float component) {
+    return Reals.widen(component);
   }
 
   /**
