@@ -15,9 +15,16 @@ module io.github.godotvariant {
   exports io.github.godotvariant.records.generated;
   exports io.github.godotvariant.text;
   exports io.github.godotvariant.internal to
-      io.github.godotvariant.json;
-  exports io.github.godotvariant.internal.values to
+      io.github.godotvariant.cli,
       io.github.godotvariant.jackson,
       io.github.godotvariant.json,
-      io.github.godotvariant.records.processor;
+      io.github.godotvariant.save;
+  exports io.github.godotvariant.internal.codec to
+      io.github.godotvariant.jackson;
+  exports io.github.godotvariant.internal.values to
+      io.github.godotvariant.cli,
+      io.github.godotvariant.jackson,
+      io.github.godotvariant.json,
+      io.github.godotvariant.records.processor,
+      io.github.godotvariant.save;
 }

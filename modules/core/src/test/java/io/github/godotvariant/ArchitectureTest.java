@@ -46,6 +46,7 @@ class ArchitectureTest {
         .resideOutsideOfPackages(
             ROOT + ".codec",
             ROOT + ".records.generated",
+            ROOT + ".internal.codec",
             ROOT + ".internal.records",
             ROOT + ".internal.wire")
         .should()

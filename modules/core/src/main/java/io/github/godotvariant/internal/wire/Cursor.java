@@ -1,5 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.StringName;
@@ -10,7 +12,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.values.Place;
-import io.github.godotvariant.internal.values.Trusted;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -537,12 +538,12 @@ public final class Cursor {
     while (frame.left > 0) {
       boolean matches;
       if (object) {
-        matches = Trusted.sameKey(StringValue.of(name()), step);
+        matches = VALUES.isSameKey(StringValue.of(name()), step);
       } else {
         int keyAt = in.pos;
         KeyMatch match = plain == null ? KeyMatch.PERHAPS : skip.key(plain);
         matches =
-            match == KeyMatch.YES || (match == KeyMatch.PERHAPS && Trusted.sameKey(value(), step));
+            match == KeyMatch.YES || (match == KeyMatch.PERHAPS && VALUES.isSameKey(value(), step));
         frame.keyAt = keyAt;
         frame.left--;
       }

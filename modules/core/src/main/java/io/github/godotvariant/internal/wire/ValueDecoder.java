@@ -1,5 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
@@ -15,7 +17,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.internal.values.Trusted;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -273,7 +274,7 @@ public final class ValueDecoder extends WireReader {
       steps().element(i);
       throw e;
     }
-    return Trusted.array(values, type);
+    return VALUES.array(values, type);
   }
 
   private void arrayLeftOff(
@@ -353,7 +354,7 @@ public final class ValueDecoder extends WireReader {
       return pairs(keys, values, i, false, keyType, valueType, depth, pending, home);
     }
     charge(0, node.cost);
-    return Trusted.dictionary(node.keys(table), values, keyType, valueType);
+    return VALUES.dictionary(node.keys(table), values, keyType, valueType);
   }
 
   private void dictionaryLeftOff(
@@ -425,7 +426,7 @@ public final class ValueDecoder extends WireReader {
       throw e;
     }
     try {
-      return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
+      return VALUES.dictionary(keys, values, keyType, valueType, table.keyRule);
     } catch (VariantLimitException e) {
       throw limit(e.problem(), pos);
     }
@@ -496,7 +497,7 @@ public final class ValueDecoder extends WireReader {
       steps().property(i / 2, (String) properties[i]);
       throw e;
     }
-    return Trusted.object(className, properties);
+    return VALUES.object(className, properties);
   }
 
   private void objectLeftOff(

@@ -1,14 +1,16 @@
 package io.github.godotvariant.records.generated;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
@@ -128,7 +130,15 @@ public final class RecordInput {
   private ValueDecoder general() {
     ValueDecoder general = decoder;
     if (general == null) {
-      general = CodecAccess.decoderOf(codec, memory, bytes, at, end);
+      general =
+          new ValueDecoder(
+              CODEC.table(codec),
+              codec.objects() == ObjectMode.FULL,
+              codec.limits(),
+              memory,
+              bytes,
+              at,
+              end);
       decoder = general;
     }
     Straight.move(general, at);
@@ -579,7 +589,7 @@ public final class RecordInput {
   public @Nullable Object component(ComponentCodec component, int depth) {
     ValueDecoder general = general();
     // A reader is for one value, and costs little.
-    VariantReader reader = (VariantReader) CodecAccess.readerFrom(Straight.cursor(general, depth));
+    VariantReader reader = CODEC.reader(Straight.cursor(general, depth));
     Object value = component.read(reader);
     follow(general);
     return value;
