@@ -2,6 +2,7 @@
  * Values, dialects and the binary codec of Godot's Variant format, and conversion between dialects.
  */
 @org.jspecify.annotations.NullMarked
+@SuppressWarnings("module") // The modules with access to internal packages are compiled later.
 module io.github.godotvariant {
   requires static com.google.errorprone.annotations;
   requires static org.jspecify;
@@ -13,4 +14,17 @@ module io.github.godotvariant {
   exports io.github.godotvariant.records;
   exports io.github.godotvariant.records.generated;
   exports io.github.godotvariant.text;
+  exports io.github.godotvariant.internal to
+      io.github.godotvariant.cli,
+      io.github.godotvariant.jackson,
+      io.github.godotvariant.json,
+      io.github.godotvariant.save;
+  exports io.github.godotvariant.internal.codec to
+      io.github.godotvariant.jackson;
+  exports io.github.godotvariant.internal.values to
+      io.github.godotvariant.cli,
+      io.github.godotvariant.jackson,
+      io.github.godotvariant.json,
+      io.github.godotvariant.records.processor,
+      io.github.godotvariant.save;
 }

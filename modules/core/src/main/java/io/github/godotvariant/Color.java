@@ -1,5 +1,7 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Reals;
+
 /**
  * A colour. Always 32-bit floats, also in double-precision builds; not clamped. Equality is by
  * bits.

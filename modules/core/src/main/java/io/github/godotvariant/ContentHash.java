@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.ContainerLevel;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -139,7 +140,7 @@ final class ContentHash {
   }
 
   /** A container whose parts are being added to its hash. */
-  private static final class Level extends ContainerLevel {
+  private static final class Level extends ContainerLevel<Variant> {
     private final @Nullable Level outer;
     private final boolean asKey;
     private long hash;
@@ -149,7 +150,7 @@ final class ContentHash {
     private int containers = 1;
 
     Level(Variant container, boolean asKey, @Nullable Level outer) {
-      super(container);
+      super(container, ValueAccess.INSTANCE);
       this.asKey = asKey;
       this.outer = outer;
       hash = KeyedHash.add(KeyedHash.start(container.type().ordinal()), size());

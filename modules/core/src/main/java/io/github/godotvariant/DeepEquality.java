@@ -18,19 +18,19 @@ final class DeepEquality {
       if (x == y) {
         continue;
       }
-      if (!ContainerLevel.isContainer(x)) {
+      if (!ValueAccess.INSTANCE.isContainer(x)) {
         if (!x.equals(y)) {
           return false;
         }
         continue;
       }
-      int size = ContainerLevel.size(x);
-      if (size != ContainerLevel.size(y) || !sameShell(x, y) || ContentHash.differ(x, y)) {
+      int size = ValueAccess.INSTANCE.size(x);
+      if (size != ValueAccess.INSTANCE.size(y) || !sameShell(x, y) || ContentHash.differ(x, y)) {
         return false;
       }
       for (int i = 0; i < size; i++) {
-        left.push(ContainerLevel.get(x, i));
-        right.push(ContainerLevel.get(y, i));
+        left.push(ValueAccess.INSTANCE.child(x, i));
+        right.push(ValueAccess.INSTANCE.child(y, i));
       }
     }
     return true;

@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.ContainerLevel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -103,12 +104,12 @@ final class JavaValues {
   }
 
   /** A container that is being converted, and what it becomes. */
-  private static final class Level extends ContainerLevel {
+  private static final class Level extends ContainerLevel<Variant> {
     final List<@Nullable Object> list = new ArrayList<>();
     final Map<@Nullable Object, @Nullable Object> map = new LinkedHashMap<>();
 
     Level(Variant container) {
-      super(container);
+      super(container, ValueAccess.INSTANCE);
     }
 
     /** The next element or the value of the next pair, whose key it is then behind. */

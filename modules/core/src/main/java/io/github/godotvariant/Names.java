@@ -40,7 +40,7 @@ final class Names {
     StringBuilder step = new StringBuilder();
     if (key instanceof StringValue || key instanceof StringName) {
       StepText.appendShort(step, key.asString());
-    } else if (ContainerLevel.isContainer(key) || key instanceof PackedArray) {
+    } else if (ValueAccess.INSTANCE.isContainer(key) || key instanceof PackedArray) {
       step.append('[').append(key.type()).append(']');
     } else {
       step.append('[').append(ShortForm.of(key)).append(']');

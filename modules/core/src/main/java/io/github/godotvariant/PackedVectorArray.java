@@ -1,5 +1,6 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.Reals;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.github.godotvariant;
 
 import io.github.godotvariant.VariantType.Component;
 import io.github.godotvariant.VariantType.Range;
+import io.github.godotvariant.internal.Reals;
 import java.lang.reflect.Array;
 import java.util.AbstractList;
 import java.util.Arrays;

@@ -1,6 +1,8 @@
 package io.github.godotvariant;
 
+import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.Rows;
 import io.github.godotvariant.internal.StepText;
 import java.io.IOException;
@@ -21,12 +23,12 @@ final class TextForm {
   private static final int PIECE = 8192;
 
   /** A container that is being printed. */
-  private static final class Frame extends ContainerLevel {
+  private static final class Frame extends ContainerLevel<Variant> {
     /** The positions of a dictionary's pairs in the order of the text. */
     private final int[] order;
 
     Frame(Variant container, int[] order) {
-      super(container);
+      super(container, ValueAccess.INSTANCE);
       this.order = order;
     }
 

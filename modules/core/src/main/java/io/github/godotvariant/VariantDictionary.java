@@ -2,7 +2,7 @@ package io.github.godotvariant;
 
 import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import com.google.errorprone.annotations.CheckReturnValue;
-import io.github.godotvariant.internal.ContainerAccess;
+import io.github.godotvariant.internal.Access;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -48,7 +48,7 @@ public final class VariantDictionary implements Variant {
       new VariantDictionary(Keys.NONE, new Variant[0], ElementType.UNTYPED, ElementType.UNTYPED);
 
   static {
-    ContainerAccess.handOver(new Access());
+    Access.provide(ValueAccess.INSTANCE);
   }
 
   final Keys keys;
@@ -79,11 +79,6 @@ public final class VariantDictionary implements Variant {
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
     Keys.Deduplicated pairs = Keys.deduplicate(keys, values, rule);
     return new VariantDictionary(pairs.keys(), pairs.values(), keyType, valueType);
-  }
-
-  /** Whether two keys are the same; the codec asks this as well. */
-  static boolean sameKey(Variant a, Variant b) {
-    return KeyEquality.equal(a, b, KeyRule.GODOT_4);
   }
 
   /**

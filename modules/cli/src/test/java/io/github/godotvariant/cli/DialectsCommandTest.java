@@ -2,14 +2,14 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.cli.inspect.DialectPrinter;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.DialectPrinter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DialectsCommandTest {
   @Test
-  void printsTheTablesOfTheNamedOnes() {
+  void printsTablesOfNamedDialects() {
     assertThat(Run.gdvar("dialects", "manual-3.0", "godot-4"))
         .isEqualTo(
             new Run(
@@ -23,7 +23,7 @@ class DialectsCommandTest {
   }
 
   @Test
-  void printsTheIdsSideBySide() {
+  void printsIdsOfNamedOrAllDialects() {
     assertThat(Run.gdvar("dialects", "--ids").out())
         .isEqualTo(DialectPrinter.PLAIN.ids(Dialect.presets()));
     assertThat(Run.gdvar("dialects", "--ids", "godot-4", "godot-3").out())

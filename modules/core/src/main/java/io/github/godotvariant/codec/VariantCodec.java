@@ -7,10 +7,10 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import io.github.godotvariant.internal.wire.ValueEncoder;
@@ -74,49 +74,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   static {
-    CodecAccess.handOver(
-        new CodecAccess() {
-          @Override
-          protected ValueDecoder decoder(Object reader) {
-            return ((VariantReader) reader).decoder();
-          }
-
-          @Override
-          protected Object reader(ValueDecoder in) {
-            return new VariantReader(in, () -> {});
-          }
-
-          @Override
-          protected Object writer(ValueEncoder out, int depth) {
-            return new VariantWriter(out, depth);
-          }
-
-          @Override
-          protected int depth(Object writer) {
-            return ((VariantWriter) writer).depth();
-          }
-
-          @Override
-          protected ValueDecoder decoder(
-              Object codec, DecoderCache memory, byte[] bytes, int from, int to) {
-            VariantCodec of = (VariantCodec) codec;
-            return new ValueDecoder(
-                of.table, of.objects == ObjectMode.FULL, of.limits, memory, bytes, from, to);
-          }
-
-          @Override
-          protected ValueEncoder encoder(Object codec, byte[] bytes, int from, int to) {
-            VariantCodec of = (VariantCodec) codec;
-            return new ValueEncoder(
-                of.table, of.objects == ObjectMode.FULL, of.keys, bytes, from, to);
-          }
-        });
+    Access.provide(new CodecAccess());
   }
 
   private final Dialect dialect;
   private final ReadLimits limits;
   private final ObjectMode objects;
-  private final WireTable table;
+  final WireTable table;
   private final WrittenKeys keys;
   final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);

@@ -1,6 +1,7 @@
 package io.github.godotvariant.convert;
 
-import io.github.godotvariant.ContainerLevel;
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
@@ -12,6 +13,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.dialect.ContainerTyping;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.ContainerLevel;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -49,7 +51,7 @@ final class Walk {
   }
 
   /** A container of which some children are done: elements, properties, or keys and values. */
-  private static final class Frame extends ContainerLevel {
+  private static final class Frame extends ContainerLevel<Variant> {
     private final @Nullable Frame outer;
     private @Nullable Step step;
 
@@ -60,7 +62,7 @@ final class Walk {
     ElementType valueType = ElementType.UNTYPED;
 
     Frame(Variant source, @Nullable Frame outer) {
-      super(source);
+      super(source, VALUES);
       this.outer = outer;
     }
 
@@ -146,7 +148,7 @@ final class Walk {
       lose(place(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
       return NilValue.NIL;
     }
-    if (ContainerLevel.isContainer(value) && leaves.has(value.type())) {
+    if (VALUES.isContainer(value) && leaves.has(value.type())) {
       open(value, outer);
       return null;
     }
@@ -234,7 +236,7 @@ final class Walk {
     for (int i = 0; i < dictionary.size(); i++) {
       Variant key = frame.result(2 * i);
       keysChanged |= key != dictionary.keyAt(i);
-      containers |= ContainerLevel.isContainer(key);
+      containers |= VALUES.isContainer(key);
     }
     if (keysChanged || containers) {
       VariantDictionary positions = positions(frame, dictionary.size());

@@ -641,18 +641,18 @@ public final class Dialect {
     }
 
     @CanIgnoreReturnValue
-    Builder add(int id, String called, VariantType type, Layout layout, String note) {
-      return row(new TypeRow(id, called, type, layout, note));
+    Builder add(int id, String called, VariantType type, Layout layout) {
+      return row(new TypeRow(id, called, type, layout));
     }
 
     @CanIgnoreReturnValue
-    Builder add(int id, String called, VariantType type, Kind kind, String note) {
-      return add(id, called, type, Layout.of(kind, type), note);
+    Builder add(int id, String called, VariantType type, Kind kind) {
+      return add(id, called, type, Layout.of(kind, type));
     }
 
     @CanIgnoreReturnValue
     Builder add(int id, VariantType type, Layout layout) {
-      return add(id, type.godotName(), type, layout, "");
+      return add(id, type.godotName(), type, layout);
     }
 
     @CanIgnoreReturnValue
@@ -660,12 +660,12 @@ public final class Dialect {
       return add(id, type, Layout.of(kind, type));
     }
 
-    /** In place of the row of the same type. */
+    /** Changes the layout of a type that has a row. */
     @CanIgnoreReturnValue
-    Builder swap(VariantType type, Kind kind, String note) {
+    Builder replace(VariantType type, Kind kind) {
       for (TypeRow old : rows.values()) {
         if (old.type() == type) {
-          return add(old.wireId(), old.name(), type, kind, note);
+          return add(old.wireId(), old.name(), type, kind);
         }
       }
       throw new IllegalStateException(name + " has no " + type);

@@ -6,7 +6,7 @@
  * <pre>{@code
  * Dialect dialect = Dialect.GODOT_4;
  * for (TypeRow row : dialect.rows()) {
- *   System.out.println(row.wireId() + " " + row.name() + ": " + row.layout());
+ *   System.out.println(row.wireId() + " " + row.name() + ": " + row.layout().kind());
  * }
  * Dialect doubles = dialect.withRealPrecision(RealPrecision.DOUBLE);
  * }</pre>

@@ -1,13 +1,13 @@
 package io.github.godotvariant.text;
 
 import io.github.godotvariant.MalformedTextException;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Escapes;
 import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 
 /** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */

@@ -1,5 +1,7 @@
 package io.github.godotvariant.text;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.Color;
@@ -15,9 +17,7 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
@@ -31,10 +31,11 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.convert.Coercion;
 import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.Rows;
 import io.github.godotvariant.internal.StepText;
 import io.github.godotvariant.internal.values.Place;
-import io.github.godotvariant.internal.values.Trusted;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -339,7 +340,7 @@ final class TextParser extends TextInput {
     frames.remove(frames.size() - 1);
     Variant[] values = frame.values.toArray(new Variant[0]);
     return switch (frame.form) {
-      case ARRAY -> Trusted.array(values, frame.type);
+      case ARRAY -> VALUES.array(values, frame.type);
       case DICTIONARY -> dictionary(frame, values);
       case OBJECT -> object(frame);
     };
@@ -347,7 +348,7 @@ final class TextParser extends TextInput {
 
   private Variant dictionary(Frame frame, Variant[] values) {
     try {
-      return Trusted.pairs(
+      return VALUES.dictionary(
           frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
     } catch (VariantLimitException e) {
       throw limit(e.problem());

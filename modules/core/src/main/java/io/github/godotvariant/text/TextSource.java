@@ -2,6 +2,7 @@ package io.github.godotvariant.text;
 
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.internal.TextPosition;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Objects;
@@ -53,7 +54,7 @@ final class TextSource {
 
   /** Steps over a character that was peeked at. */
   void skip() {
-    position.pass(buffer[pos++]);
+    position.advance(buffer[pos++]);
   }
 
   /** The next character, which is then behind us, or {@link #END}. */

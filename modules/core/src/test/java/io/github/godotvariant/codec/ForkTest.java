@@ -34,38 +34,33 @@ class ForkTest {
       Dialect.GODOT_4
           .builder("fork", "A fork of the engine")
           .remove(5) // Vector2
-          .row(new TypeRow(2, "integer", VariantType.INT, Layout.of(Kind.INT_64), ""))
+          .row(new TypeRow(2, "integer", VariantType.INT, Layout.of(Kind.INT_64)))
           .remove(14)
           .row(
               new TypeRow(
                   105,
                   "Surface",
                   VariantType.PLANE,
-                  Layout.of(Kind.REALS, "d", "normal.z", "normal.y", "normal.x"),
-                  ""))
-          .row(new TypeRow(6, "Vector2i", VariantType.VECTOR2I, Layout.of(Kind.INTS, "y", "x"), ""))
-          .row(
-              new TypeRow(
-                  9, "Vector3", VariantType.VECTOR3, Layout.of(Kind.REALS, "z", "y", "x"), ""))
+                  Layout.of(Kind.REALS, "d", "normal.z", "normal.y", "normal.x")))
+          .row(new TypeRow(6, "Vector2i", VariantType.VECTOR2I, Layout.of(Kind.INTS, "y", "x")))
+          .row(new TypeRow(9, "Vector3", VariantType.VECTOR3, Layout.of(Kind.REALS, "z", "y", "x")))
           .row(
               new TypeRow(
                   8,
                   "Rect2i",
                   VariantType.RECT2I,
-                  Layout.of(Kind.INTS, "size.y", "size.x", "position.y", "position.x"),
-                  ""))
+                  Layout.of(Kind.INTS, "size.y", "size.x", "position.y", "position.x")))
           .row(
               new TypeRow(
-                  20, "Color", VariantType.COLOR, Layout.of(Kind.FLOATS, "a", "r", "g", "b"), ""))
+                  20, "Color", VariantType.COLOR, Layout.of(Kind.FLOATS, "a", "r", "g", "b")))
           .row(
               new TypeRow(
                   17,
                   "Basis",
                   VariantType.BASIS,
                   Layout.of(
-                      Kind.REALS, "z.z", "z.y", "z.x", "y.z", "y.y", "y.x", "x.z", "x.y", "x.x"),
-                  ""))
-          .row(new TypeRow(23, "RID", VariantType.RID, Layout.of(Kind.NOTHING), ""))
+                      Kind.REALS, "z.z", "z.y", "z.x", "y.z", "y.y", "y.x", "x.z", "x.y", "x.x")))
+          .row(new TypeRow(23, "RID", VariantType.RID, Layout.of(Kind.NOTHING)))
           .typeMask(0xFFFF)
           .textRule(TextRule.PLAIN)
           .terminatedPackedStrings(false)

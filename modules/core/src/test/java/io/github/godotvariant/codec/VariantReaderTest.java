@@ -2,7 +2,6 @@ package io.github.godotvariant.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -124,20 +123,6 @@ class VariantReaderTest {
   }
 
   /** A text that is not looked at may be none, be it a value or the name of a property. */
-  @Test
-  void chargesMemoryOfTheCaller() {
-    VariantCodec codec = VariantCodec.GODOT_4.withLimits(ReadLimits.DEFAULT.withHeapBytes(1000));
-    try (VariantReader r = codec.reader(codec.encode(VariantArray.of(1, 2)))) {
-      r.beginArray();
-      r.charge(0);
-      r.charge(800);
-      assertThatIllegalArgumentException().isThrownBy(() -> r.charge(-1));
-      assertThatExceptionOfType(VariantLimitException.class)
-          .isThrownBy(() -> r.charge(200))
-          .withMessageContaining("more memory than the limit");
-    }
-  }
-
   @Test
   void skippingLooksAtNoText() {
     VariantCodec codec = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);

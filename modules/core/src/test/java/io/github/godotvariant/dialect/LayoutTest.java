@@ -40,19 +40,19 @@ class LayoutTest {
         + " PACKED_COLOR_ARRAY",
     "PACKED_COLORS, PACKED_COLOR_ARRAY"
   })
-  void fitsItsTypesAndNoOther(Kind kind, String types) {
+  void fitsOnlyItsTypes(Kind kind, String types) {
     assertThat(Arrays.stream(VariantType.values()).filter(type -> Layout.of(kind, type).fits(type)))
         .containsExactlyInAnyOrder(
             Arrays.stream(types.split(" ")).map(VariantType::valueOf).toArray(VariantType[]::new));
   }
 
   @Test
-  void unsupportedFitsEveryType() {
+  void fitsEveryTypeIfUnsupported() {
     assertThat(VariantType.values()).allMatch(type -> Layout.of(Kind.UNSUPPORTED, type).fits(type));
   }
 
   @Test
-  void componentsOfShapesMayMoveAndThatIsAll() {
+  void allowsOnlyComponentsOfMathTypesInAnyOrder() {
     assertThat(Layout.of(Kind.REALS, "y", "x").fits(VariantType.VECTOR2)).isTrue();
     assertThat(Layout.of(Kind.INTS, "y", "x").fits(VariantType.VECTOR2I)).isTrue();
     assertThat(Layout.of(Kind.FLOATS, "a", "r", "g", "b").fits(VariantType.COLOR)).isTrue();

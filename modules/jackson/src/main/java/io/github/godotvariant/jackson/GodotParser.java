@@ -1,5 +1,7 @@
 package io.github.godotvariant.jackson;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
@@ -8,7 +10,6 @@ import io.github.godotvariant.NilValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -21,6 +22,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -497,10 +499,10 @@ public final class GodotParser extends ParserMinimalBase {
       otherKey = null;
     } else if (at.takesAnyKey || stringifiesKeys()) {
       // Printing a container allocates memory for each value in it.
-      reader().charge(ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
+      CODEC.charge(reader(), 0, ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
       name = nameOf(key);
       _streamReadConstraints.validateNameLength(name.length());
-      reader().charge((long) Character.BYTES * name.length());
+      CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
       isStringName = false;
       otherKey = key;
     } else {
@@ -567,9 +569,9 @@ public final class GodotParser extends ParserMinimalBase {
   private JsonToken startHeld(Variant held) {
     if (held instanceof PackedArray packed) {
       // It was charged as a packed array; now each element is an object.
-      reader().charge((long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
+      CODEC.charge(reader(), 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     } else if (held instanceof Shape) {
-      reader().charge(SHAPE_AS_OBJECT);
+      CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
     }
     Held rest = Held.of(held);
     push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
@@ -612,7 +614,7 @@ public final class GodotParser extends ParserMinimalBase {
   /** Charges the memory for an object that is made of the shape that this parser is at. */
   void chargeShape() {
     try {
-      reader().charge(SHAPE_AS_OBJECT);
+      CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
     } catch (VariantException e) {
       throw failed(e);
     }

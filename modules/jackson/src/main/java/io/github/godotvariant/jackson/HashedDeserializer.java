@@ -1,6 +1,6 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.KeyCollisions;
+import io.github.godotvariant.internal.values.KeyCollisions;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;

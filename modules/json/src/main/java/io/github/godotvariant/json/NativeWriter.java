@@ -1,8 +1,9 @@
 package io.github.godotvariant.json;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.Color;
-import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
@@ -20,7 +21,6 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
@@ -30,6 +30,8 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.internal.ContainerLevel;
+import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
@@ -53,7 +55,7 @@ final class NativeWriter {
   /** Whether the engine has real components of 32 bits. */
   private final boolean single;
 
-  private final Deque<ContainerLevel> levels = new ArrayDeque<>();
+  private final Deque<ContainerLevel<Variant>> levels = new ArrayDeque<>();
 
   NativeWriter(JsonGenerator out, boolean fullObjects, RealPrecision precision) {
     this.out = out;
@@ -65,7 +67,7 @@ final class NativeWriter {
   void write(Variant value) {
     one(value);
     while (!levels.isEmpty()) {
-      ContainerLevel level = levels.element();
+      ContainerLevel<Variant> level = levels.element();
       if (level.hasNext()) {
         if (level.container() instanceof ObjectValue object) {
           strings.string("", object.properties().get(level.index()).name());
@@ -181,7 +183,7 @@ final class NativeWriter {
   }
 
   private void enter(Variant container) {
-    ContainerLevel level = new ContainerLevel(container);
+    ContainerLevel<Variant> level = new ContainerLevel<>(container, VALUES);
     if (level.hasNext()) {
       TextOutput.checkDepth(levels.size() + 1);
     }

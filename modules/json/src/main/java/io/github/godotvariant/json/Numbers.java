@@ -4,9 +4,9 @@ import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
+import io.github.godotvariant.internal.Reals;
 import java.math.BigDecimal;
 import java.util.Arrays;
 

@@ -1,7 +1,8 @@
 package io.github.godotvariant.json;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
@@ -28,6 +29,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.internal.ContainerLevel;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -62,14 +64,14 @@ final class PlainWriter {
   private final Deque<Frame> frames = new ArrayDeque<>();
 
   /** A container that is being written: how many of its values are. */
-  private static final class Frame extends ContainerLevel {
+  private static final class Frame extends ContainerLevel<Variant> {
     /** The names so far, where two keys can have the same. */
     final @Nullable Set<String> names;
 
     String name = "";
 
     Frame(Variant container, boolean ambiguous) {
-      super(container);
+      super(container, VALUES);
       names = ambiguous ? new HashSet<>() : null;
     }
   }

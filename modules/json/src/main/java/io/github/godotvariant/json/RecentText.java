@@ -1,6 +1,6 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.text.TextPosition;
+import io.github.godotvariant.internal.TextPosition;
 import java.io.IOException;
 import java.io.Reader;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +31,7 @@ final class RecentText extends Reader {
     if (read > 0) {
       if (recent.length() > 2 * KEPT) {
         int gone = recent.length() - KEPT;
-        start.pass(recent, gone);
+        start.advance(recent, gone);
         recent.delete(0, gone);
         before += gone;
       }
@@ -46,7 +46,7 @@ final class RecentText extends Reader {
       return null;
     }
     TextPosition position = new TextPosition(start);
-    position.pass(recent, count - before);
+    position.advance(recent, count - before);
     return position;
   }
 

@@ -3,14 +3,14 @@ package io.github.godotvariant.json;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.MalformedTextException;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.text.TextPosition;
+import io.github.godotvariant.internal.TextPosition;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,7 +98,7 @@ final class TextInput {
 
   private static TextPosition positionAfter(long chars, String text) {
     TextPosition position = new TextPosition();
-    position.pass(text, chars);
+    position.advance(text, chars);
     return position;
   }
 

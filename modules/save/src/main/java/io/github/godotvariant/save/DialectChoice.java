@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.ContainerLevel;
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
@@ -285,8 +286,7 @@ final class DialectChoice {
     for (Way way : open) {
       Reading reading = way.read(value.probe);
       // In a wrong dialect one of the types of fixed length is often read, and more follows.
-      boolean isClue =
-          reading.decoded().map(one -> ContainerLevel.isContainer(one.value())).orElse(true);
+      boolean isClue = reading.decoded().map(one -> VALUES.isContainer(one.value())).orElse(true);
       int its = isClue ? reading.reach() : 0;
       progress.merge(way.dialect().name(), its, Integer::sum);
       farthest = Math.max(farthest, its);

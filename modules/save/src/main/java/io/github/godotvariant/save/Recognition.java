@@ -1,6 +1,7 @@
 package io.github.godotvariant.save;
 
-import io.github.godotvariant.ContainerLevel;
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -237,7 +238,7 @@ final class Recognition {
 
   /** Whether a value may take more than it does with zeros for what is missing. */
   private static boolean isLonger(Variant value, int there) {
-    return ContainerLevel.isContainer(value)
+    return VALUES.isContainer(value)
         || (there < START_OF_VALUE // and so its length is missing
             && (value instanceof StringValue
                 || value instanceof StringName

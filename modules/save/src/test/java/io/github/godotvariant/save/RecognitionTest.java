@@ -115,8 +115,7 @@ class RecognitionTest {
                     id,
                     "Surface",
                     VariantType.PLANE,
-                    Layout.of(Kind.REALS, "d", "normal.x", "normal.y", "normal.z"),
-                    ""))
+                    Layout.of(Kind.REALS, "d", "normal.x", "normal.y", "normal.z")))
             .build();
     SaveOptions options = SaveOptions.DEFAULT.withDialect(fork);
     Plane plane = new Plane(new Vector3(1, 2, 3), 4);

@@ -33,7 +33,8 @@ import java.util.stream.Stream;
  *
  * <ul>
  *   <li>has no package cycles;
- *   <li>depends only on the packages it declares, and on no internal package of another module;
+ *   <li>depends only on the packages it declares, and on internal packages of another module only
+ *       if core exports them to it;
  *   <li>mentions no internal type in a public signature;
  *   <li>loads no classes by name, deserialises no Java objects and starts no processes;
  *   <li>opens no files outside the classes that it declares.
@@ -48,6 +49,10 @@ public final class ModuleRules {
           "java.util..",
           "org.jspecify.annotations..",
           "com.google.errorprone.annotations..");
+
+  /** Packages that the descriptor of core exports to other modules of the project. */
+  private static final Set<String> SHARED_INTERNALS =
+      Set.of(PROJECT + ".internal", PROJECT + ".internal.codec", PROJECT + ".internal.values");
 
   private final String root;
   private final JavaClasses classes;
@@ -158,6 +163,7 @@ public final class ModuleRules {
                 type ->
                     type.getPackageName().startsWith(PROJECT + ".")
                         && isInternal(type)
+                        && !SHARED_INTERNALS.contains(type.getPackageName())
                         && !classes.contain(type.getBaseComponentType().getName())))
         .check(classes);
   }

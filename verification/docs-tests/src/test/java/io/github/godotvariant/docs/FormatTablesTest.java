@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.inspect.DialectPrinter;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.DialectPrinter;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.io.IOException;
 import java.nio.file.Files;

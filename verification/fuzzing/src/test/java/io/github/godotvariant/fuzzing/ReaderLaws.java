@@ -1,7 +1,8 @@
 package io.github.godotvariant.fuzzing;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
@@ -159,7 +160,7 @@ final class ReaderLaws {
         Variant key = dictionary.keyAt(turn % dictionary.size());
         path = path.key(key);
         Optional<Variant> found = dictionary.find(key);
-        if (found.isEmpty() || ContainerLevel.isContainer(key)) {
+        if (found.isEmpty() || VALUES.isContainer(key)) {
           break;
         }
         here = found.get();
@@ -172,7 +173,7 @@ final class ReaderLaws {
       try (VariantReader reader = codec.reader(input.bytes())) {
         Optional<Variant> found =
             reader.seek(each) ? Optional.of(reader.nextValue()) : Optional.empty();
-        if (each.steps().stream().noneMatch(ContainerLevel::isContainer)) {
+        if (each.steps().stream().noneMatch(VALUES::isContainer)) {
           Law.same(expected, found, "what is at " + each + " when decoded and when sought");
         }
       }
@@ -184,7 +185,7 @@ final class ReaderLaws {
     List<Variant> steps = path.steps();
     if (!steps.isEmpty()) {
       Optional<Variant> around = VariantPath.of(steps.subList(0, steps.size() - 1)).find(value);
-      if (!around.map(ContainerLevel::isContainer).orElse(false)) {
+      if (!around.map(VALUES::isContainer).orElse(false)) {
         return Optional.empty();
       }
     }

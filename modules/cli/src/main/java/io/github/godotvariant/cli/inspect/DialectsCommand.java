@@ -5,7 +5,6 @@ import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.DialectPrinter;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli.values;
 
-import io.github.godotvariant.ContainerLevel;
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
@@ -58,7 +59,7 @@ public final class DeclaredTypes {
   }
 
   private void check(Variant value) {
-    if (ContainerLevel.isContainer(value)) {
+    if (VALUES.isContainer(value)) {
       push(new Container(value, Step.ROOT));
     }
     while (!open.isEmpty()) {
@@ -89,7 +90,7 @@ public final class DeclaredTypes {
     if (contents && !declared.accepts(value)) {
       throw declared.refusal(what, value, outer.place().child(Variant.of(step)).path());
     }
-    if (ContainerLevel.isContainer(value)) {
+    if (VALUES.isContainer(value)) {
       push(new Container(value, outer.place().child(Variant.of(step))));
     }
   }

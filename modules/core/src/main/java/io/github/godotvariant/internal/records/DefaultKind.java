@@ -1,11 +1,12 @@
 package io.github.godotvariant.internal.records;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public final class DefaultKind extends Kind {
     this.kind = kind;
     this.value = VariantCodec.GODOT_4.encode(value);
     try (VariantReader in = VariantCodec.GODOT_4.reader(this.value)) {
-      ValueDecoder decoder = CodecAccess.of(in);
+      ValueDecoder decoder = CODEC.decoder(in);
       long elementsBefore = Straight.elementsLeft(decoder);
       long heapBefore = Straight.heapLeft(decoder);
       kind.read(in);

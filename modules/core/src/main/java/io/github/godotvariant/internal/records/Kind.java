@@ -1,12 +1,12 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.KeyCollisions;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.generated.ComponentCodec;
 import org.jspecify.annotations.Nullable;
 

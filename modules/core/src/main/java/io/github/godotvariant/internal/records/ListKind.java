@@ -1,12 +1,13 @@
 package io.github.godotvariant.internal.records;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.KeyCollisions;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.values.KeyCollisions;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -51,7 +52,7 @@ public final class ListKind extends Kind {
   static Object made(
       VariantReader in, Class<?> raw, List<@Nullable Object> elements, String owner) {
     if (raw == Set.class) {
-      CodecAccess.of(in).charge(0, (long) elements.size() * ReadBudget.PAIR);
+      CODEC.charge(in, 0, (long) elements.size() * ReadBudget.PAIR);
       Set<@Nullable Object> set = new LinkedHashSet<>();
       KeyCollisions collisions = new KeyCollisions();
       for (Object each : elements) {

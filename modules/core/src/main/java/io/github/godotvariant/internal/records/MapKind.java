@@ -1,10 +1,10 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.KeyCollisions;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.values.KeyCollisions;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package io.github.godotvariant.internal.records;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.Color;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -7,7 +9,6 @@ import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -15,7 +16,7 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -102,7 +103,7 @@ public final class PackedKind extends Kind {
       return whole;
     }
     // As a packed array they were charged; now each is an object of its own as well.
-    CodecAccess.of(in).charge(0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
+    CODEC.charge(in, 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     List<@Nullable Object> elements = new ArrayList<>(packed.size());
     for (Variant each : packed.elements()) {
       elements.add(converted(in, each));

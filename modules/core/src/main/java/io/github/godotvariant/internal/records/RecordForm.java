@@ -1,5 +1,7 @@
 package io.github.godotvariant.internal.records;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -11,7 +13,6 @@ import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantKey;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.records.generated.ComponentCodec;
 import io.github.godotvariant.records.generated.RecordAccess;
 import io.github.godotvariant.records.generated.RecordOutput;
@@ -124,7 +125,7 @@ public final class RecordForm<T> extends Kind {
   @Override
   public T read(VariantReader in) {
     int pairs = beginDictionary(in);
-    if (CodecAccess.of(in).depth() > RecordOutput.DEEPEST) {
+    if (CODEC.decoder(in).depth() > RecordOutput.DEEPEST) {
       throw tooDeep(in.byteOffset(), in.path());
     }
     @Nullable Object[] values = new @Nullable Object[entries.length];
@@ -177,7 +178,7 @@ public final class RecordForm<T> extends Kind {
     if (value == ComponentCodec.NONE) {
       throw entry.kind.refusal(in, "no key " + StringValue.of(entry.key.text()));
     }
-    CodecAccess.of(in).charge(entry.kind.absentElements(), entry.kind.absentHeap());
+    CODEC.charge(in, entry.kind.absentElements(), entry.kind.absentHeap());
     return value;
   }
 
@@ -227,7 +228,7 @@ public final class RecordForm<T> extends Kind {
   public void write(VariantWriter out, @Nullable Object value) {
     T record = type.cast(present(value));
     out.beginDictionary();
-    if (CodecAccess.depthOf(out) > RecordOutput.DEEPEST) {
+    if (CODEC.depth(out) > RecordOutput.DEEPEST) {
       throw tooDeep(VariantTypeException.NO_OFFSET, out.path());
     }
     if (tagKey != null && tag != null) {

@@ -1,12 +1,13 @@
 package io.github.godotvariant.internal.records;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.WireCursor;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -38,7 +39,7 @@ public final class SealedForm extends Kind {
     if (in.peek() != VariantType.DICTIONARY) {
       beginDictionary(in); // says so
     }
-    WireCursor at = CodecAccess.of(in);
+    WireCursor at = CODEC.decoder(in);
     WireCursor.Mark start = at.mark();
     if (!in.seek(path)) {
       in.skip();

@@ -2,7 +2,6 @@ package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -10,6 +9,7 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
 import io.github.godotvariant.Vector4i;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.records.generated.RecordAccess;
 import java.util.List;
 import java.util.Map;

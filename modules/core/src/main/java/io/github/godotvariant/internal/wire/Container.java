@@ -1,6 +1,6 @@
 package io.github.godotvariant.internal.wire;
 
-import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.internal.values.ReadBudget;
 
 /** The kinds of containers. */
 public enum Container {

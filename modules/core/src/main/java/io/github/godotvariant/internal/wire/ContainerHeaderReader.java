@@ -1,11 +1,11 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Harmless;
+import io.github.godotvariant.internal.values.ReadBudget;
 
 /**
  * Reads the bytes before the items of a container: the header, the declared types or the class, and

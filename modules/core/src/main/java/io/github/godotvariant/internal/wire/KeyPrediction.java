@@ -1,8 +1,9 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.internal.values.Trusted;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -135,7 +136,7 @@ final class KeyPrediction extends EncodedText {
       for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
         bytes[on.depth - 1] = on.text; // not the node: dictionaries would keep the tree
       }
-      known = Trusted.keys(pathTo(depth), new SharedKeyBytes(bytes, table));
+      known = VALUES.keys(pathTo(depth), new SharedKeyBytes(bytes, table));
       keys = known;
     }
     return known;

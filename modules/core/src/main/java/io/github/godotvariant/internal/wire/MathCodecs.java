@@ -8,7 +8,6 @@ import io.github.godotvariant.Plane;
 import io.github.godotvariant.Projection;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.RealShape;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Rect2;
 import io.github.godotvariant.Transform2D;
 import io.github.godotvariant.Transform3D;
@@ -21,6 +20,7 @@ import io.github.godotvariant.Vector4;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Reals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -3,10 +3,10 @@ package io.github.godotvariant.internal.wire;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.Reals;
 import org.jspecify.annotations.Nullable;
 
 /** Bool, int and float: a header and one number. In most layouts a flag selects its width. */

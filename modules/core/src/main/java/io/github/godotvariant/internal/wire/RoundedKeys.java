@@ -1,13 +1,13 @@
 package io.github.godotvariant.internal.wire;
 
-import io.github.godotvariant.ContainerLevel;
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -22,7 +22,8 @@ import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
-import io.github.godotvariant.internal.values.Trusted;
+import io.github.godotvariant.internal.ContainerLevel;
+import io.github.godotvariant.internal.Reals;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
@@ -53,7 +54,7 @@ final class RoundedKeys {
     if (!canBeRounded(key)) {
       return false;
     } else if (key instanceof VariantArray array) {
-      for (Object element : Trusted.elements(array)) {
+      for (Object element : VALUES.elements(array)) {
         if (canBeRounded((Variant) element)) {
           return true;
         }
@@ -107,7 +108,7 @@ final class RoundedKeys {
 
   /** Whether rounding changes a component in a key. */
   private boolean isRounded(Variant key) {
-    if (!ContainerLevel.isContainer(key)) {
+    if (!VALUES.isContainer(key)) {
       return isLeafRounded(key);
     }
     boolean isRounded = false;
@@ -117,12 +118,13 @@ final class RoundedKeys {
       if (container instanceof VariantDictionary && !checked.add(container)) {
         continue;
       }
-      for (ContainerLevel level = new ContainerLevel(container); level.hasNext(); ) {
+      for (ContainerLevel<Variant> level = new ContainerLevel<>(container, VALUES);
+          level.hasNext(); ) {
         Variant part = level.next();
         if (!canBeRounded(part)) {
           continue;
         }
-        if (ContainerLevel.isContainer(part)) {
+        if (VALUES.isContainer(part)) {
           open.push(part);
         } else {
           isRounded |= isLeafRounded(part);

@@ -21,8 +21,7 @@ final class UnknownTypeCodec extends TypeCodec {
   /** Creates the codec of all ids without a row. */
   UnknownTypeCodec(Dialect dialect) {
     super(
-        new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED), ""),
-        false);
+        new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED)), false);
     this.dialect = dialect;
     isKnown = false;
   }

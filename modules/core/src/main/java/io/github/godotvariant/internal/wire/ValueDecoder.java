@@ -1,5 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
@@ -14,7 +16,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.internal.values.Trusted;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -204,7 +205,7 @@ public final class ValueDecoder extends ValueReader {
       }
       values[i] = value;
     }
-    return Trusted.array(values, type);
+    return VALUES.array(values, type);
   }
 
   /** Reads the pairs of a small dictionary while its keys are in the prediction tree. */
@@ -243,7 +244,7 @@ public final class ValueDecoder extends ValueReader {
       values[i] = value;
     }
     charge(0, node.cost);
-    return Trusted.dictionary(node.keys(table), values, keyType, valueType);
+    return VALUES.dictionary(node.keys(table), values, keyType, valueType);
   }
 
   /**
@@ -272,7 +273,7 @@ public final class ValueDecoder extends ValueReader {
   private Variant dictionaryOf(
       int at, Variant[] keys, Object[] values, ElementType keyType, ElementType valueType) {
     try {
-      return Trusted.pairs(keys, values, keyType, valueType, table.keyRule);
+      return VALUES.dictionary(keys, values, keyType, valueType, table.keyRule);
     } catch (VariantLimitException e) {
       throw limit(e.problem(), at);
     }
@@ -308,7 +309,7 @@ public final class ValueDecoder extends ValueReader {
       }
       properties[i + 1] = value;
     }
-    return Trusted.object(className, properties);
+    return VALUES.object(className, properties);
   }
 
   /** A container below the levels of recursion, of which some items were read. */
@@ -367,14 +368,14 @@ public final class ValueDecoder extends ValueReader {
     Variant build() {
       return switch (form) {
         case ARRAY ->
-            items == 0 ? VariantArray.EMPTY.withElementType(type) : Trusted.array(values, type);
+            items == 0 ? VariantArray.EMPTY.withElementType(type) : VALUES.array(values, type);
         case DICTIONARY -> dictionaryOf(at, keys, values, type, valueType);
         case OBJECT ->
             className.isEmpty()
                 ? NilValue.NIL
                 : items == 0
                     ? new ObjectValue(className, List.of())
-                    : Trusted.object(className, values);
+                    : VALUES.object(className, values);
       };
     }
   }

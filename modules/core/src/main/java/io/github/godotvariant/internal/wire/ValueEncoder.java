@@ -1,11 +1,12 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
@@ -15,7 +16,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.internal.values.Trusted;
+import io.github.godotvariant.internal.Reals;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
@@ -172,7 +173,7 @@ public final class ValueEncoder extends WireWriter {
 
   private @Nullable Object enter(Object value, int depth) {
     if (value instanceof VariantDictionary dictionary) {
-      Object[] values = Trusted.values(dictionary);
+      Object[] values = VALUES.values(dictionary);
       dictionaryHeader(dictionary.keyType(), dictionary.valueType(), values.length);
       if (values.length > 0) {
         checkDepth(depth);
@@ -180,7 +181,7 @@ public final class ValueEncoder extends WireWriter {
       return pairs(dictionary, values, wireKeys(dictionary), 0, false, depth);
     }
     if (value instanceof VariantArray array) {
-      Object[] elements = Trusted.elements(array);
+      Object[] elements = VALUES.elements(array);
       arrayHeader(array.elementType(), elements.length);
       if (elements.length > 0) {
         checkDepth(depth);
@@ -351,7 +352,7 @@ public final class ValueEncoder extends WireWriter {
 
   /** The bytes of the keys, if they are known in this dialect. */
   private EncodedText @Nullable [] wireKeys(VariantDictionary dictionary) {
-    return Trusted.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(table)
+    return VALUES.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(table)
         ? known.keys
         : null;
   }

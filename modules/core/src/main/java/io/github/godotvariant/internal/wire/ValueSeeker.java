@@ -1,12 +1,13 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.values.Trusted;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -64,7 +65,7 @@ public final class ValueSeeker {
     WireCursor.Mark found = null;
     while (in.hasNext()) {
       boolean matches =
-          isObject ? Trusted.sameKey(StringValue.of(in.name()), step) : keyMatches(step, plain);
+          isObject ? VALUES.isSameKey(StringValue.of(in.name()), step) : keyMatches(step, plain);
       if (matches) {
         found = in.mark();
       }
@@ -79,7 +80,7 @@ public final class ValueSeeker {
 
   private boolean keyMatches(Variant step, byte @Nullable [] plain) {
     KeyMatch match = plain == null ? KeyMatch.UNKNOWN : readPlainKey(plain);
-    return match == KeyMatch.UNKNOWN ? Trusted.sameKey(in.read(), step) : match == KeyMatch.SAME;
+    return match == KeyMatch.UNKNOWN ? VALUES.isSameKey(in.read(), step) : match == KeyMatch.SAME;
   }
 
   private enum KeyMatch {

@@ -2,14 +2,14 @@ package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.ReadBudget;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Decimals;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
 
 /**

@@ -1,10 +1,11 @@
 package io.github.godotvariant.records.generated;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
@@ -85,7 +86,7 @@ public final class FastWay<T> {
     if (!reader.hasNext()) {
       return null; // which says more
     }
-    ValueDecoder decoder = CodecAccess.of(reader);
+    ValueDecoder decoder = CODEC.decoder(reader);
     if (!decoder.isValueNext()) {
       return null;
     }

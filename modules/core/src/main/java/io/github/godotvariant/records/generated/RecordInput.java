@@ -1,14 +1,16 @@
 package io.github.godotvariant.records.generated;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
@@ -127,7 +129,15 @@ public final class RecordInput {
   private ValueDecoder general() {
     ValueDecoder general = decoder;
     if (general == null) {
-      general = CodecAccess.decoderOf(codec, memory, bytes, at, end);
+      general =
+          new ValueDecoder(
+              CODEC.table(codec),
+              codec.objects() == ObjectMode.FULL,
+              codec.limits(),
+              memory,
+              bytes,
+              at,
+              end);
       decoder = general;
     }
     Straight.move(general, at);
@@ -233,6 +243,16 @@ public final class RecordInput {
    */
   public static float high(long word) {
     return Float.intBitsToFloat((int) (word >>> 32));
+  }
+
+  /**
+   * Converts a component to 64 bits and keeps the bits of a NaN.
+   *
+   * @param component the component
+   * @return the same number
+   */
+  public static double widen(float component) {
+    return Reals.widen(component);
   }
 
   /**
@@ -569,7 +589,7 @@ public final class RecordInput {
     ValueDecoder general = general();
     // A reader is for one value, and costs little.
     Straight.restart(general, depth);
-    VariantReader reader = (VariantReader) CodecAccess.readerFrom(general);
+    VariantReader reader = CODEC.reader(general);
     Object value = component.read(reader);
     follow(general);
     return value;

@@ -1,18 +1,21 @@
 package io.github.godotvariant.records.generated;
 
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
 import io.github.godotvariant.Color;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.CodecAccess;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
 import io.github.godotvariant.internal.wire.ValueEncoder;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -37,15 +40,19 @@ public final class RecordOutput {
 
   private static final int LONGEST_UTF8 = 3;
 
-  private final VariantCodec codec;
+  private final WireTable table;
+  private final boolean fullObjects;
+  private final WrittenKeys keys;
 
   /**
-   * For what a codec writes.
+   * Creates an output with the settings of a codec.
    *
-   * @param codec of Godot 4
+   * @param codec a codec for Godot 4
    */
   RecordOutput(VariantCodec codec) {
-    this.codec = codec;
+    table = CODEC.table(codec);
+    fullObjects = codec.objects() == ObjectMode.FULL;
+    keys = new WrittenKeys(table);
   }
 
   /**
@@ -438,9 +445,9 @@ public final class RecordOutput {
       ComponentCodec codec,
       @Nullable Object value,
       int depth) {
-    ValueEncoder encoder = CodecAccess.encoderOf(this.codec, out, at, end);
+    ValueEncoder encoder = new ValueEncoder(table, fullObjects, keys, out, at, end);
     try {
-      codec.write((VariantWriter) CodecAccess.writerTo(encoder, depth), value);
+      codec.write(CODEC.writer(encoder, depth), value);
     } catch (BufferOverflowException e) {
       return FULL;
     } catch (VariantException | NullPointerException e) {

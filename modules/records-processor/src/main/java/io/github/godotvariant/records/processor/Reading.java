@@ -1,8 +1,7 @@
 package io.github.godotvariant.records.processor;
 
-import io.github.godotvariant.ReadBudget;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.records.generated.KeySet;
 import io.github.godotvariant.records.generated.RecordInput;
 import io.github.godotvariant.records.processor.Component.Presence;
@@ -301,7 +300,7 @@ final class Reading {
         String real = real(simple, own.places().get(i));
         arguments
             .append(i == 0 ? "" : ", ")
-            .append(own.narrow().get(i) ? real : names.of(Reals.class) + ".widen(" + real + ")");
+            .append(own.narrow().get(i) ? real : input + ".widen(" + real + ")");
       }
       lines.line(target + " = new " + names.of(own.type()) + "(" + arguments + ");");
     } else if (form instanceof Form.Constant constant) {

@@ -1,6 +1,6 @@
 package io.github.godotvariant.records.processor;
 
-import io.github.godotvariant.Reals;
+import io.github.godotvariant.records.generated.RecordInput;
 import io.github.godotvariant.records.generated.RecordOutput;
 import io.github.godotvariant.records.processor.Component.Presence;
 import java.util.List;
@@ -174,7 +174,7 @@ final class Writing {
             .append(", ")
             .append(
                 own.narrow().get(index) && own.shape() != Form.Simple.COLOR
-                    ? names.of(Reals.class) + ".widen(" + component + ")"
+                    ? names.of(RecordInput.class) + ".widen(" + component + ")"
                     : component);
       }
       lines.line("at = " + output + ".put" + own.shape().noun + "(out, at" + arguments + ");");

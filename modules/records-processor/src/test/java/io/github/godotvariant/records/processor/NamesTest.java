@@ -144,7 +144,6 @@ class NamesTest {
             "RecordAccess",
             "RecordOutput",
             "KeySet",
-            "Reals",
             "Optional")) {
       sources.put(name + ".java", head + "/** Another. */ enum " + name + " { ONE }");
     }

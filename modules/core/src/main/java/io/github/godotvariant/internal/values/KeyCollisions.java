@@ -1,5 +1,6 @@
-package io.github.godotvariant;
+package io.github.godotvariant.internal.values;
 
+import io.github.godotvariant.ReadLimits;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -10,15 +11,6 @@ import java.util.concurrent.ThreadLocalRandom;
  * <p>A {@link java.util.HashMap} compares a key with every other key of the same hash code. Classes
  * with a weak hash code, such as lists and records, therefore allow an input whose cost grows with
  * the square of its length. The limit is {@link ReadLimits#COLLIDING_KEYS}.
- *
- * <pre>{@code
- * KeyCollisions collisions = new KeyCollisions();
- * for (Object key : keys) {
- *   if (set.add(key) && !collisions.add(key)) {
- *     throw new IllegalArgumentException(KeyCollisions.PROBLEM);
- *   }
- * }
- * }</pre>
  *
  * <p>Not safe for use by several threads.
  */
@@ -87,7 +79,7 @@ public final class KeyCollisions {
     return (int) ++table[at] <= ReadLimits.COLLIDING_KEYS;
   }
 
-  /** The slot of a hash code, or the free slot that it gets. */
+  /** {@return the slot of a hash code, or a free slot for it} */
   private int slot(int hashCode) {
     long mixed = hashCode * FIRST_FACTOR;
     mixed = (mixed ^ mixed >>> Integer.SIZE) * SECOND_FACTOR;

@@ -1,8 +1,8 @@
-package io.github.godotvariant;
+package io.github.godotvariant.internal;
 
 /**
- * Conversions of real components between 32 and 64 bits that keep the bits of a NaN, which the
- * processor's own conversions change.
+ * Conversions of real components between 32 and 64 bits. They keep the bits of a NaN, which the
+ * conversions of the processor change.
  */
 public final class Reals {
   private static final int PAYLOAD_SHIFT = 29;
@@ -10,12 +10,7 @@ public final class Reals {
 
   private Reals() {}
 
-  /**
-   * A 32-bit component in 64 bits.
-   *
-   * @param value any number
-   * @return the same number; for a NaN, one that {@link #narrow} turns back into the same bits
-   */
+  /** {@return the same number in 64 bits; {@link #narrow} restores the bits of a NaN} */
   public static double widen(float value) {
     return Float.isNaN(value) ? widenNan(Float.floatToRawIntBits(value)) : value;
   }
@@ -27,24 +22,17 @@ public final class Reals {
   }
 
   /**
-   * A component in 32 bits, as a single-precision engine stores it: rounded to the nearest,
-   * infinite where too large.
-   *
-   * @param value any number
-   * @return the number in 32 bits; a NaN keeps its sign and the upper bits of its payload
+   * Rounds a component to the nearest number of 32 bits, as an engine in single precision stores
+   * it. Numbers that are too large become infinite; a NaN keeps its sign and the upper bits of its
+   * payload.
    */
   public static float narrow(double value) {
     return Double.isNaN(value) ? narrowNan(Double.doubleToRawLongBits(value)) : (float) value;
   }
 
-  /**
-   * Whether 32 bits hold a component with all its bits.
-   *
-   * @param value any number
-   * @return false if {@link #narrow} rounds it or shortens its payload
-   */
+  /** {@return whether {@link #narrow} keeps all bits of a component} */
   public static boolean isSingle(double value) {
-    return Bits.same(widen(narrow(value)), value);
+    return Double.doubleToRawLongBits(widen(narrow(value))) == Double.doubleToRawLongBits(value);
   }
 
   private static float narrowNan(long bits) {

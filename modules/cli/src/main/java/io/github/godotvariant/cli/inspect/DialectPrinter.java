@@ -1,8 +1,17 @@
-package io.github.godotvariant.dialect;
+package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.ContainerTyping;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Generation;
+import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.Layout.Kind;
+import io.github.godotvariant.dialect.ObjectForm;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.ScriptForm;
+import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.dialect.TypeRow;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,20 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Dialects as text for people: the tables of the format documentation, and the same for a terminal.
- * All of it comes from the rows and rules of the {@link Dialect}, so it also fits dialects of one's
- * own.
+ * Prints dialects as text: the tables of the format documentation, also for a terminal. Rows and
+ * rules come from the {@link Dialect}; only presets have notes.
  *
- * <pre>{@code
- * System.out.print(DialectPrinter.PLAIN.describe(Dialect.GODOT_4));
- * System.out.print(DialectPrinter.PLAIN.ids(Dialect.presets()));
- * }</pre>
- *
- * <p>In the tables, {@code u32}, {@code i32}, {@code u64}, {@code i64} are little-endian integers,
- * {@code f32} and {@code f64} IEEE 754 numbers, {@code real} is what the rules below a table say,
- * {@code str} is a u32 length, so many bytes of UTF-8 and padding, {@code pad} the zeros up to a
- * multiple of 4. Sizes are those of a whole value with its header; where double precision changes
- * them, they stand behind a slash.
+ * <p>In the tables, {@code u32}, {@code i32}, {@code u64} and {@code i64} are little-endian
+ * integers; {@code f32} and {@code f64} are IEEE 754 numbers; the rules below a table define {@code
+ * real}. {@code str} is a u32 length, UTF-8 of this length and padding; {@code pad} is zeros up to
+ * a multiple of 4. A size is that of a value with its header. If double precision changes it, the
+ * second size follows a slash.
  */
 public enum DialectPrinter {
   /** Tables of Markdown, cells separated by bars. */
@@ -35,7 +38,7 @@ public enum DialectPrinter {
   private static final String ABSENT = "-";
 
   /**
-   * A dialect in full: its title, {@link #types} and {@link #rules}.
+   * Returns the title, the {@link #types} and the {@link #rules} of a dialect.
    *
    * @param dialect the dialect
    * @return lines, each with a line feed
@@ -49,22 +52,23 @@ public enum DialectPrinter {
   }
 
   /**
-   * The types of a dialect by rising id: name, size, what header bits say, payload, note.
+   * Returns the types of a dialect by id: name, size, header bits, payload, note.
    *
    * @param dialect the dialect
-   * @return lines, each with a line feed; on a terminal, notes follow the table
+   * @return lines, each with a line feed; in {@link #PLAIN}, notes follow the table
    */
   public String types(Dialect dialect) {
     List<List<String>> table = new ArrayList<>();
     List<String> head = new ArrayList<>(List.of(TYPE_COLUMNS));
     boolean noteColumn =
-        this == MARKDOWN && dialect.rows().stream().anyMatch(DialectPrinter::hasNote);
+        this == MARKDOWN && dialect.rows().stream().anyMatch(row -> !note(dialect, row).isEmpty());
     if (noteColumn) {
       head.add("note");
     }
     table.add(head);
     StringBuilder notes = new StringBuilder();
     for (TypeRow row : dialect.rows()) {
+      String note = note(dialect, row);
       List<String> cells = new ArrayList<>();
       cells.add(String.valueOf(row.wireId()));
       cells.add(row.name());
@@ -72,10 +76,10 @@ public enum DialectPrinter {
       cells.add(headerBits(dialect, row.layout().kind()));
       cells.add(payload(dialect, row.layout()));
       if (noteColumn) {
-        cells.add(row.note());
-      } else if (hasNote(row)) {
+        cells.add(note);
+      } else if (!note.isEmpty()) {
         notes.append(row.wireId()).append(' ').append(row.name()).append(": ");
-        notes.append(row.note()).append('\n');
+        notes.append(note).append('\n');
       }
       table.add(cells);
     }
@@ -83,10 +87,10 @@ public enum DialectPrinter {
   }
 
   /**
-   * What holds for all types of a dialect.
+   * Returns the rules for all types of a dialect.
    *
    * @param dialect the dialect
-   * @return a list, one rule to a line, each with a line feed
+   * @return one rule in a line, each with a line feed
    */
   public String rules(Dialect dialect) {
     StringBuilder rules = new StringBuilder();
@@ -127,10 +131,10 @@ public enum DialectPrinter {
   }
 
   /**
-   * The ids of all types in several dialects, side by side. A type that a dialect names but does
-   * not support has its id in parentheses.
+   * Returns the ids of all types in several dialects, next to each other. The id of a type that a
+   * dialect does not support is in parentheses.
    *
-   * @param dialects the dialects, one to a column
+   * @param dialects the dialects, one in each column
    * @return lines, each with a line feed
    */
   public String ids(List<Dialect> dialects) {
@@ -161,21 +165,22 @@ public enum DialectPrinter {
         : String.valueOf(row.wireId());
   }
 
-  private static boolean hasNote(TypeRow row) {
-    return !row.note().isEmpty();
+  private static String note(Dialect dialect, TypeRow row) {
+    return DialectNotes.of(dialect, row.type());
   }
 
   private static String size(Dialect dialect, Layout layout) {
-    String single = layout.size(RealPrecision.SINGLE);
+    String single = LayoutText.size(layout, RealPrecision.SINGLE);
     if (isTyped(dialect, layout.kind())) {
       single = single.replace("8 + ", "8 + (types) + ");
     }
-    String wide = layout.size(RealPrecision.DOUBLE);
-    return layout.kind().isReal() && dialect.hasDoublePrecision() ? single + " / " + wide : single;
+    String wide = LayoutText.size(layout, RealPrecision.DOUBLE);
+    boolean isReal = layout.kind() == Kind.REALS || layout.kind() == Kind.PACKED_REALS;
+    return isReal && dialect.hasDoublePrecision() ? single + " / " + wide : single;
   }
 
   private static String payload(Dialect dialect, Layout layout) {
-    return isTyped(dialect, layout.kind()) ? "(types), " + layout : layout.toString();
+    return (isTyped(dialect, layout.kind()) ? "(types), " : "") + LayoutText.payload(layout);
   }
 
   private static boolean isTyped(Dialect dialect, Kind kind) {
@@ -275,8 +280,13 @@ public enum DialectPrinter {
     };
   }
 
-  private void rule(StringBuilder rules, String what, String says) {
-    rules.append(this == MARKDOWN ? "- " : "").append(what).append(": ").append(says).append('\n');
+  private void rule(StringBuilder rules, String subject, String text) {
+    rules
+        .append(this == MARKDOWN ? "- " : "")
+        .append(subject)
+        .append(": ")
+        .append(text)
+        .append('\n');
   }
 
   private String table(List<List<String>> rows) {

@@ -1,23 +1,25 @@
-package io.github.godotvariant;
+package io.github.godotvariant.internal.values;
 
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.Counts;
 import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * What is left of {@link ReadLimits} while a value is read from a text, and what things cost
- * whatever they are read from. Not for use by several threads.
+ * The remaining part of {@link ReadLimits} while a value is read from text, and the costs that
+ * readers of all formats charge. Not safe for use by several threads.
  */
 public final class ReadBudget {
-  // Rough costs in memory, in bytes.
+  // Approximate memory in bytes.
 
   /** A string, without its characters. */
   public static final int STRING = 56;
 
-  /** A value that is neither a string nor a container, without what it holds. */
+  /** A value that is neither a string nor a container, without its content. */
   public static final int OBJECT = 32;
 
-  /** A container whose elements are collected, without them. */
+  /** A container, without its elements. */
   public static final int CONTAINER = 48;
 
   /** An element of an array. */
@@ -29,7 +31,7 @@ public final class ReadBudget {
   /** A property of an object. */
   public static final int PROPERTY = 80;
 
-  /** A container of a form that says late or never what it is, so that more is kept of it. */
+  /** A container in a format that declares its type at the end or not at all. */
   public static final int OPEN_CONTAINER = 160;
 
   /** An element of such a container. */
@@ -38,42 +40,42 @@ public final class ReadBudget {
   /** A pair of such a container, with its name. */
   public static final int OPEN_PAIR = 120;
 
-  private static final int LONGEST_UTF8 = 3;
+  private static final int MAX_UTF8_BYTES = 3;
 
   private final ReadLimits limits;
-  private final Function<String, VariantLimitException> refusal;
+  private final Function<String, VariantLimitException> exception;
   private final String text;
   private long elementsLeft;
   private long heapLeft;
 
   /**
-   * All that the limits allow for one value.
+   * Creates a budget for one value.
    *
    * @param limits the limits
-   * @param text what the form calls a text, for messages
-   * @param refusal makes the exception for a problem, with the place where reading is
+   * @param text the subject of the message for a text that is too long
+   * @param exception creates the exception with the current position from a message
    */
   public ReadBudget(
-      ReadLimits limits, String text, Function<String, VariantLimitException> refusal) {
+      ReadLimits limits, String text, Function<String, VariantLimitException> exception) {
     this.limits = Objects.requireNonNull(limits, "limits");
     this.text = Objects.requireNonNull(text, "text");
-    this.refusal = Objects.requireNonNull(refusal, "refusal");
+    this.exception = Objects.requireNonNull(exception, "exception");
     elementsLeft = limits.elements();
     heapLeft = limits.heapBytes();
   }
 
   /**
-   * Charges what is about to be made.
+   * Charges elements and memory before they are allocated.
    *
-   * @param elements elements of containers and packed arrays
+   * @param elements number of elements of containers and packed arrays
    * @param heap bytes of memory
-   * @throws VariantLimitException if not so much is left
+   * @throws VariantLimitException if less is left
    */
   public void charge(long elements, long heap) {
     elementsLeft -= elements;
     heapLeft -= heap;
     if ((elementsLeft | heapLeft) < 0) {
-      throw refusal.apply(
+      throw exception.apply(
           elementsLeft < 0
               ? Counts.tooMany(limits.elements())
               : Counts.tooMuch(limits.heapBytes()));
@@ -81,22 +83,21 @@ public final class ReadBudget {
   }
 
   /**
-   * Makes sure that elements may be so deep.
+   * Checks the number of containers around an element.
    *
-   * @param levels how many containers are around them
-   * @throws VariantLimitException if they may not
+   * @throws VariantLimitException if the limit is lower
    */
   public void checkDepth(int levels) {
     if (levels > limits.depth()) {
-      throw refusal.apply(Counts.tooDeep(limits.depth()));
+      throw exception.apply(Counts.tooDeep(limits.depth()));
     }
   }
 
   /**
-   * Makes sure that a text that goes on is not too long already, nor for the memory that is left.
+   * Checks the length of an incomplete text against the limit and the remaining memory.
    *
-   * @param length how many {@code char}s of it there are
-   * @throws VariantLimitException if it is
+   * @param length number of {@code char}s
+   * @throws VariantLimitException if the text is too long
    */
   public void checkGrowing(int length) {
     if (length > limits.stringBytes()) {
@@ -112,7 +113,7 @@ public final class ReadBudget {
    *
    * @param complete the text
    * @param perChar bytes of memory for each {@code char}
-   * @throws VariantLimitException if it is too long, or not so much is left
+   * @throws VariantLimitException if the text is too long or less memory is left
    */
   public void chargeText(String complete, int perChar) {
     if (chargeText(complete.length(), perChar)) {
@@ -121,23 +122,22 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges a text of which only the length is looked at, as most are short.
+   * Charges a text by its length only, which is sufficient for short texts.
    *
-   * @param length how many {@code char}s it has
-   * @param perChar bytes of memory for each of them
-   * @return whether it may be too long, so that {@link #checkText} has to look at it
-   * @throws VariantLimitException if not so much is left
+   * @param length number of {@code char}s
+   * @param perChar bytes of memory for each {@code char}
+   * @return whether the caller must call {@link #checkText}, as the text can be too long
+   * @throws VariantLimitException if less memory is left
    */
   public boolean chargeText(int length, int perChar) {
     charge(0, STRING + (long) perChar * length);
-    return (long) LONGEST_UTF8 * length > limits.stringBytes();
+    return (long) MAX_UTF8_BYTES * length > limits.stringBytes();
   }
 
   /**
-   * Makes sure that a text is not too long.
+   * Checks the length of a text in UTF-8.
    *
-   * @param complete the text
-   * @throws VariantLimitException if it is
+   * @throws VariantLimitException if the text is too long
    */
   public void checkText(CharSequence complete) {
     if (utf8Length(complete) > limits.stringBytes()) {
@@ -146,10 +146,9 @@ public final class ReadBudget {
   }
 
   /**
-   * Charges the object and the names of a node path, without the text that it is parsed from.
+   * Charges the object and the names of a node path, without the text of the path.
    *
-   * @param path the text to parse
-   * @throws VariantLimitException if more elements or memory would be needed than is left
+   * @throws VariantLimitException if fewer elements or less memory is left
    */
   public void chargeNodePath(CharSequence path) {
     charge(0, OBJECT);
@@ -165,13 +164,13 @@ public final class ReadBudget {
     long length = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      // A surrogate is half of four bytes.
-      length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : LONGEST_UTF8;
+      // A surrogate pair has four bytes.
+      length += c < 0x80 ? 1 : c < 0x800 || Character.isSurrogate(c) ? 2 : MAX_UTF8_BYTES;
     }
     return length;
   }
 
   private VariantLimitException tooLong() {
-    return refusal.apply(text + " longer than the limit of " + limits.stringBytes() + " bytes");
+    return exception.apply(text + " longer than the limit of " + limits.stringBytes() + " bytes");
   }
 }

@@ -1,8 +1,10 @@
-package io.github.godotvariant;
+package io.github.godotvariant.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.ReadLimits;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -11,7 +13,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Counts of keys with the same hash code. */
 class KeyCollisionsTest {
   private record Key(int number, int hash) {
     @Override
@@ -21,7 +22,7 @@ class KeyCollisionsTest {
   }
 
   @Test
-  void refusesTheFirstKeyBeyondTheLimit() {
+  void rejectsFirstKeyBeyondLimit() {
     for (int hash : new int[] {0, 1, -1, Integer.MIN_VALUE, 0x10000}) {
       KeyCollisions collisions = new KeyCollisions();
       for (int i = 0; i < ReadLimits.COLLIDING_KEYS; i++) {
@@ -44,7 +45,7 @@ class KeyCollisionsTest {
   }
 
   @Test
-  void boundsTheKeysOfASet() {
+  void limitsKeysOfSet() {
     List<Key> keys = IntStream.range(0, 65).mapToObj(i -> new Key(i, 1)).toList();
     assertThat(setOf(keys.subList(0, 64))).hasSize(64);
     assertThatThrownBy(() -> setOf(keys))
@@ -53,7 +54,7 @@ class KeyCollisionsTest {
   }
 
   @Test
-  void countsEachHashCodeByItself() {
+  void countsEachHashCodeSeparately() {
     Random random = new Random(31);
     int[] hashes = IntStream.range(0, 2000).map(i -> random.nextInt(3000)).distinct().toArray();
     KeyCollisions collisions = new KeyCollisions();
@@ -68,7 +69,7 @@ class KeyCollisionsTest {
   }
 
   @Test
-  void takesAnyNumberOfKeysThatHashTablesOrder() {
+  void acceptsAllKeysThatHashTablesOrder() {
     KeyCollisions collisions = new KeyCollisions();
     for (long i = 0; i < 1000; i++) {
       assertThat(collisions.add(i << Integer.SIZE | i)).isTrue();

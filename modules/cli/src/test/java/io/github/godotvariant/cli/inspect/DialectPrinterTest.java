@@ -1,26 +1,27 @@
-package io.github.godotvariant.dialect;
+package io.github.godotvariant.cli.inspect;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
+import io.github.godotvariant.dialect.RealPrecision;
+import io.github.godotvariant.dialect.TypeRow;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DialectPrinterTest {
   private static final Dialect SMALL =
       small()
-          .row(new TypeRow(0, "Nil", VariantType.NIL, Layout.of(Layout.Kind.NOTHING), ""))
-          .row(
-              new TypeRow(
-                  1, "Vec", VariantType.VECTOR2, Layout.of(Layout.Kind.REALS, "x", "y"), "a|b"))
+          .row(new TypeRow(0, "Nil", VariantType.NIL, Layout.of(Layout.Kind.NOTHING)))
+          .row(new TypeRow(1, "Ve|c", VariantType.VECTOR2, Layout.of(Layout.Kind.REALS, "x", "y")))
           .row(
               new TypeRow(
                   12,
                   "Vecs",
                   VariantType.PACKED_VECTOR2_ARRAY,
-                  Layout.of(Layout.Kind.PACKED_REALS, "x", "y"),
-                  ""))
-          .row(new TypeRow(13, "List", VariantType.ARRAY, Layout.of(Layout.Kind.ARRAY), ""))
+                  Layout.of(Layout.Kind.PACKED_REALS, "x", "y")))
+          .row(new TypeRow(13, "List", VariantType.ARRAY, Layout.of(Layout.Kind.ARRAY)))
           .build();
 
   private static Dialect.Builder small() {
@@ -32,36 +33,55 @@ class DialectPrinterTest {
   }
 
   @Test
-  void typesInMarkdown() {
+  void printsTypesInMarkdown() {
     assertThat(DialectPrinter.MARKDOWN.types(SMALL))
         .isEqualTo(
             """
-            | id | type | bytes | header bits | payload | note |
-            |---|---|---|---|---|---|
-            | 0 | Nil | 4 | - | nothing |  |
-            | 1 | Vec | 12 / 20 | 16: real is f64 | real x, y | a\\|b |
-            | 12 | Vecs | 8 + 8 count / 8 + 16 count | 16: real is f64 | u32 count, count x real (x, y) |  |
-            | 13 | List | 8 + (types) + values | 16-17: element type | (types), u32 n, n x value |  |
+            | id | type | bytes | header bits | payload |
+            |---|---|---|---|---|
+            | 0 | Nil | 4 | - | nothing |
+            | 1 | Ve\\|c | 12 / 20 | 16: real is f64 | real x, y |
+            | 12 | Vecs | 8 + 8 count / 8 + 16 count | 16: real is f64 | u32 count, count x real (x, y) |
+            | 13 | List | 8 + (types) + values | 16-17: element type | (types), u32 n, n x value |
             """);
   }
 
   @Test
-  void typesForATerminal() {
+  void alignsTypesForTerminal() {
     assertThat(DialectPrinter.PLAIN.types(SMALL))
         .isEqualTo(
             """
             id  type  bytes                       header bits          payload
             0   Nil   4                           -                    nothing
-            1   Vec   12 / 20                     16: real is f64      real x, y
+            1   Ve|c  12 / 20                     16: real is f64      real x, y
             12  Vecs  8 + 8 count / 8 + 16 count  16: real is f64      u32 count, count x real (x, y)
             13  List  8 + (types) + values        16-17: element type  (types), u32 n, n x value
-
-            1 Vec: a|b
             """);
   }
 
   @Test
-  void rulesFollowTheDialect() {
+  void printsNotesOfPresets() {
+    assertThat(DialectPrinter.MARKDOWN.types(Dialect.GODOT_3))
+        .startsWith(
+            "| id | type | bytes | header bits | payload | note |\n|---|---|---|---|---|---|")
+        .contains("| nothing | the number is not written |\n", "| 17 | Object | 8 or more |");
+    assertThat(DialectPrinter.PLAIN.types(Dialect.MANUAL_3_0))
+        .contains("\n\n3 float: the sentence")
+        .doesNotContain("2 int: ");
+  }
+
+  @Test
+  void printsNamesOfTheManual() {
+    assertThat(DialectPrinter.PLAIN.describe(Dialect.MANUAL_4))
+        .contains("ENCODE_FLAG_64", "PROPERTY_USAGE_STORAGE", "full_objects = true", "old format");
+    assertThat(DialectPrinter.PLAIN.describe(Dialect.MANUAL_3_5)).contains("ENCODE_FLAG_64");
+    for (Dialect noFlags : List.of(Dialect.MANUAL_3_0, Dialect.MANUAL_4_0_DEV)) {
+      assertThat(DialectPrinter.PLAIN.describe(noFlags)).doesNotContain("ENCODE_FLAG_64");
+    }
+  }
+
+  @Test
+  void derivesRulesFromDialect() {
     assertThat(DialectPrinter.PLAIN.rules(Dialect.GODOT_4))
         .contains(
             "type id: the low 8 bits",
@@ -136,7 +156,7 @@ class DialectPrinterTest {
   }
 
   @Test
-  void describeIsTitleTypesAndRules() {
+  void describesTitleTypesAndRules() {
     assertThat(DialectPrinter.PLAIN.describe(SMALL))
         .isEqualTo(
             "small: A small one\n\n"
@@ -147,7 +167,7 @@ class DialectPrinterTest {
   }
 
   @Test
-  void idsSideBySide() {
+  void printsIdsNextToEachOther() {
     assertThat(DialectPrinter.PLAIN.ids(List.of(SMALL, Dialect.GODOT_3)))
         .startsWith(
             """
@@ -162,7 +182,7 @@ class DialectPrinterTest {
   }
 
   @Test
-  void everyPresetPrints() {
+  void printsEveryPreset() {
     for (Dialect dialect : Dialect.presets()) {
       for (DialectPrinter printer : DialectPrinter.values()) {
         assertThat(printer.describe(dialect).lines())

@@ -1,0 +1,41 @@
+package io.github.godotvariant.codec;
+
+import io.github.godotvariant.internal.Access;
+import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.ValueEncoder;
+import io.github.godotvariant.internal.wire.WireTable;
+
+/** The operations that the codec provides to internal packages. */
+final class CodecAccess
+    implements Access.Codec<
+        VariantReader, VariantWriter, VariantCodec, ValueDecoder, ValueEncoder, WireTable> {
+  @Override
+  public ValueDecoder decoder(VariantReader reader) {
+    return reader.decoder();
+  }
+
+  @Override
+  public VariantReader reader(ValueDecoder decoder) {
+    return new VariantReader(decoder, () -> {});
+  }
+
+  @Override
+  public void charge(VariantReader reader, long elements, long heapBytes) {
+    reader.decoder().charge(elements, heapBytes);
+  }
+
+  @Override
+  public VariantWriter writer(ValueEncoder encoder, int depth) {
+    return new VariantWriter(encoder, depth);
+  }
+
+  @Override
+  public int depth(VariantWriter writer) {
+    return writer.depth();
+  }
+
+  @Override
+  public WireTable table(VariantCodec codec) {
+    return codec.table;
+  }
+}

@@ -1,0 +1,112 @@
+package io.github.godotvariant.internal;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Operations that public packages hide from users and provide to internal packages.
+ *
+ * <p>This package is below the packages of the public types. It cannot name these types, so they
+ * are type parameters. {@code VariantDictionary} and {@code VariantCodec} provide the operations
+ * when they are loaded. {@code ValueOperations} in {@code internal.values} and {@code
+ * CodecOperations} in {@code internal.codec} offer them with the public types.
+ */
+public final class Access {
+  private static @Nullable Values<?, ?, ?, ?, ?, ?> values;
+  private static @Nullable Codec<?, ?, ?, ?, ?, ?> codec;
+
+  private Access() {}
+
+  /**
+   * Construction of values without copies, and their content without copies. Arguments become the
+   * property of the new value. Callers must not change arrays that they get.
+   *
+   * @param <V> Variant
+   * @param <A> VariantArray
+   * @param <D> VariantDictionary
+   * @param <O> ObjectValue
+   * @param <E> ElementType
+   * @param <K> KeyRule
+   */
+  public interface Values<V, A, D, O, E, K> extends ContainerLevel.Children<V> {
+    /** Creates an array of elements, each a Variant. */
+    A array(Object[] elements, E type);
+
+    /** {@return the elements of an array} */
+    Object[] elements(A array);
+
+    /** Creates a dictionary from the result of {@link #keys} and as many values. */
+    D dictionary(List<V> keys, Object[] values, E keyType, E valueType);
+
+    /** Creates a dictionary from pairs in which a rule decides which keys are equal. */
+    D dictionary(V[] keys, Object[] values, E keyType, E valueType, K rule);
+
+    /** Creates the keys of dictionaries with the same distinct keys. */
+    List<V> keys(V[] keys, Object wire);
+
+    /** {@return the object that was passed to {@link #keys}; null for other keys} */
+    @Nullable Object wire(D dictionary);
+
+    /** {@return the values of a dictionary} */
+    Object[] values(D dictionary);
+
+    /** {@return whether a dictionary can have only one of two keys} */
+    boolean isSameKey(V a, V b);
+
+    /** Creates a full object from alternating names, each a String, and values. */
+    O object(String className, Object[] properties);
+  }
+
+  /**
+   * The state of codecs, readers and writers.
+   *
+   * @param <R> VariantReader
+   * @param <W> VariantWriter
+   * @param <C> VariantCodec
+   * @param <P> ValueDecoder, the input of a reader
+   * @param <E> ValueEncoder, the output of a writer
+   * @param <T> WireTable
+   */
+  public interface Codec<R, W, C, P, E, T> {
+    /** {@return the input of a reader} */
+    P decoder(R reader);
+
+    /** Creates a reader of the next value of an input. */
+    R reader(P decoder);
+
+    /** Charges elements and bytes of memory that the caller allocates to a reader's limits. */
+    void charge(R reader, long elements, long heapBytes);
+
+    /** Creates a writer for values inside {@code depth} containers. */
+    W writer(E encoder, int depth);
+
+    /** {@return the number of containers around the next value of a writer} */
+    int depth(W writer);
+
+    /** {@return the table of a codec} */
+    T table(C codec);
+  }
+
+  /** Sets the operations on values. */
+  public static void provide(Values<?, ?, ?, ?, ?, ?> operations) {
+    values = operations;
+  }
+
+  /** Sets the operations on codecs. */
+  public static void provide(Codec<?, ?, ?, ?, ?, ?> operations) {
+    codec = operations;
+  }
+
+  /** {@return the operations on values} The caller loads the values first and names all types. */
+  @SuppressWarnings("unchecked")
+  public static <V, A, D, O, E, K> Values<V, A, D, O, E, K> values() {
+    return (Values<V, A, D, O, E, K>) Objects.requireNonNull(values);
+  }
+
+  /** {@return the operations on codecs} The caller loads the codec first and names all types. */
+  @SuppressWarnings("unchecked")
+  public static <R, W, C, P, E, T> Codec<R, W, C, P, E, T> codec() {
+    return (Codec<R, W, C, P, E, T>) Objects.requireNonNull(codec);
+  }
+}

@@ -1,0 +1,25 @@
+package io.github.godotvariant.internal.codec;
+
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.Access;
+import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.ValueEncoder;
+import io.github.godotvariant.internal.wire.WireTable;
+import java.util.Objects;
+
+/** The operations that the codec provides to internal packages. */
+public final class CodecOperations {
+  /** Opens the state of codecs, readers and writers. */
+  public static final Access.Codec<
+          VariantReader, VariantWriter, VariantCodec, ValueDecoder, ValueEncoder, WireTable>
+      CODEC;
+
+  static {
+    Objects.requireNonNull(VariantCodec.GODOT_4); // Loads the provider.
+    CODEC = Access.codec();
+  }
+
+  private CodecOperations() {}
+}
