@@ -8,6 +8,7 @@ import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.ReadBudget;
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -159,7 +160,13 @@ public final class PackedKind extends Kind {
         yield (int) number;
       }
       case PACKED_INT64_ARRAY -> each.asInt();
-      case PACKED_FLOAT32_ARRAY -> (float) each.asFloat();
+      case PACKED_FLOAT32_ARRAY -> {
+        double number = each.asFloat();
+        if (Reals.overflows(number)) {
+          throw refusal(in, "wanted numbers that a float can represent but found " + number);
+        }
+        yield (float) number;
+      }
       case PACKED_FLOAT64_ARRAY -> each.asFloat();
       case PACKED_STRING_ARRAY -> each.asString();
       default -> each;
