@@ -27,22 +27,27 @@ final class ContentHash {
   private static final int KEY_HASH_SHIFT = 3;
 
   /** The hash for {@link DeepEquality}; 0 if unknown. */
-  private int valueHash;
+  private final long valueHash;
 
   /** The hash for {@link KeyEquality}, shifted, next to the flags; 0 if unknown. */
-  private int keyFacts;
+  private final long keyFacts;
+
+  private ContentHash(long valueHash, long keyFacts) {
+    this.valueHash = valueHash;
+    this.keyFacts = keyFacts;
+  }
 
   /** {@return a hash that agrees with {@link DeepEquality#equal}} */
   static int ofValue(Variant container) {
-    int found = find(container, false);
+    long found = find(container, false);
     return container instanceof ObjectValue object
-        ? KeyedHash.finish(KeyedHash.add(KeyedHash.start(found), object.className()))
-        : found;
+        ? KeyedHash.start(VariantType.OBJECT).add(found).add(object.className()).finish()
+        : (int) found;
   }
 
-  /** {@return a hash of 29 bits that agrees with {@link KeyEquality#equal}} */
+  /** {@return a hash that agrees with {@link KeyEquality#equal}} */
   static int ofKey(Variant container) {
-    return find(container, true) >>> KEY_HASH_SHIFT;
+    return (int) (find(container, true) >>> KEY_HASH_SHIFT);
   }
 
   /**
@@ -56,21 +61,21 @@ final class ContentHash {
 
   /** Whether kept hashes show that two containers have different content as keys. */
   static boolean differAsKeys(Variant a, Variant b) {
-    int x = known(a, true);
-    int y = known(b, true);
+    long x = known(a, true);
+    long y = known(b, true);
     return x != 0 && y != 0 && x != y;
   }
 
   /** Whether kept hashes show that two containers have different content. */
   static boolean differ(Variant a, Variant b) {
-    int x = known(a, false);
-    int y = known(b, false);
+    long x = known(a, false);
+    long y = known(b, false);
     return x != 0 && y != 0 && x != y;
   }
 
   /** Finds what a container keeps. For an object it is about its properties only. */
-  private static int find(Variant container, boolean asKey) {
-    int known = known(container, asKey);
+  private static long find(Variant container, boolean asKey) {
+    long known = known(container, asKey);
     if (known != 0) {
       return known;
     }
@@ -88,7 +93,7 @@ final class ContentHash {
         }
         continue;
       }
-      int found = level.finish();
+      long found = level.finish();
       Level outer = level.outer;
       boolean isKept = outer == null || level.containers >= MIN_KEPT_SIZE;
       if (isKept) {
@@ -102,8 +107,8 @@ final class ContentHash {
     }
   }
 
-  /** What the container keeps; 0 if nothing. Read once: another thread may be writing. */
-  private static int known(Variant container, boolean asKey) {
+  /** What the container keeps; 0 if nothing. */
+  private static long known(Variant container, boolean asKey) {
     ContentHash kept = kept(container);
     if (kept == null) {
       return 0;
@@ -120,16 +125,11 @@ final class ContentHash {
     return ((ObjectValue) container).stored().contentHash;
   }
 
-  private static void keep(Variant container, boolean asKey, int found) {
-    ContentHash kept = kept(container);
-    if (kept == null) {
-      kept = new ContentHash();
-    }
-    if (asKey) {
-      kept.keyFacts = found;
-    } else {
-      kept.valueHash = found;
-    }
+  private static void keep(Variant container, boolean asKey, long found) {
+    ContentHash kept =
+        asKey
+            ? new ContentHash(known(container, false), found)
+            : new ContentHash(found, known(container, true));
     if (container instanceof VariantArray array) {
       array.contentHash = kept;
     } else if (container instanceof VariantDictionary dictionary) {
@@ -143,7 +143,7 @@ final class ContentHash {
   private static final class Level extends ContainerLevel<Variant> {
     private final @Nullable Level outer;
     private final boolean asKey;
-    private long hash;
+    private final KeyedHash hash;
     private int unique;
 
     /** Number of containers that were looked at and keep no hash, this one included. */
@@ -153,7 +153,7 @@ final class ContentHash {
       super(container, ValueAccess.INSTANCE);
       this.asKey = asKey;
       this.outer = outer;
-      hash = KeyedHash.add(KeyedHash.start(container.type().ordinal()), size());
+      hash = KeyedHash.start(container.type()).add(size());
       if (container instanceof VariantDictionary) {
         unique = UNIQUE_TO_GODOT_3;
       }
@@ -171,7 +171,7 @@ final class ContentHash {
       } else {
         StoredProperties properties = ((ObjectValue) container).stored();
         for (int i = 0; i < size(); i++) {
-          hash = KeyedHash.add(hash, properties.name(i));
+          hash.add(properties.name(i));
         }
       }
     }
@@ -192,25 +192,25 @@ final class ContentHash {
       }
     }
 
-    void addContainer(Variant part, int found, int count) {
+    void addContainer(Variant part, long found, int count) {
       containers += count;
       if (part instanceof ObjectValue object) {
-        hash = KeyedHash.add(hash, object.className());
+        hash.add(object.className());
       }
       if (asKey) {
-        unique |= found & (UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3);
-        add(found >>> KEY_HASH_SHIFT);
+        unique |= (int) found & (UNIQUE_TO_GODOT_4 | UNIQUE_TO_GODOT_3);
+        hash.add(found >>> KEY_HASH_SHIFT);
       } else {
-        add(found);
+        hash.add(found);
       }
     }
 
     private void add(int part) {
-      hash = KeyedHash.add(hash, part);
+      hash.add(part);
     }
 
-    int finish() {
-      int done = KeyedHash.finish(hash);
+    long finish() {
+      long done = hash.finishLong();
       if (asKey) {
         return done << KEY_HASH_SHIFT | unique | KNOWN;
       }

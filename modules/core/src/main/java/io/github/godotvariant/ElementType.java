@@ -151,8 +151,7 @@ public final class ElementType {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(builtin.ordinal());
-    return KeyedHash.finish(KeyedHash.add(KeyedHash.add(hash, kind.ordinal()), name));
+    return KeyedHash.start(builtin).add(kind.ordinal()).add(name).finish();
   }
 
   /**

@@ -197,20 +197,20 @@ final class KeyEquality {
   }
 
   private static int realsHash(Variant shape) {
-    long hash = KeyedHash.start(shape.type().ordinal());
+    KeyedHash hash = KeyedHash.start(shape.type());
     for (double real : reals(shape)) {
-      hash = KeyedHash.add(hash, bits(real));
+      hash.add(bits(real));
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   private static int packedHash(Variant array) {
     int size = packedReals(array);
-    long hash = KeyedHash.add(KeyedHash.start(array.type().ordinal()), size);
+    KeyedHash hash = KeyedHash.start(array.type()).add(size);
     for (int i = 0; i < size; i++) {
-      hash = KeyedHash.add(hash, bits(packedReal(array, i)));
+      hash.add(bits(packedReal(array, i)));
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   private static int identityHash(Variant value) {

@@ -94,15 +94,18 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(VariantType.NODE_PATH.ordinal());
-    hash = KeyedHash.add(hash, (long) names.size() << 1 | (absolute ? 1 : 0));
+    KeyedHash hash =
+        KeyedHash.start(VariantType.NODE_PATH)
+            .add(absolute ? 1 : 0)
+            .add(names.size())
+            .add(subnames.size());
     for (String name : names) {
-      hash = KeyedHash.add(hash, name);
+      hash.add(name);
     }
     for (String subname : subnames) {
-      hash = KeyedHash.add(hash, subname);
+      hash.add(subname);
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

@@ -135,12 +135,11 @@ public final class PackedColorArray implements PackedArray {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(type().ordinal());
-    hash = KeyedHash.add(hash, components.length);
+    KeyedHash hash = KeyedHash.start(type()).add(components.length);
     for (float component : components) {
-      hash = KeyedHash.add(hash, Float.floatToRawIntBits(component));
+      hash.add(Float.floatToRawIntBits(component));
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

@@ -77,12 +77,11 @@ public final class PackedFloat32Array implements PackedArray {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(type().ordinal());
-    hash = KeyedHash.add(hash, elements.length);
+    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
     for (float element : elements) {
-      hash = KeyedHash.add(hash, Float.floatToRawIntBits(element));
+      hash.add(Float.floatToRawIntBits(element));
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

@@ -77,12 +77,11 @@ public final class PackedFloat64Array implements PackedArray {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(type().ordinal());
-    hash = KeyedHash.add(hash, elements.length);
+    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
     for (double element : elements) {
-      hash = KeyedHash.add(hash, Double.doubleToRawLongBits(element));
+      hash.add(Double.doubleToRawLongBits(element));
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

@@ -78,12 +78,11 @@ public final class PackedInt32Array implements PackedArray {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(type().ordinal());
-    hash = KeyedHash.add(hash, elements.length);
+    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
     for (int element : elements) {
-      hash = KeyedHash.add(hash, element);
+      hash.add(element);
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

@@ -162,14 +162,13 @@ public abstract sealed class PackedVectorArray<V extends Variant> implements Pac
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(type().ordinal());
-    hash = KeyedHash.add(hash, size);
+    KeyedHash hash = KeyedHash.start(type()).add(size);
     for (int i = 0; i < size; i++) {
       for (int j = 0; j < dimensions; j++) {
-        hash = KeyedHash.add(hash, Double.doubleToRawLongBits(component(i, j)));
+        hash.add(Double.doubleToRawLongBits(component(i, j)));
       }
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

@@ -80,12 +80,11 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(VariantType.OBJECT.ordinal());
-    hash = KeyedHash.add(hash, kind.ordinal());
+    KeyedHash hash = KeyedHash.start(VariantType.OBJECT).add(kind.ordinal()).add(arguments.size());
     for (Variant argument : arguments) {
-      hash = KeyedHash.add(hash, argument.hashCode());
+      hash.add(argument.hashCode());
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   @Override

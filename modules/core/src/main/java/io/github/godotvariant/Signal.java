@@ -27,8 +27,7 @@ public record Signal(String name, long objectId) implements Variant {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(VariantType.SIGNAL.ordinal());
-    return KeyedHash.finish(KeyedHash.add(KeyedHash.add(hash, objectId), name));
+    return KeyedHash.start(VariantType.SIGNAL).add(objectId).add(name).finish();
   }
 
   @Override

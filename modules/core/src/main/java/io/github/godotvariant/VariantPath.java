@@ -395,11 +395,11 @@ public final class VariantPath {
 
   @Override
   public int hashCode() {
-    long hash = KeyedHash.start(steps.size());
+    KeyedHash hash = KeyedHash.start().add(steps.size());
     for (Variant step : steps) {
-      hash = KeyedHash.add(hash, step.hashCode());
+      hash.add(step.hashCode());
     }
-    return KeyedHash.finish(hash);
+    return hash.finish();
   }
 
   /**

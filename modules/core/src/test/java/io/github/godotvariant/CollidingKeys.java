@@ -19,6 +19,22 @@ enum CollidingKeys {
       return PackedInt64Array.of(numbers);
     }
   },
+  /**
+   * A number with all bits but the lowest flipped, and the next one with its lowest bit flipped.
+   */
+  PACKED_INT64_NEGATED {
+    @Override
+    Variant key(int count, IntPredicate isSet) {
+      return PackedInt64Array.of(pairs(count, ~1L, 1, isSet));
+    }
+  },
+  /** A number and its complement. */
+  PACKED_INT64_COMPLEMENT {
+    @Override
+    Variant key(int count, IntPredicate isSet) {
+      return PackedInt64Array.of(pairs(count, ~0L, 0, isSet));
+    }
+  },
   PACKED_FLOAT32 {
     @Override
     Variant key(int count, IntPredicate isSet) {
@@ -151,6 +167,16 @@ enum CollidingKeys {
       keys.add(key(bits, bit -> bit < bits && (chosen >> bit & 1) == 1));
     }
     return keys;
+  }
+
+  /** Two numbers for each bit, in which the given bits are flipped where it is set. */
+  private static long[] pairs(int count, long first, long second, IntPredicate isSet) {
+    long[] numbers = new long[2 * count];
+    for (int i = 0; i < count; i++) {
+      numbers[2 * i] = 0x0102030405060701L * (i + 1) ^ (isSet.test(i) ? first : 0);
+      numbers[2 * i + 1] = 7L * i + 2 ^ (isSet.test(i) ? second : 0);
+    }
+    return numbers;
   }
 
   private static long flipped(int index, long bits, IntPredicate isSet) {

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Constructor;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.ToIntFunction;
@@ -42,6 +46,53 @@ class CollidingKeysTest {
     List<Variant> keys = family.make(BITS);
     assertThat(distinct(keys, CollidingKeysTest::keyHash)).isGreaterThan(keys.size() - 8);
     assertThat(distinct(keys, Variant::hashCode)).isGreaterThan(keys.size() - 8);
+  }
+
+  /** Loads the library again, with secrets of its own. */
+  private static final class FreshLoader extends ClassLoader {
+    @Override
+    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+      if (!name.startsWith("io.github.godotvariant.")) {
+        return super.loadClass(name, resolve);
+      }
+      synchronized (getClassLoadingLock(name)) {
+        Class<?> known = findLoadedClass(name);
+        return known == null ? define(name) : known;
+      }
+    }
+
+    private Class<?> define(String name) throws ClassNotFoundException {
+      String file = "/" + name.replace('.', '/') + ".class";
+      try (InputStream in = CollidingKeysTest.class.getResourceAsStream(file)) {
+        byte[] bytes = Objects.requireNonNull(in, name).readAllBytes();
+        return defineClass(name, bytes, 0, bytes.length);
+      } catch (IOException e) {
+        throw new ClassNotFoundException(name, e);
+      }
+    }
+  }
+
+  /** Counts the different hash codes of a family, by its name. */
+  static final class DistinctHashes implements ToIntFunction<String> {
+    @Override
+    public int applyAsInt(String family) {
+      List<Variant> keys = CollidingKeys.valueOf(family).make(BITS);
+      return Math.min(
+          distinct(keys, CollidingKeysTest::keyHash), distinct(keys, Variant::hashCode));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.MATCH_ALL, names = "PACKED_INT64.*")
+  @SuppressWarnings("unchecked") // of a class that is loaded again
+  void spreadsChosenKeysWithEverySecret(CollidingKeys family) throws ReflectiveOperationException {
+    for (int secret = 0; secret < 20; secret++) {
+      Class<?> counter = new FreshLoader().loadClass(DistinctHashes.class.getName());
+      Constructor<?> constructor = counter.getDeclaredConstructor();
+      constructor.setAccessible(true);
+      ToIntFunction<String> distinct = (ToIntFunction<String>) constructor.newInstance();
+      assertThat(distinct.applyAsInt(family.name())).isGreaterThan(16_000);
+    }
   }
 
   @ParameterizedTest

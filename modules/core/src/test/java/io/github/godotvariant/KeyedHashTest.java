@@ -8,6 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Hash codes are keyed for all types, and cover what equality compares. */
@@ -78,6 +82,55 @@ class KeyedHashTest {
     assertThat(PackedVector2Array.wrap(new double[] {1, Double.NaN}))
         .isEqualTo(PackedVector2Array.wrap(new float[] {1, Float.NaN}))
         .hasSameHashCodeAs(PackedVector2Array.wrap(new float[] {1, Float.NaN}));
+  }
+
+  /** The hashes are those of CPython 3.11 for these bytes with PYTHONHASHSEED=0. */
+  @Test
+  void agreesWithSipHash13() {
+    Map<Integer, Long> hashes =
+        Map.of(
+            1, -8763437053038408264L,
+            2, -1775544820008339877L,
+            3, -628780807255630767L,
+            5, 8574686067994772842L);
+    hashes.forEach(
+        (count, expected) -> {
+          KeyedHash hash = new KeyedHash(0, 0);
+          for (int i = 1; i <= count; i++) {
+            hash.add(i * 0x0123456789abcdefL);
+          }
+          assertThat(hash.add((long) Long.BYTES * count << 56).finishLong()).isEqualTo(expected);
+        });
+  }
+
+  /** Bits that arithmetic moves together: runs of ones, single bits and repeated patterns. */
+  private static long[] differences() {
+    LongStream runs =
+        IntStream.range(1, Long.SIZE)
+            .mapToObj(i -> LongStream.of(1L << i, -1L << i, ~(-1L << i)))
+            .flatMapToLong(each -> each);
+    long third = -1L / 3;
+    return LongStream.concat(LongStream.of(0, 1, -1, third, third << 1, -1L / 5, -1L / 17), runs)
+        .toArray();
+  }
+
+  @Test
+  void findsNoDifferencesThatCancel() {
+    SplittableRandom random = new SplittableRandom(31);
+    long[] differences = differences();
+    for (long first : differences) {
+      for (long second : differences) {
+        for (int i = 0; i < 32 && (first | second) != 0; i++) {
+          long a = random.nextLong();
+          long b = random.nextLong();
+          long c = random.nextLong();
+          long d = random.nextLong();
+          int hash = new KeyedHash(a, b).add(c).add(d).finish();
+          assertThat(new KeyedHash(a, b).add(c ^ first).add(d ^ second).finish())
+              .isNotEqualTo(hash);
+        }
+      }
+    }
   }
 
   /** The end of a text is part of it, and so is each character. */

@@ -35,6 +35,27 @@ public final class Reals {
     return Double.doubleToRawLongBits(widen(narrow(value))) == Double.doubleToRawLongBits(value);
   }
 
+  /**
+   * Whether rounding changes an int.
+   *
+   * @param rounded the int as a {@code double}, or as a {@code float} that was widened
+   * @param value the int
+   * @return true if they are the same number
+   */
+  public static boolean isExact(double rounded, long value) {
+    return (long) rounded == value && rounded < 0x1p63; // which the conversion back would cut
+  }
+
+  /**
+   * Whether a component is finite, but infinite in 32 bits.
+   *
+   * @param value any number
+   * @return true if {@link #narrow} makes it infinite
+   */
+  public static boolean overflows(double value) {
+    return Double.isFinite(value) && Float.isInfinite((float) value);
+  }
+
   private static float narrowNan(long bits) {
     int sign = (int) (bits >>> 32) & 0x80000000;
     int payload = (int) (bits >>> PAYLOAD_SHIFT) & 0x007FFFFF;

@@ -10,6 +10,7 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedFloat32Array;
+import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedVector2Array;
@@ -296,6 +297,10 @@ class RecordCodecTest {
         .isEqualTo(
             "wanted an int from -2147483648 to 2147483647 but found 1099511627776 for Packs.ints,"
                 + " at byte 48, $.ints");
+    assertThat(refused(Packs.class, tree.with("floats", PackedFloat64Array.of(0, -1e39))))
+        .hasMessageStartingWith(
+            "wanted numbers that a float can represent but found -1.0E39 for Packs.floats, at"
+                + " byte");
     assertThat(refused(Packs.class, tree.with("words", PackedInt32Array.of(1))).getMessage())
         .startsWith("wanted PackedStringArray but found PackedInt32Array for Packs.words, at byte");
   }

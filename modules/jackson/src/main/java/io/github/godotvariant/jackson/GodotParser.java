@@ -22,6 +22,7 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -1075,14 +1076,33 @@ public final class GodotParser extends ParserMinimalBase {
         new VariantTypeException(problem, tokenOffset(), path()));
   }
 
+  /** The number as a {@code float}, which is checked as by {@link CheckedParser}. */
   @Override
   public float getFloatValue() {
-    return isInteger() ? (float) integer : (float) real;
+    boolean isInteger = isInteger();
+    float value = isInteger ? (float) integer : (float) real;
+    if (isInteger ? !Reals.isExact(value, integer) : Reals.overflows(real)) {
+      checkLossy(float.class);
+    }
+    return value;
   }
 
+  /** The number as a {@code double}, which is checked as by {@link CheckedParser}. */
   @Override
   public double getDoubleValue() {
-    return isInteger() ? (double) integer : real;
+    if (!isInteger()) {
+      return real;
+    }
+    if (!Reals.isExact((double) integer, integer)) {
+      checkLossy(double.class);
+    }
+    return (double) integer;
+  }
+
+  private void checkLossy(Class<?> target) {
+    if (!CheckedParser.isLenient(objectReadContext())) {
+      throw coercion(CheckedParser.problem(getNumberValue(), target), target);
+    }
   }
 
   @Override

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.FormatSchema;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.InjectableValues;
@@ -13,6 +14,7 @@ import tools.jackson.databind.cfg.DeserializationContexts;
 import tools.jackson.databind.deser.DeserializationContextExt;
 import tools.jackson.databind.deser.DeserializerCache;
 import tools.jackson.databind.deser.DeserializerFactory;
+import tools.jackson.databind.util.TokenBuffer;
 
 /** Jackson's contexts with the exceptions of {@link InputExceptions}. */
 final class ReadContexts extends DeserializationContexts.DefaultImpl {
@@ -42,6 +44,31 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
     return new ReadContext(_streamFactory, _deserializerFactory, _cache, config, schema, values);
   }
 
+  /** Tokens that are read again with the checks of {@link CheckedParser}. */
+  private static final class CheckedBuffer extends TokenBuffer {
+    private final ReadContext context;
+
+    CheckedBuffer(JsonParser in, ReadContext context) {
+      super(in, context);
+      this.context = context;
+    }
+
+    @Override
+    public JsonParser asParser() {
+      return asParser(context);
+    }
+
+    @Override
+    public JsonParser asParser(ObjectReadContext readContext) {
+      return new CheckedParser(super.asParser(readContext));
+    }
+
+    @Override
+    public JsonParser asParser(ObjectReadContext readContext, @Nullable JsonParser source) {
+      return new CheckedParser(super.asParser(readContext, source));
+    }
+  }
+
   @SuppressWarnings("unchecked") // of the class that is extended
   private static final class ReadContext extends DeserializationContextExt {
     ReadContext(
@@ -52,6 +79,11 @@ final class ReadContexts extends DeserializationContexts.DefaultImpl {
         @Nullable FormatSchema schema,
         @Nullable InjectableValues values) {
       super(factory, deserializers, cache, config, schema, values);
+    }
+
+    @Override
+    public TokenBuffer bufferForInputBuffering(JsonParser in) {
+      return new CheckedBuffer(in, this);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.VariantType;
 import java.util.Iterator;
@@ -152,6 +153,14 @@ final class ShapeDeserializer extends DelegatingDeserializer {
       godot.chargeShape();
     }
     double[] numbers = shape.toDoubles();
+    for (Component component : components) {
+      if (component.type == float.class
+          && Reals.overflows(numbers[component.place])
+          && !CheckedParser.isLenient(context)) {
+        return context.reportInputMismatch(
+            this, CheckedParser.problem(numbers[component.place], float.class));
+      }
+    }
     Object[] arguments = new Object[components.length];
     for (int i = 0; i < arguments.length; i++) {
       arguments[i] = components[i].of(numbers);

@@ -10,9 +10,11 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.records.AsStringName;
 import io.github.godotvariant.records.DefaultValue;
 import io.github.godotvariant.records.GodotRecord;
@@ -22,11 +24,13 @@ import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.text.VariantText;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.MismatchedInputException;
@@ -275,6 +280,99 @@ class StrictLawTest {
     JavaType ofType = STRICT.getTypeFactory().constructCollectionType(List.class, type);
     assertThatExceptionOfType(MismatchedInputException.class)
         .isThrownBy(() -> STRICT.readValue(list, ofType));
+  }
+
+  /** The type key of this interface can follow the numbers, which are then buffered. */
+  @GodotRecord
+  sealed interface Typed {
+    @GodotRecord
+    record Reals(
+        @DefaultValue("0") float narrow,
+        @DefaultValue("0") double wide,
+        @DefaultValue("[]") float[] floats,
+        @DefaultValue("[]") double[] doubles,
+        @DefaultValue("[]") List<Float> list,
+        OptionalDouble perhaps)
+        implements Typed {}
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "narrow, 1e300, Infinity",
+    "narrow, -1e300, -Infinity",
+    "narrow, 16777217, 1.6777216E7",
+    "narrow, 9223372036854775807, 9.223372E18",
+    "floats, [1e300], [Infinity]",
+    "floats, [16777217], [1.6777216E7]",
+    "floats, [-9223372036854775807], [-9.223372E18]",
+    "list, [1e300], [Infinity]",
+    "wide, 9007199254740995, 9.007199254740996E15",
+    "wide, 9223372036854775807, 9.223372036854776E18",
+    "doubles, [-9007199254740993], [-9.007199254740992E15]",
+    "perhaps, 9007199254740993, OptionalDouble[9.007199254740992E15]",
+  })
+  void rejectsNumbersThatWouldChangeUnlessLenient(String name, String value, String converted)
+      throws ReflectiveOperationException {
+    Variant number = VariantText.GODOT_4.parse(value);
+    byte[] first = VariantCodec.GODOT_4.encode(VariantDictionary.of("type", "Reals", name, number));
+    byte[] last = VariantCodec.GODOT_4.encode(VariantDictionary.of(name, number, "type", "Reals"));
+    RecordCodec<Typed> codec = RecordCodec.of(MethodHandles.lookup(), Typed.class);
+    for (byte[] bytes : List.of(first, last)) {
+      assertThat(component(LENIENT.readValue(bytes, Typed.class), name)).isEqualTo(converted);
+      assertThatExceptionOfType(InputCoercionException.class)
+          .isThrownBy(() -> STRICT.readValue(bytes, Typed.class))
+          .withMessageContaining("but found")
+          .withCauseInstanceOf(VariantException.class);
+      assertThatExceptionOfType(VariantTypeException.class)
+          .isThrownBy(() -> codec.decode(bytes))
+          .withMessageContaining("but found");
+    }
+  }
+
+  private static String component(Typed reals, String name) throws ReflectiveOperationException {
+    Object value = Typed.Reals.class.getDeclaredMethod(name).invoke(reals);
+    return value instanceof float[] floats
+        ? Arrays.toString(floats)
+        : value instanceof double[] doubles ? Arrays.toString(doubles) : value.toString();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "narrow, 0.1, 0.1",
+    "narrow, 1e-300, 0.0",
+    "narrow, inf, Infinity",
+    "narrow, nan, NaN",
+    "narrow, 16777216, 1.6777216E7",
+    "narrow, -9223372036854775808, -9.223372E18",
+    "wide, 9007199254740994, 9.007199254740994E15",
+    "wide, -9223372036854775808, -9.223372036854776E18",
+    "floats, 'PackedFloat64Array(0.1, inf)', '[0.1, Infinity]'",
+  })
+  void roundsFloatsToNearest(String name, String value, String converted)
+      throws ReflectiveOperationException {
+    Variant number = VariantText.GODOT_4.parse(value);
+    RecordCodec<Typed> codec = RecordCodec.of(MethodHandles.lookup(), Typed.class);
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("type", "Reals", name, number));
+    assertThat(component(STRICT.readValue(bytes, Typed.class), name)).isEqualTo(converted);
+    assertThat(component(codec.decode(bytes), name)).isEqualTo(converted);
+  }
+
+  record Place(float x, float y) {}
+
+  @GodotRecord
+  record Placed(Place place) {}
+
+  @Test
+  void rejectsComponentsBeyondSinglePrecision() {
+    VariantCodec wide = VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
+    byte[] bytes = wide.encode(VariantDictionary.of("place", new Vector2(0.1, 1e300)));
+    assertThatExceptionOfType(MismatchedInputException.class)
+        .isThrownBy(() -> GodotMapper.builder(wide).build().readValue(bytes, Placed.class))
+        .withCauseInstanceOf(VariantException.class);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(
+            () -> RecordCodec.of(MethodHandles.lookup(), Placed.class).with(wide).decode(bytes))
+        .withMessageContaining("Placed.place");
   }
 
   record Plain(@Nullable String name, int hp) {}

@@ -1,5 +1,6 @@
 package io.github.godotvariant.internal.records;
 
+import io.github.godotvariant.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -92,14 +93,11 @@ public final class LeafKind extends Kind {
     }
     if (type == double.class || type == Double.class) {
       return new LeafKind(
-          owner, VariantType.FLOAT, VariantReader::nextFloat, (out, v) -> out.value((double) v));
+          owner, VariantType.FLOAT, LeafKind::wide, (out, v) -> out.value((double) v));
     }
     if (type == float.class || type == Float.class) {
       return new LeafKind(
-          owner,
-          VariantType.FLOAT,
-          in -> (float) in.nextFloat(),
-          (out, v) -> out.value((double) (float) v));
+          owner, VariantType.FLOAT, LeafKind::narrow, (out, v) -> out.value((double) (float) v));
     }
     if (type == char.class || type == Character.class) {
       return new LeafKind(
@@ -170,7 +168,13 @@ public final class LeafKind extends Kind {
     return new LeafKind(
         owner,
         type,
-        in -> shape.make(in.nextValue(values).toDoubles()),
+        in -> {
+          double[] components = in.nextValue(values).toDoubles();
+          if (!shape.fits(components)) {
+            throw in.refusal("wanted components that a float can represent");
+          }
+          return shape.make(components);
+        },
         (out, v) -> out.value(shape.shape(v)));
   }
 
@@ -191,6 +195,32 @@ public final class LeafKind extends Kind {
       throw in.refusal("wanted an int from " + least + " to " + most + " but found " + value);
     }
     return value;
+  }
+
+  private static Object wide(VariantReader in) {
+    if (in.peek() != VariantType.INT) {
+      return in.nextFloat();
+    }
+    long value = in.nextInt();
+    if (!Reals.isExact((double) value, value)) {
+      throw in.refusal("wanted a number that a double can represent but found " + value);
+    }
+    return (double) value;
+  }
+
+  private static Object narrow(VariantReader in) {
+    if (in.peek() != VariantType.INT) {
+      double value = in.nextFloat();
+      if (Reals.overflows(value)) {
+        throw in.refusal("wanted a number that a float can represent but found " + value);
+      }
+      return (float) value;
+    }
+    long value = in.nextInt();
+    if (!Reals.isExact((float) value, value)) {
+      throw in.refusal("wanted a number that a float can represent but found " + value);
+    }
+    return (float) value;
   }
 
   private static Object character(VariantReader in) {

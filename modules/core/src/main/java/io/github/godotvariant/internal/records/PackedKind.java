@@ -16,6 +16,7 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,7 +161,13 @@ public final class PackedKind extends Kind {
         yield (int) number;
       }
       case PACKED_INT64_ARRAY -> each.asInt();
-      case PACKED_FLOAT32_ARRAY -> (float) each.asFloat();
+      case PACKED_FLOAT32_ARRAY -> {
+        double number = each.asFloat();
+        if (Reals.overflows(number)) {
+          throw refusal(in, "wanted numbers that a float can represent but found " + number);
+        }
+        yield (float) number;
+      }
       case PACKED_FLOAT64_ARRAY -> each.asFloat();
       case PACKED_STRING_ARRAY -> each.asString();
       default -> each;

@@ -79,6 +79,16 @@ public final class ShapeRecord<T> {
     return reals == null ? Objects.requireNonNull(INTS.get(type)) : reals;
   }
 
+  /** Whether no component is too large for a float that is to hold it. */
+  boolean fits(double[] components) {
+    for (int i = 0; i < places.length; i++) {
+      if (kinds.get(i) == float.class && Reals.overflows(components[places[i]])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   T make(double[] components) {
     @Nullable Object[] own = new @Nullable Object[places.length];
     for (int i = 0; i < own.length; i++) {

@@ -300,14 +300,29 @@ public final class RecordInput {
   }
 
   /**
-   * The size of a float, or of an int that is taken as one.
+   * The size of a float, or of an int of 32 bits that is taken as one.
    *
    * @param word its first eight bytes
    * @return the size in bytes; 0 for anything else
    */
   public static int sizeOfFloat(long word) {
-    int type = (int) word & ~UsualIds.WIDE;
-    return type != UsualIds.FLOAT && type != UsualIds.INT ? 0 : (int) word == type ? 8 : 12;
+    int header = (int) word;
+    return header == UsualIds.FLOAT || header == UsualIds.INT
+        ? 8
+        : header == (UsualIds.FLOAT | UsualIds.WIDE) ? 12 : 0;
+  }
+
+  /**
+   * Whether a float of 32 bits is finite, and the same number if an int was read.
+   *
+   * @param word the first eight bytes of the float or int
+   * @param narrow the number in 32 bits
+   * @return true if so; false if the general path has to look at the number
+   */
+  public static boolean isSingle(long word, float narrow) {
+    return (int) word == UsualIds.INT
+        ? Reals.isExact(narrow, word >> 32)
+        : !Float.isInfinite(narrow);
   }
 
   /**
@@ -325,8 +340,7 @@ public final class RecordInput {
     if ((int) word == UsualIds.INT) {
       return word >> 32;
     }
-    long wide = Straight.getLong(in, index + 4);
-    return (int) word == (UsualIds.FLOAT | UsualIds.WIDE) ? Double.longBitsToDouble(wide) : wide;
+    return Double.longBitsToDouble(Straight.getLong(in, index + 4));
   }
 
   /**

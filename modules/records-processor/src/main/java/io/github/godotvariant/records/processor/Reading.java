@@ -318,7 +318,10 @@ final class Reading {
         case BOOL -> lines.line(target + " = " + input + ".boolOf(word);");
         case LONG -> lines.line(target + " = " + input + ".intOf(word, size, bytes, at);");
         case BYTE, SHORT, INT -> narrow(simple, target);
-        case FLOAT -> lines.line(target + " = (float) " + input + ".floatOf(word, bytes, at);");
+        case FLOAT -> {
+          lines.line(target + " = (float) " + input + ".floatOf(word, bytes, at);");
+          check("!" + input + ".isSingle(word, " + target + ")");
+        }
         case DOUBLE -> lines.line(target + " = " + input + ".floatOf(word, bytes, at);");
         case STRING, NAME -> {
           lines.line(target + " = in.textOf(word, bytes, at);");

@@ -607,7 +607,20 @@ class AllWaysAgreeTest {
       boolean isText = key.type() == VariantType.STRING || key.type() == VariantType.STRING_NAME;
       writer.value(names && isText ? StringName.of(key.asString()) : key);
       if (i == strange - 3) {
-        Object[] wrong = {null, 1, "text", 1L << 40, 0.1, VariantArray.of(1), new Vector2(1, 2)};
+        Object[] wrong = {
+          null,
+          1,
+          16777217,
+          "text",
+          1L << 40,
+          (1L << 60) + 1,
+          Long.MAX_VALUE,
+          0.1,
+          1e300,
+          Double.NEGATIVE_INFINITY,
+          VariantArray.of(1),
+          new Vector2(1, 2)
+        };
         value = Variant.of(wrong[random.nextInt(wrong.length)]);
       } else if (value instanceof VariantDictionary inner
           && !inner.isEmpty()

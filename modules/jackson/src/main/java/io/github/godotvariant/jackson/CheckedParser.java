@@ -1,0 +1,62 @@
+package io.github.godotvariant.jackson;
+
+import io.github.godotvariant.Reals;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.exc.InputCoercionException;
+import tools.jackson.core.util.JsonParserDelegate;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+
+/**
+ * Reads tokens from another parser. Rejects finite numbers that would become infinite and ints that
+ * would be rounded, unless the mapper is lenient.
+ */
+final class CheckedParser extends JsonParserDelegate {
+  CheckedParser(JsonParser in) {
+    super(in);
+  }
+
+  /** Whether a mapper permits conversions of numbers that lose something. */
+  static boolean isLenient(ObjectReadContext context) {
+    return !(context instanceof DeserializationContext reading)
+        || reading.isEnabled(DeserializationFeature.ACCEPT_FLOAT_AS_INT);
+  }
+
+  /** {@return the message for a number that does not fit a type} */
+  static String problem(Number found, Class<?> target) {
+    return "wanted a number that a " + target + " can represent but found " + found;
+  }
+
+  @Override
+  public float getFloatValue() {
+    Number number = delegate.getNumberValue();
+    float value = number.floatValue();
+    check(
+        isInt(number)
+            ? Reals.isExact(value, number.longValue())
+            : !Reals.overflows(number.doubleValue()),
+        number,
+        float.class);
+    return value;
+  }
+
+  @Override
+  public double getDoubleValue() {
+    Number number = delegate.getNumberValue();
+    double value = number.doubleValue();
+    check(!isInt(number) || Reals.isExact(value, number.longValue()), number, double.class);
+    return value;
+  }
+
+  private static boolean isInt(Number number) {
+    return number instanceof Long || number instanceof Integer;
+  }
+
+  private void check(boolean fits, Number found, Class<?> target) {
+    if (!fits && !isLenient(objectReadContext())) {
+      throw InputExceptions.of(
+          new InputCoercionException(this, problem(found, target), currentToken(), target), this);
+    }
+  }
+}
