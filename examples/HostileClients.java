@@ -15,8 +15,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Attacks one of the examples, and measures what it does about it: how long it keeps connections
- * that are of no use, and how much attackers write into its log. Needs Linux.
+ * Attacks one of the examples, and measures how long it keeps unused connections, how much it reads
+ * from clients that do not read, and how much attackers write into its log. Needs Linux.
  *
  * <pre>java [-Dsize=full] HostileClients.java arena|arena-multiplayer PORT LOG</pre>
  */
@@ -25,6 +25,11 @@ final class HostileClients {
   private static final int HALF_OPEN = FULL ? 2_000 : 200;
   private static final int SILENT = FULL ? 300 : 30;
   private static final int FROZEN = FULL ? 50 : 6;
+  private static final int PINGING = FULL ? 20 : 3;
+
+  /** The bytes that a server reads from a client that does not read, with buffers of the system. */
+  private static final long MAX_READ = 32 << 20;
+
   private static final int ATTACKERS = 50;
   private static final int ATTACK_SECONDS = FULL ? 30 : 10;
   private static final int MAX_LINES = 50;
@@ -36,11 +41,13 @@ final class HostileClients {
       Map.of(
           "half-open", 5.0, // the handshake
           "silent", 6.0, // 5 for the login; or 3 for the admission, 3 for the closing
-          "frozen", 30.0); // two times 15 for the ping
+          "frozen", 30.0, // two times 15 for the ping
+          "pinging", 30.0); // from the last byte that the server reads
 
   private static final String[] TOKENS = {"apple", "pear", "plum"};
   private static final int TEXT = 1;
   private static final int BINARY = 2;
+  private static final int PING = 9;
 
   private final boolean isMultiplayer;
   private final int port;
@@ -49,7 +56,11 @@ final class HostileClients {
   /** Each client has an address of its own, as the arena limits the connections of one. */
   private int clients;
 
-  private record Client(String kind, Socket socket, long since) {}
+  private record Client(String kind, Socket socket, AtomicLong since) {
+    Client(String kind, Socket socket) {
+      this(kind, socket, new AtomicLong(System.nanoTime()));
+    }
+  }
 
   private HostileClients(String[] arguments) {
     isMultiplayer = arguments[0].equals("arena-multiplayer");
@@ -142,19 +153,31 @@ final class HostileClients {
       if (i % 2 == 1) {
         send(socket, "GET /arena HTTP/1.1\r\nUpgrade: web");
       }
-      all.add(new Client("half-open", socket, System.nanoTime()));
+      all.add(new Client("half-open", socket));
     }
     for (int i = 0; i < SILENT; i++) {
-      all.add(new Client("silent", webSocket(), System.nanoTime()));
+      all.add(new Client("silent", webSocket()));
     }
-    for (int i = 0; i < FROZEN; i++) { // as many players as there are tokens
+    for (int i = 0; i < FROZEN; i++) { // two players, as one token is for a pinging client
       Socket socket = webSocket();
-      logIn(socket, TOKENS[i % TOKENS.length]);
-      all.add(new Client("frozen", socket, System.nanoTime()));
+      logIn(socket, TOKENS[i % 2]);
+      all.add(new Client("frozen", socket));
+    }
+    AtomicLong mostRead = new AtomicLong();
+    for (int i = 0; i < PINGING; i++) {
+      Socket socket = webSocket();
+      if (i == 0 && isMultiplayer) { // The arena reads only 16 kB of a player in a second.
+        logIn(socket, TOKENS[2]);
+      }
+      Client client = new Client("pinging", socket);
+      all.add(client);
+      Thread pings = new Thread(() -> sendPings(client, mostRead));
+      pings.setDaemon(true);
+      pings.start();
     }
     Map<String, Double> longest = new HashMap<>();
     Map<String, Integer> open = new HashMap<>();
-    double end = LIMITS.get("frozen") + SLACK;
+    double end = LIMITS.get("pinging") + 8 * SLACK; // The buffers of the system fill first.
     long start = System.nanoTime();
     List<Client> left = new ArrayList<>(all);
     while (!left.isEmpty() && seconds(start) < end) {
@@ -165,7 +188,7 @@ final class HostileClients {
             if (established.containsKey(name(client.socket()))) {
               return false;
             }
-            longest.merge(client.kind(), seconds(client.since()), Math::max);
+            longest.merge(client.kind(), seconds(client.since().get()), Math::max);
             return true;
           });
       for (int i = 0; i < left.size(); i += 3) { // a byte now and then does not help
@@ -180,7 +203,7 @@ final class HostileClients {
     }
     left.forEach(client -> open.merge(client.kind(), 1, Integer::sum));
     boolean isSafe = true;
-    for (String kind : new String[] {"half-open", "silent", "frozen"}) {
+    for (String kind : new String[] {"half-open", "silent", "frozen", "pinging"}) {
       double seconds = longest.getOrDefault(kind, 0.0);
       long count = all.stream().filter(client -> client.kind().equals(kind)).count();
       System.out.printf(
@@ -188,10 +211,29 @@ final class HostileClients {
           kind, count, seconds, open.getOrDefault(kind, 0));
       isSafe &= !open.containsKey(kind) && seconds <= LIMITS.get(kind) + SLACK;
     }
+    System.out.printf("pinging: at most %d KiB are read from a client%n", mostRead.get() >> 10);
     for (Client client : all) {
       client.socket().close();
     }
-    return isSafe;
+    return isSafe && mostRead.get() < MAX_READ;
+  }
+
+  /** Sends pings as fast as the server reads them, without reading the pongs. */
+  private static void sendPings(Client client, AtomicLong mostRead) {
+    byte[] pings = new byte[6 << 10]; // 1,024 empty frames, masked with zeros
+    for (int i = 0; i < pings.length; i += 6) {
+      pings[i] = (byte) (0x80 | PING);
+      pings[i + 1] = (byte) 0x80;
+    }
+    try {
+      for (long sent = pings.length; sent < 4 * MAX_READ; sent += pings.length) {
+        client.socket().getOutputStream().write(pings);
+        client.since().set(System.nanoTime());
+        mostRead.accumulateAndGet(sent, Math::max);
+      }
+    } catch (IOException e) {
+      // The server has closed the connection.
+    }
   }
 
   private static double seconds(long since) {

@@ -1,6 +1,6 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.Reals;
+import io.github.godotvariant.internal.Reals;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.exc.InputCoercionException;

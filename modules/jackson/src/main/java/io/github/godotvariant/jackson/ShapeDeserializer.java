@@ -1,6 +1,6 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.Reals;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.VariantType;
 import java.util.Iterator;

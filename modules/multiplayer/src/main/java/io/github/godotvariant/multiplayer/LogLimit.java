@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * Decides which lines are logged, so that peers cannot fill the log: the first of each kind for
  * each peer in a window, and the first of each level for all peers in a second. The other lines are
  * counted. The counts are logged when the window or the second ends, or when the peer disconnects.
+ * A line with counts is a line of its second.
  */
 final class LogLimit {
   /** The lines of one kind that are logged for a peer in a window. */
@@ -85,6 +86,7 @@ final class LogLimit {
       second = now;
       logged.clear();
       if (!leftOut.isEmpty()) {
+        logged.put(Level.WARNING, 1); // the summary itself
         summaries.accept(
             leftOut.entrySet().stream()
                 .map(entry -> entry.getKey() + " " + entry.getValue())
@@ -113,8 +115,8 @@ final class LogLimit {
           int more = count - PEER_LINES;
           if (more > 0 && take(Level.WARNING, kind, more)) {
             summaries.accept(
-                "%d more lines of %s%s in %d seconds"
-                    .formatted(more, kind, peer == 0 ? "" : " for peer " + peer, WINDOW_SECONDS));
+                "%d more lines of %s%s"
+                    .formatted(more, kind, peer == 0 ? "" : " for peer " + peer));
           }
         });
   }

@@ -82,7 +82,7 @@ public sealed interface MultiplayerPacket {
     /** One line, in which the text of a peer is escaped. */
     @Override
     public String toString() {
-      return "ByPath[path=" + EventText.line(path) + "]";
+      return EventText.line("ByPath[path=" + path + "]");
     }
   }
 
@@ -168,13 +168,8 @@ public sealed interface MultiplayerPacket {
     /** One line, in which the text of a peer is escaped. */
     @Override
     public String toString() {
-      return "Announce[checksum="
-          + checksum
-          + ", number="
-          + number
-          + ", path="
-          + EventText.line(path)
-          + "]";
+      return EventText.line(
+          "Announce[checksum=%s, number=%s, path=%s]".formatted(checksum, number, path));
     }
   }
 
@@ -217,7 +212,7 @@ public sealed interface MultiplayerPacket {
     /** One line, in which the text of a peer is escaped. */
     @Override
     public String toString() {
-      return "ConfirmPath[matches=" + matches + ", path=" + EventText.line(path) + "]";
+      return EventText.line("ConfirmPath[matches=" + matches + ", path=" + path + "]");
     }
   }
 
@@ -286,21 +281,9 @@ public sealed interface MultiplayerPacket {
     /** One line, in which the text of a peer is escaped. */
     @Override
     public String toString() {
-      return "Spawn[scene="
-          + scene
-          + ", spawner="
-          + spawner
-          + ", netId="
-          + netId
-          + ", synchronizers="
-          + synchronizers
-          + ", name="
-          + EventText.line(name)
-          + ", argument="
-          + argument
-          + ", state="
-          + state
-          + "]";
+      return EventText.line(
+          "Spawn[scene=%s, spawner=%s, netId=%s, synchronizers=%s, name=%s, argument=%s, state=%s]"
+              .formatted(scene, spawner, netId, synchronizers, name, argument, state));
     }
   }
 

@@ -55,8 +55,8 @@ import org.jspecify.annotations.Nullable;
  * anything is sent.
  *
  * <p>The log is limited, so that peers cannot fill it: for each peer the first 3 lines of a kind in
- * 10 seconds, for all peers the first 10 lines of a level in a second. One line then counts those
- * that were left out. The listener receives all events.
+ * 10 seconds, for all peers the first 10 lines of a level in a second. One of these lines counts
+ * those that were left out. The listener receives all events.
  */
 @Experimental
 @CheckReturnValue
@@ -215,7 +215,9 @@ public final class MultiplayerServer {
       peer.open(authenticator != null);
       if (authenticator != null) {
         owner.schedule(
-            () -> run(peer::late, "a task"), limits.authenticationMillis(), TimeUnit.MILLISECONDS);
+            () -> run(peer::onTimeout, "a task"),
+            limits.authenticationMillis(),
+            TimeUnit.MILLISECONDS);
       }
     } catch (RuntimeException | Error e) {
       peer.close("connecting has failed: " + e);
@@ -306,7 +308,7 @@ public final class MultiplayerServer {
       verdict = Objects.requireNonNull(authenticator).authenticate(peer, data);
     } catch (RuntimeException e) {
       tell(new HandlerFailed(peer.id(), "authenticator", e));
-      peer.judged(Authenticator.Verdict.REFUSE);
+      peer.onVerdict(Authenticator.Verdict.REFUSE);
       return;
     }
     verdict.whenComplete(
@@ -318,7 +320,7 @@ public final class MultiplayerServer {
                   } else if (failure != null) {
                     events.failed("authenticator", failure);
                   }
-                  peer.judged(said == null ? Authenticator.Verdict.REFUSE : said);
+                  peer.onVerdict(said == null ? Authenticator.Verdict.REFUSE : said);
                 }));
   }
 

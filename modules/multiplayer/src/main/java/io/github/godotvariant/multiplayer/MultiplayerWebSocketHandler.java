@@ -50,35 +50,41 @@ import org.jspecify.annotations.Nullable;
  * <p>{@code WebSocketConnectionHandler} is in the artifact {@code godot-variant-netty}. It closes
  * connections without a handshake and clients that do not answer pings.
  *
- * <p>When the handshake is complete the client is connected, and told its id. From then on each
- * message is a packet: inbound a binary or a text one, outbound one binary frame. What comes goes
- * to the server's thread, in order; if that is the channel's own event loop, at once. A client
- * whose packets wait there for long is not read from until they are taken ({@code autoRead} is
- * switched).
+ * <p>After the handshake the client is connected and receives its id. Then each message is a
+ * packet: inbound a binary or text message, outbound one binary frame. Inbound packets are passed
+ * to the server's thread in order, immediately if that thread is the channel's own event loop.
+ * Reading pauses ({@code autoRead} is switched off) while more than 256 KiB of a client's packets
+ * wait for the server's thread. Above 4 MiB the connection is cut.
  *
  * <p>When the server closes a client, the client first receives everything that was sent before: an
- * engine drops messages that it reads together with a close frame. So the client is sent a ping,
- * and the close frame with 1000 after its pong, or after {@value #PONG_SECONDS} second. Pongs reach
- * this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose message
- * is too long for the aggregator is immediately sent a close frame with 1009.
+ * engine drops messages that it reads together with a close frame. Therefore this handler sends a
+ * ping, and the close frame with 1000 after the pong, or after {@value #PONG_SECONDS} second. Pongs
+ * reach this handler if {@code dropPongFrames} of Netty's configuration is false. A client whose
+ * message is too long for the aggregator immediately receives a close frame with 1009.
  *
  * <p>The connection is cut if the client is still connected {@value #CLOSING_SECONDS} seconds later
- * or goes on sending, if the client does not read and more bytes wait for it than are allowed, and
- * after any other exception of the pipeline. In each case the reason is that of the peer's end.
+ * or continues to send, if the client does not read and more bytes than {@code waitingBytes} wait
+ * for it, and after any other exception of the pipeline. The reason is in the event of the peer.
  *
  * <p>One for each channel: it is not sharable. It needs {@code io.netty:netty-codec-http}, which
  * this module does not bring along.
  */
 @Experimental
-@SuppressWarnings("exports") // whoever has a pipeline requires Netty; nobody else has to
+@SuppressWarnings("exports") // Only modules with a pipeline need to require Netty.
 public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdapter {
-  /** How many bytes may wait for a client unless something else is said. */
+  /** The bytes that may wait for a client by default. */
   public static final int WAITING_BYTES = 1 << 20;
 
-  /** How many bytes of a client may wait for the server's thread. */
+  /** The bytes of a client that wait for the server's thread when reading pauses. */
   private static final int UNTAKEN_BYTES = 1 << 18;
 
-  /** About what a packet takes that waits, beside its bytes. */
+  /**
+   * The bytes of a client that may wait for the server's thread. The client reaches this limit if
+   * it sends pings as well: Netty reads again after each ping, even if {@code autoRead} is off.
+   */
+  private static final int MAX_UNTAKEN_BYTES = 1 << 22;
+
+  /** The approximate memory that a waiting packet takes in addition to its bytes. */
   private static final int PACKET_BYTES = 128;
 
   private static final int CLOSING_SECONDS = 3;
@@ -91,24 +97,25 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
   private final MultiplayerServer server;
   private final int waitingBytes;
 
-  /** From its handshake on. */
+  /** Null before the handshake. */
   private @Nullable Connection connection;
 
   /**
-   * A handler for one channel, with {@value #WAITING_BYTES} bytes at most waiting for its client.
+   * Creates a handler for one channel, with at most {@value #WAITING_BYTES} bytes waiting for the
+   * client.
    *
-   * @param server what the client is connected to
+   * @param server the server to which the client is connected
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server) {
     this(server, WAITING_BYTES);
   }
 
   /**
-   * A handler for one channel.
+   * Creates a handler for one channel.
    *
-   * @param server what the client is connected to
-   * @param waitingBytes how many bytes may wait for the client, where a packet counts for its
-   *     length and {@value #PACKET_BYTES} more; if it does not read so many, it is cut off
+   * @param server the server to which the client is connected
+   * @param waitingBytes the bytes that may wait for the client, 0 or more. A packet counts as its
+   *     length plus {@value #PACKET_BYTES}. Above this number the connection is cut
    * @throws IllegalArgumentException if the number is negative
    */
   public MultiplayerWebSocketHandler(MultiplayerServer server, int waitingBytes) {
@@ -177,43 +184,43 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
     }
   }
 
-  /** Past the handlers which would first send what cannot be sent. */
+  /** Closes without the handlers that would first send a close frame. */
   @SuppressWarnings("FutureReturnValueIgnored") // there is nothing else to do
   private static void cut(ChannelHandlerContext ctx) {
     ChannelHandlerContext first = ctx.pipeline().firstContext();
     (first == null ? ctx : first).close();
   }
 
-  /** What the server sends by. */
+  /** The server's side of this channel. */
   private final class Connection implements MultiplayerConnection {
     private final ChannelHandlerContext ctx;
 
-    /** What was sent and is not gone, in bytes. */
+    /** The bytes of packets that were sent and are still in the channel. */
     private final AtomicLong waiting = new AtomicLong();
 
-    /** What has come and is not taken, in bytes. */
+    /** The bytes of packets that wait for the server's thread. */
     private final AtomicLong untaken = new AtomicLong();
 
-    /** Nothing more is sent, and what comes is dropped. */
+    /** Whether nothing more is sent and received packets are dropped. */
     private volatile boolean closing;
 
-    /** Of the server's thread alone. */
+    /** Used in the server's thread only. */
     private @Nullable ServerPeer peer;
 
-    /** The client has been sent something; of the server's thread alone. */
+    /** Whether something was sent; used in the server's thread only. */
     private boolean hasSent;
 
-    /** Of the thread of the channel alone. */
+    /** Used in the thread of the channel only. */
     private boolean hasSentClose;
 
-    /** What has come since the connection is closing; of the thread of the channel alone. */
+    /** The bytes received while closing; used in the thread of the channel only. */
     private long ignoredBytes;
 
     Connection(ChannelHandlerContext ctx) {
       this.ctx = ctx;
     }
 
-    // What comes, in the thread of the channel.
+    // Inbound, in the thread of the channel.
 
     void open() {
       run(() -> peer = server.connect(this));
@@ -223,7 +230,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       if (closing) {
         ignoredBytes += content.readableBytes() + PACKET_BYTES;
         if (ignoredBytes > UNTAKEN_BYTES) {
-          MultiplayerWebSocketHandler.cut(ctx); // it floods, and does not close
+          MultiplayerWebSocketHandler.cut(ctx); // The client floods instead of closing.
         }
         return;
       }
@@ -231,10 +238,15 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
         run(() -> receive(content.nioBuffer()));
         return;
       }
-      // A copy, so that nothing is lost of Netty's if the server's thread ends before it is taken.
+      // A copy, because a buffer of Netty would leak if the server's thread ends before the task.
       ByteBuffer packet = ByteBuffer.wrap(ByteBufUtil.getBytes(content));
       int cost = packet.remaining() + PACKET_BYTES;
-      if (untaken.addAndGet(cost) > UNTAKEN_BYTES) {
+      long total = untaken.addAndGet(cost);
+      if (total > MAX_UNTAKEN_BYTES) {
+        cut("more than " + MAX_UNTAKEN_BYTES + " bytes wait for the server's thread");
+        return;
+      }
+      if (total > UNTAKEN_BYTES) {
         ctx.channel().config().setAutoRead(false);
       }
       run(
@@ -256,7 +268,10 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
     }
 
-    /** In the thread of the channel, as that which stops it is. */
+    /**
+     * Switches on {@code autoRead}, in the thread of the channel as {@link #received} switches it
+     * off. If the channel is not writable, {@code WebSocketConnectionHandler} delays the read.
+     */
     private void readAgain() {
       if (untaken.get() <= UNTAKEN_BYTES) {
         ctx.channel().config().setAutoRead(true);
@@ -287,7 +302,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
     }
 
-    /** If one of the two threads is no more, neither is the connection. */
+    /** Runs something that passes a task to a thread; cuts the connection if the thread ended. */
     private void later(Runnable handingOver) {
       try {
         handingOver.run();
@@ -297,7 +312,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       }
     }
 
-    // What goes, in the thread of the server.
+    // Outbound, in the thread of the server.
 
     @Override
     public void welcome(int id) {
@@ -316,7 +331,7 @@ public final class MultiplayerWebSocketHandler extends ChannelInboundHandlerAdap
       int cost = packet.length + PACKET_BYTES;
       if (waiting.addAndGet(cost) > waitingBytes) {
         closing = true;
-        // Later, since the server may be about to send this to others.
+        // Later, because the server may be sending the same packet to others.
         later(
             () ->
                 server.execute(

@@ -56,8 +56,8 @@ public final class ServerPeer {
   }
 
   /**
-   * A path that the peer has announced. Nodes come and go there, so that what is under way may have
-   * been right when it was sent: this tells.
+   * A path that the peer has announced. Nodes come and go at a path, so this records whether
+   * packets that are under way were valid when they were sent.
    */
   private static final class Announced {
     final long number;
@@ -65,16 +65,16 @@ public final class ServerPeer {
     final String checksum;
     boolean isConfirmed;
 
-    /** There was a node with the peer's methods. */
+    /** Whether a node with the peer's methods was there. */
     boolean hadMethods;
 
-    /** There was a synchronizer of the peer's own. */
+    /** Whether a synchronizer that the peer owned was there. */
     boolean wasOwned;
 
-    /** It was told that the peer's values are dropped. */
-    boolean isTold;
+    /** Whether an event reported that the peer's values are dropped. */
+    boolean isReported;
 
-    /** Of the values that came last. */
+    /** The time of the last values; null before the first. */
     @Nullable Integer time;
 
     Announced(long number, String path, String checksum) {
@@ -88,29 +88,29 @@ public final class ServerPeer {
     }
   }
 
-  /** A time that is more frames behind the last one is ahead of it: the count has begun again. */
+  /** A time that is more frames before the last one is after it: the count has wrapped around. */
   private static final int LATEST = 32_767;
 
-  /** The bytes that a relayed packet and each of its receivers count for, refused ones as well. */
+  /** The bytes that are counted for a relayed packet and for each receiver, even a rejected one. */
   private static final int RELAY_OVERHEAD = 16;
 
   private final MultiplayerServer server;
   private final MultiplayerConnection connection;
   private final int id;
 
-  /** By their numbers, in the order in which they came. */
+  /** The announcements by number, in the order of arrival. */
   private final Map<Long, Announced> announced = new LinkedHashMap<>();
 
   /** The latest announcement of each path. */
   private final Map<String, Announced> paths = new HashMap<>();
 
-  /** Those whose numbers the peer was told. */
-  private final Set<RpcNode> told = new HashSet<>();
+  /** The nodes whose numbers were sent to the peer. */
+  private final Set<RpcNode> sentNumbers = new HashSet<>();
 
-  /** Of these those that it has, whether their methods differ or not. */
+  /** The nodes that the peer has confirmed, even if their methods differ. */
   private final Set<RpcNode> confirmed = new HashSet<>();
 
-  /** The methods differ, so that no number of a method means the same. */
+  /** The nodes whose methods differ, so that numbers of methods do not match. */
   private final Set<RpcNode> different = new HashSet<>();
 
   private Stage stage = Stage.PENDING;
@@ -119,13 +119,13 @@ public final class ServerPeer {
   private boolean answeredAuth;
   private final Rate faults;
 
-  /** Announcements for which another one is forgotten. */
+  /** Announcements above the limit, for each of which an older one is forgotten. */
   private final Rate renewed;
 
   private final Rate calls;
   private final Rate relayed;
 
-  /** Of faults that are told once a second, for what a network has held back comes at once. */
+  /** Faults for excess calls, one in a second: a network may deliver delayed calls together. */
   private final Rate excess;
 
   ServerPeer(MultiplayerServer server, MultiplayerConnection connection, int id) {
@@ -140,7 +140,7 @@ public final class ServerPeer {
   }
 
   /**
-   * What the client is called.
+   * Returns the client's peer id.
    *
    * @return at least 2
    */
@@ -149,9 +149,9 @@ public final class ServerPeer {
   }
 
   /**
-   * Whether it can call and be called.
+   * Returns whether the peer can call and be called.
    *
-   * @return false before it is admitted, and after its end
+   * @return false before the peer is admitted and after it has disconnected
    */
   public boolean isAdmitted() {
     return stage == Stage.ADMITTED;
@@ -161,7 +161,7 @@ public final class ServerPeer {
    * Sends data to a peer that is not admitted yet, as {@code send_auth} does.
    *
    * @param data at least one byte
-   * @return false if it is admitted already, or gone
+   * @return false if the peer is already admitted or has disconnected
    */
   public boolean sendAuth(byte[] data) {
     server.checkThread();
@@ -174,11 +174,11 @@ public final class ServerPeer {
   }
 
   /**
-   * Takes a packet from the transport. Whatever it is, nothing is thrown.
+   * Takes a packet from the transport. Invalid packets are reported as events, not thrown.
    *
-   * @param packet what remains is one packet; not kept
-   * @param mode how it came
-   * @param channel in which it came
+   * @param packet a buffer whose remaining bytes are one packet; not kept
+   * @param mode the transfer mode of the packet
+   * @param channel the channel of the packet
    */
   public void received(ByteBuffer packet, TransferMode mode, int channel) {
     server.checkThread();
@@ -202,16 +202,16 @@ public final class ServerPeer {
   }
 
   /**
-   * Takes from the transport that the connection has ended.
+   * Tells the server that the connection has ended; called by the transport.
    *
-   * @param reason in words, for the log
+   * @param reason the reason for events and the log
    */
   public void disconnected(String reason) {
     server.checkThread();
     end(reason);
   }
 
-  // Being admitted.
+  // Admission.
 
   void open(boolean authenticated) {
     connection.welcome(id);
@@ -233,8 +233,8 @@ public final class ServerPeer {
     }
   }
 
-  /** What the authenticator says, if it is not too late. */
-  void judged(Authenticator.Verdict verdict) {
+  /** Takes the verdict of the authenticator; ignored if the peer is not pending any more. */
+  void onVerdict(Authenticator.Verdict verdict) {
     if (stage != Stage.PENDING || isAdmitted) {
       return;
     }
@@ -265,8 +265,8 @@ public final class ServerPeer {
     }
   }
 
-  /** If it is not admitted until now. */
-  void late() {
+  /** Rejects the peer if it is still pending. */
+  void onTimeout() {
     if (stage == Stage.PENDING) {
       refuse("not admitted in time");
     }
@@ -286,7 +286,7 @@ public final class ServerPeer {
     stage = Stage.GONE;
     announced.clear();
     paths.clear();
-    told.clear();
+    sentNumbers.clear();
     confirmed.clear();
     different.clear();
     if (before == Stage.ADMITTED) {
@@ -297,7 +297,7 @@ public final class ServerPeer {
     }
   }
 
-  // What comes.
+  // Inbound.
 
   private void admitted(MultiplayerPacket packet, TransferMode mode, int channel) {
     if (packet instanceof Call call) {
@@ -307,7 +307,7 @@ public final class ServerPeer {
     } else if (packet instanceof Confirm confirm) {
       confirmed(confirm);
     } else if (packet instanceof ConfirmPath) {
-      old();
+      rejectOldRelease();
     } else if (packet instanceof Raw raw) {
       server.bytes(this, raw.content().toArray());
     } else if (packet instanceof Relay relay) {
@@ -351,9 +351,9 @@ public final class ServerPeer {
   }
 
   /**
-   * Makes room for an announcement. Nodes that come and go have another number each time: of a
-   * number that is not the latest of its path, or of a path where there is nothing, little can
-   * still be under way.
+   * Forgets an announcement to make room for another one. A node that comes and goes has another
+   * number each time. Few packets can still be under way for a number that is not the latest of its
+   * path, or for a path without a node.
    */
   private void forgetOldest(String added) {
     int limit = server.limits().announcements();
@@ -373,7 +373,7 @@ public final class ServerPeer {
     return server.node(path).isPresent() || server.clientSynchronizer(path).isPresent();
   }
 
-  /** Something has come to be at a path, which the peer may have announced already. */
+  /** Takes that the server has something at a path, which the peer may have announced already. */
   void appeared(String path) {
     Announced at = paths.get(path);
     if (at != null) {
@@ -381,7 +381,7 @@ public final class ServerPeer {
     }
   }
 
-  /** Sees what there is now where the peer has a node: methods, a synchronizer of its own, both. */
+  /** Compares an announced path with the server's node and synchronizer at that path. */
   private void look(Announced at) {
     Optional<RpcNode> node = server.node(at.path);
     Optional<ClientSynchronizer> synchronizer = server.clientSynchronizer(at.path);
@@ -412,27 +412,28 @@ public final class ServerPeer {
 
   private void confirmed(Confirm confirm) {
     Optional<RpcNode> node = server.numbered(confirm.number());
-    if (node.isEmpty() || !told.contains(node.get())) {
+    if (node.isEmpty() || !sentNumbers.contains(node.get())) {
       if (!server.wasNumber(confirm.number())) {
         if (!isPath(confirm)) {
           throw fault("a confirmation of number " + confirm.number() + ", which no node has had");
         }
-        old();
+        rejectOldRelease();
       }
       return; // as engines do
     }
     confirmed.add(node.get());
-    // Of a synchronizer or a spawner nothing is called, whatever methods it has there.
+    // Methods of synchronizers and spawners are never called, so they may differ.
     if (!confirm.matches() && server.isCalled(node.get())) {
       differs(node.get());
     }
   }
 
   /**
-   * Whether it is the path of three bytes that was announced, from a release that confirms paths.
+   * Whether a confirmation contains an announced path of three bytes, as releases that confirm
+   * paths send it.
    */
   private boolean isPath(Confirm confirm) {
-    return told.stream()
+    return sentNumbers.stream()
         .anyMatch(
             node -> {
               if (node.path().length() > 3) {
@@ -445,7 +446,7 @@ public final class ServerPeer {
             });
   }
 
-  private void old() {
+  private void rejectOldRelease() {
     server.tell(new OldRelease(id));
     refuse("a release before Godot 4.3");
   }
@@ -475,7 +476,7 @@ public final class ServerPeer {
     }
     RpcHandler handler = method.map(RpcNode.Method::handler).orElse(null);
     if (handler == null) {
-      return; // for other clients, and the server is called with them by rpc()
+      return; // A call for other clients; rpc() calls the server as well.
     }
     try {
       ByteBuffer bytes = call.arguments().asBuffer();
@@ -491,7 +492,7 @@ public final class ServerPeer {
     }
   }
 
-  /** The node that is called; empty if the call was right when it was sent, and is no more. */
+  /** Returns the called node; empty if the call was valid only when it was sent. */
   private Optional<RpcNode> node(MultiplayerPacket.Node named) {
     Announced at;
     String path;
@@ -516,10 +517,10 @@ public final class ServerPeer {
       if (!at.hadMethods && server.clientSynchronizer(path).isPresent()) {
         throw fault("a call of " + EventText.quoted(path) + ", which has no methods here");
       }
-      // It is gone, or UnknownNode was told when it was announced.
+      // The node is gone, or UnknownNode was reported at the announcement.
     } else if (!at.matches(node.get())) {
       if (at.hadMethods) {
-        return Optional.empty(); // of the node that was there before
+        return Optional.empty(); // A call of the node that was there before.
       }
       differs(node.get());
     }
@@ -581,9 +582,9 @@ public final class ServerPeer {
   }
 
   /**
-   * What takes the values; empty if they were right when they were sent, or may come to be: a peer
-   * sends them as soon as the path is confirmed, for a synchronizer or for a node with methods, and
-   * its own game may make it the owner before the server does.
+   * Returns the synchronizer that takes values; empty if the values were valid when they were sent,
+   * or may become valid: a peer sends values as soon as the path is confirmed, and its own game may
+   * make it the owner before the server does.
    */
   private Optional<ClientSynchronizer> owned(Announced at) {
     Optional<ClientSynchronizer> client = server.clientSynchronizer(at.path);
@@ -593,8 +594,8 @@ public final class ServerPeer {
     if (!at.isConfirmed) {
       throw fault("values of " + EventText.quoted(at.path) + ", which is not received here");
     }
-    if (!at.wasOwned && !at.isTold) {
-      at.isTold = true;
+    if (!at.wasOwned && !at.isReported) {
+      at.isReported = true;
       server.tell(new UnknownNode(id, at.path));
     }
     return Optional.empty();
@@ -648,7 +649,7 @@ public final class ServerPeer {
     }
   }
 
-  // What goes.
+  // Outbound.
 
   /** Returns false if the peer's methods differ. */
   boolean call(
@@ -667,23 +668,23 @@ public final class ServerPeer {
     return true;
   }
 
-  /** Tells the peer the number of a node, if it was not told before. */
+  /** Sends the number of a node to the peer, unless it was sent before. */
   int announce(RpcNode node) {
     int number = server.number(node);
-    if (told.add(node)) {
+    if (sentNumbers.add(node)) {
       send(new Announce(node.methods().checksum(), number, node.path()));
     }
     return number;
   }
 
-  /** The server gives the node another number if it comes again. */
+  /** Forgets a node; the server gives it another number if it is added again. */
   void forget(RpcNode node) {
-    told.remove(node);
+    sentNumbers.remove(node);
     confirmed.remove(node);
     different.remove(node);
   }
 
-  /** Whether the peer has said that it has the node. */
+  /** Whether the peer has confirmed the node. */
   boolean knows(RpcNode node) {
     return confirmed.contains(node);
   }
@@ -706,7 +707,7 @@ public final class ServerPeer {
     }
   }
 
-  // What may not be.
+  // Protocol errors.
 
   private static VariantException fault(String problem) {
     return new MalformedVariantException(problem, MalformedVariantException.NO_OFFSET, "");

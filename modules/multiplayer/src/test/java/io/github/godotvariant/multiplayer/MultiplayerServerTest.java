@@ -1010,7 +1010,7 @@ class MultiplayerServerTest {
         () -> {
           FakeClient ada = client(server);
           ada.sends(auth("secret"));
-          ada.peer.judged(Verdict.ADMIT);
+          ada.peer.onVerdict(Verdict.ADMIT);
           for (int i = 0; i < 100; i++) {
             ada.sends(auth("secret"));
           }
@@ -1137,11 +1137,11 @@ class MultiplayerServerTest {
           server,
           () -> {
             FakeClient good = client(server);
-            good.peer.judged(Verdict.ADMIT);
+            good.peer.onVerdict(Verdict.ADMIT);
             good.sends(new AuthDone());
             FakeClient bad = client(server);
             if (random.nextBoolean()) {
-              bad.peer.judged(Verdict.ADMIT);
+              bad.peer.onVerdict(Verdict.ADMIT);
               bad.sends(new AuthDone());
             }
             for (int i = 0; i < 100; i++) {

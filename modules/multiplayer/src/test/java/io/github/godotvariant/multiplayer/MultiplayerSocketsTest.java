@@ -7,21 +7,29 @@ import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerConnected;
 import io.github.godotvariant.multiplayer.MultiplayerEvent.PeerDisconnected;
 import io.github.godotvariant.multiplayer.MultiplayerPacket.Raw;
+import io.github.godotvariant.netty.WebSocketConnectionHandler;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
+import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
+import io.netty.handler.timeout.IdleStateHandler;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
@@ -37,6 +45,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
@@ -50,6 +59,10 @@ class MultiplayerSocketsTest {
   private static final int CLIENTS = 4;
   private static final int MESSAGES = 3_000;
   private static final int LENGTH = 1_000;
+  private static final int BUFFER = 16 << 10;
+  private static final int BINARY = 2;
+  private static final int PING = 9;
+  private static final long MAX_SENT = 4 << 20;
 
   /** What is expected to go wrong is not to be read in the log of every build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());
@@ -62,6 +75,7 @@ class MultiplayerSocketsTest {
       new MultiThreadIoEventLoopGroup(2, NioIoHandler.newFactory());
   private final ScheduledExecutorService owner = Executors.newSingleThreadScheduledExecutor();
   private final HttpClient http = HttpClient.newHttpClient();
+  private final CompletableFuture<Channel> accepted = new CompletableFuture<>();
 
   @AfterEach
   void stop() {
@@ -74,16 +88,27 @@ class MultiplayerSocketsTest {
         new ServerBootstrap()
             .group(group)
             .channel(NioServerSocketChannel.class)
+            .option(ChannelOption.SO_RCVBUF, BUFFER)
+            .childOption(ChannelOption.SO_SNDBUF, BUFFER)
             .childHandler(
                 new ChannelInitializer<>() {
                   @Override
                   protected void initChannel(Channel channel) {
+                    accepted.complete(channel);
                     channel
                         .pipeline()
                         .addLast(
+                            new IdleStateHandler(15, 0, 0), // seconds
                             new HttpServerCodec(),
                             new HttpObjectAggregator(8192),
-                            new WebSocketServerProtocolHandler("/game"),
+                            new WebSocketServerProtocolHandler(
+                                WebSocketServerProtocolConfig.newBuilder()
+                                    .websocketPath("/game")
+                                    .checkStartsWith(true) // a query may follow
+                                    .dropPongFrames(false)
+                                    .build()),
+                            new WebSocketConnectionHandler(),
+                            new WebSocketFrameAggregator(65_536),
                             new MultiplayerWebSocketHandler(server));
                   }
                 })
@@ -234,13 +259,37 @@ class MultiplayerSocketsTest {
           case 8 -> {
             return received;
           }
-          case 9 -> pongs.writeBytes(clientFrame(10, content));
+          case PING -> pongs.writeBytes(clientFrame(10, content));
           default -> inFrame.add(content);
         }
       }
       received.addAll(inFrame);
       socket.getOutputStream().write(pongs.toByteArray());
     }
+  }
+
+  /** Returns a client after its handshake. */
+  private static Socket webSocket(URI uri) throws IOException {
+    Socket socket = new Socket();
+    socket.setReceiveBufferSize(BUFFER);
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), uri.getPort()));
+    String request =
+        """
+        GET /game HTTP/1.1\r
+        Host: localhost\r
+        Upgrade: websocket\r
+        Connection: Upgrade\r
+        Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
+        Sec-WebSocket-Version: 13\r
+        \r
+        """;
+    socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+    byte[] header = new byte[4];
+    while (ByteBuffer.wrap(header).getInt() != 0x0D0A0D0A) {
+      System.arraycopy(header, 1, header, 0, 3);
+      header[3] = (byte) socket.getInputStream().read();
+    }
+    return socket;
   }
 
   /** A short frame, masked with zeros. */
@@ -266,26 +315,85 @@ class MultiplayerSocketsTest {
                 })
             .build();
     URI uri = start(servers[0]);
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), uri.getPort())) {
-      String request =
-          """
-          GET /game HTTP/1.1\r
-          Host: localhost\r
-          Upgrade: websocket\r
-          Connection: Upgrade\r
-          Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r
-          Sec-WebSocket-Version: 13\r
-          \r
-          """;
-      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
-      byte[] header = new byte[4];
-      while (ByteBuffer.wrap(header).getInt() != 0x0D0A0D0A) {
-        System.arraycopy(header, 1, header, 0, 3);
-        header[3] = (byte) socket.getInputStream().read();
-      }
+    try (Socket socket = webSocket(uri)) {
       byte[] packet = {3, 'b', 'y', 'e'};
-      socket.getOutputStream().write(clientFrame(2, packet));
+      socket.getOutputStream().write(clientFrame(BINARY, packet));
       assertThat(messagesOfEngine(socket)).hasSize(2).last().isEqualTo(packet);
     }
+  }
+
+  /** Sends frames until the connection is closed, and counts their bytes. */
+  private static AtomicLong sendForever(Socket socket, byte[] frames) {
+    AtomicLong sent = new AtomicLong();
+    Thread sender =
+        new Thread(
+            () -> {
+              try {
+                while (sent.get() < MAX_SENT) {
+                  socket.getOutputStream().write(frames);
+                  sent.addAndGet(frames.length);
+                }
+              } catch (IOException e) {
+                // The server or the test has closed the connection.
+              }
+            });
+    sender.setDaemon(true);
+    sender.start();
+    return sent;
+  }
+
+  @Test
+  @Timeout(PATIENCE)
+  void stopsReadingFromClientThatDoesNotReadPongs() throws Exception {
+    URI uri = start(MultiplayerServer.on(owner).build());
+    try (Socket socket = webSocket(uri)) {
+      AtomicLong sent = sendForever(socket, clientFrame(PING, new byte[0]));
+      for (long before = -1; before < sent.get(); Thread.sleep(1_000)) {
+        before = sent.get();
+      }
+      assertThat(sent.get()).isLessThan(MAX_SENT);
+      Channel channel = accepted.get();
+      long waiting =
+          channel
+              .eventLoop()
+              .submit(() -> channel.unsafe().outboundBuffer().totalPendingWriteBytes())
+              .get();
+      assertThat(waiting).isLessThan(2 << 20);
+    }
+  }
+
+  /** Netty reads again after each ping, even if reading pauses because the server is busy. */
+  @Test
+  @Timeout(PATIENCE)
+  void cutsClientWhosePingsPreventPause() throws Exception {
+    List<MultiplayerEvent> events = new ArrayList<>();
+    CountDownLatch isBusy = new CountDownLatch(1);
+    MultiplayerServer server = MultiplayerServer.on(owner).onEvent(events::add).build();
+    URI uri = start(server);
+    try (Socket socket = webSocket(uri)) {
+      server.execute(
+          () -> {
+            try {
+              isBusy.await();
+            } catch (InterruptedException e) {
+              Thread.currentThread().interrupt();
+            }
+          });
+      ByteArrayOutputStream frames = new ByteArrayOutputStream();
+      frames.writeBytes(clientFrame(PING, new byte[0]));
+      frames.writeBytes(clientFrame(BINARY, new byte[] {3, 1}));
+      AtomicLong sent = sendForever(socket, frames.toByteArray());
+      socket.getInputStream().transferTo(OutputStream.nullOutputStream());
+      assertThat(sent.get()).isLessThan(MAX_SENT);
+    } catch (SocketException e) {
+      // The server has closed the connection, although the client still sends.
+    } finally {
+      isBusy.countDown();
+    }
+    accepted.get().closeFuture().sync();
+    CompletableFuture<Void> looked = new CompletableFuture<>();
+    server.execute(() -> looked.complete(null));
+    looked.get(PATIENCE, TimeUnit.SECONDS);
+    assertThat(events).last().asString().contains("more than 4194304 bytes wait");
   }
 }

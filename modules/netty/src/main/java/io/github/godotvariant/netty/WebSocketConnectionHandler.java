@@ -13,8 +13,10 @@ import io.netty.handler.codec.http.websocketx.PingWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler.HandshakeComplete;
 import io.netty.handler.timeout.IdleState;
 import io.netty.handler.timeout.IdleStateEvent;
+import io.netty.util.concurrent.Future;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Closes connections that do not become a WebSocket, or whose client does not answer any more, and
@@ -29,6 +31,10 @@ import java.util.concurrent.TimeUnit;
  *       which engines and browsers answer. If nothing was read at the next report either, {@code
  *       exceptionCaught} of the next handler receives a {@link SocketTimeoutException}, and the
  *       connection is closed, without waiting for what the client does not read.
+ *   <li>Reading pauses while the channel is not writable. Pongs and other answers to a client that
+ *       does not read therefore take a bounded amount of memory, and the client is closed as if it
+ *       did not answer a ping. For this, the handler adds another one at the front of the pipeline,
+ *       which switches {@code autoRead} and delays reads.
  *   <li>A request that is not a handshake is answered with 200 for {@code /health} and with 404
  *       otherwise, and the connection is closed.
  * </ul>
@@ -41,12 +47,14 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   public static final int HANDSHAKE_SECONDS = 5;
 
   private boolean isWebSocket;
+  private @Nullable Future<?> handshakeTimeout;
 
   /** Creates a handler for one channel. */
   public WebSocketConnectionHandler() {}
 
   @Override
   public void handlerAdded(ChannelHandlerContext ctx) {
+    ctx.pipeline().addFirst(new BackpressureHandler());
     if (ctx.channel().isActive()) {
       limitHandshake(ctx);
     }
@@ -58,17 +66,22 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
     ctx.fireChannelActive();
   }
 
-  @SuppressWarnings("FutureReturnValueIgnored") // the task itself looks whether it is needed
+  @Override
+  public void handlerRemoved(ChannelHandlerContext ctx) {
+    cancelHandshakeTimeout();
+  }
+
   private void limitHandshake(ChannelHandlerContext ctx) {
-    ctx.executor()
-        .schedule(
-            () -> {
-              if (!isWebSocket) {
-                close(ctx);
-              }
-            },
-            HANDSHAKE_SECONDS,
-            TimeUnit.SECONDS);
+    if (handshakeTimeout == null && !isWebSocket) {
+      handshakeTimeout =
+          ctx.executor().schedule(() -> close(ctx), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+    }
+  }
+
+  private void cancelHandshakeTimeout() {
+    if (handshakeTimeout != null) {
+      handshakeTimeout.cancel(false);
+    }
   }
 
   @Override
@@ -76,6 +89,7 @@ public final class WebSocketConnectionHandler extends ChannelInboundHandlerAdapt
   public void userEventTriggered(ChannelHandlerContext ctx, Object event) {
     if (event instanceof HandshakeComplete) {
       isWebSocket = true;
+      cancelHandshakeTimeout();
     }
     ctx.fireUserEventTriggered(event);
     if (isWebSocket

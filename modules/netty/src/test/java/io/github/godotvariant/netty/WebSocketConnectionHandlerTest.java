@@ -8,6 +8,7 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
@@ -43,6 +44,8 @@ class WebSocketConnectionHandlerTest {
 
   /** An empty frame, masked with zeros. */
   private static final byte[] PONG = {(byte) 0x8A, (byte) 0x80, 0, 0, 0, 0};
+
+  private static final byte[] PING = {(byte) 0x89, (byte) 0x80, 0, 0, 0, 0};
 
   private final EmbeddedChannel channel = new EmbeddedChannel();
   private final List<Throwable> problems = new ArrayList<>();
@@ -159,5 +162,67 @@ class WebSocketConnectionHandlerTest {
     }
     assertThat(channel.isOpen()).isTrue();
     assertThat(problems).isEmpty();
+  }
+
+  /** Counts the reads that reach the transport. */
+  private static final class ReadCounter extends ChannelOutboundHandlerAdapter {
+    private int count;
+
+    @Override
+    public void read(ChannelHandlerContext ctx) {
+      count++;
+      ctx.read();
+    }
+  }
+
+  private void setWritable(boolean isWritable) {
+    channel.unsafe().outboundBuffer().setUserDefinedWritability(1, isWritable);
+    channel.runPendingTasks();
+  }
+
+  @Test
+  void delaysReadsWhileChannelIsNotWritable() {
+    sends(HANDSHAKE.formatted("/game"));
+    ReadCounter reads = new ReadCounter();
+    channel.pipeline().addFirst(reads);
+    setWritable(false);
+    assertThat(channel.config().isAutoRead()).isFalse();
+    channel.writeInbound(Unpooled.wrappedBuffer(PING));
+    assertThat(received()).isEqualTo("\u008A\0");
+    channel.config().setAutoRead(true); // as traffic shaping does
+    assertThat(reads.count).isZero();
+    setWritable(true);
+    assertThat(channel.config().isAutoRead()).isTrue();
+    assertThat(reads.count).isPositive();
+  }
+
+  @Test
+  void leavesAutoReadOffIfItWasOff() {
+    sends(HANDSHAKE.formatted("/game"));
+    channel.config().setAutoRead(false);
+    ReadCounter reads = new ReadCounter();
+    channel.pipeline().addFirst(reads);
+    setWritable(false);
+    setWritable(true);
+    assertThat(channel.config().isAutoRead()).isFalse();
+    assertThat(reads.count).isZero();
+    channel.read();
+    assertThat(reads.count).isEqualTo(1);
+  }
+
+  @Test
+  void cancelsHandshakeTimeout() {
+    EmbeddedChannel removed = new EmbeddedChannel(new WebSocketConnectionHandler());
+    assertThat(removed.runScheduledPendingTasks()).isPositive();
+    removed.pipeline().remove(WebSocketConnectionHandler.class);
+    assertThat(removed.runScheduledPendingTasks()).as("after removal").isEqualTo(-1);
+
+    EmbeddedChannel closed = new EmbeddedChannel(new WebSocketConnectionHandler());
+    closed.close();
+    assertThat(closed.runScheduledPendingTasks()).as("after close").isEqualTo(-1);
+
+    sends(HANDSHAKE.formatted("/game"));
+    channel.pipeline().remove(IdleStateHandler.class);
+    assertThat(channel.runScheduledPendingTasks()).as("after handshake").isEqualTo(-1);
   }
 }

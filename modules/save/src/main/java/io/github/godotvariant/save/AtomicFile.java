@@ -3,6 +3,7 @@ package io.github.godotvariant.save;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -11,15 +12,19 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
 import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A temporary file that replaces its target when it is complete, or is deleted. */
 final class AtomicFile implements Closeable {
@@ -29,8 +34,8 @@ final class AtomicFile implements Closeable {
           PosixFilePermission.GROUP_WRITE,
           PosixFilePermission.GROUP_EXECUTE);
 
-  /** Where links lead in circles, opening the file will say so. */
-  private static final int MOST_LINKS = 40;
+  /** The symbolic links that are followed; opening a file with circular links throws. */
+  private static final int MAX_LINKS = 40;
 
   private final Path target;
   private final Path temporary;
@@ -38,10 +43,14 @@ final class AtomicFile implements Closeable {
   /** The owner, group and permissions of the complete file; empty if the system has none. */
   private final Optional<PosixFileAttributes> attributes;
 
-  /** What has to be so right before it takes its place. */
+  /** Runs immediately before the file replaces its target. */
   private final Check check;
 
   final FileChannel channel;
+
+  /** Null if the file system does not support locks. */
+  private @Nullable FileLock lock;
+
   private boolean done;
 
   private AtomicFile(
@@ -57,15 +66,15 @@ final class AtomicFile implements Closeable {
     this.channel = channel;
   }
 
-  /** Throws unless all is as it should be. */
+  /** Throws if the target must not be replaced. */
   @FunctionalInterface
   interface Check {
     void run() throws IOException;
   }
 
   /**
-   * Opens what a path leads to if that is there to be written to and never to be replaced: a
-   * device, a pipe, or something that is open already, like {@code /dev/stdout}.
+   * Opens a path that must be written to and not replaced: a device, a pipe, or a file that is
+   * already open, such as {@code /dev/stdout}.
    */
   static Optional<FileChannel> throughTo(Path path) throws IOException {
     if (isOpenFile(path)) {
@@ -76,10 +85,10 @@ final class AtomicFile implements Closeable {
         : Optional.empty();
   }
 
-  /** Whether links lead to an open file of a process, where Linux has them, and not to a name. */
+  /** Whether a path is a link to an open file of a process, as in {@code /proc} of Linux. */
   private static boolean isOpenFile(Path path) throws IOException {
     Path link = path;
-    for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(link); i++) {
+    for (int i = 0; i < MAX_LINKS && Files.isSymbolicLink(link); i++) {
       Path folder = Objects.requireNonNull(link.toAbsolutePath().getParent()).toRealPath();
       if (folder.startsWith("/proc")) {
         return true;
@@ -89,12 +98,12 @@ final class AtomicFile implements Closeable {
     return false;
   }
 
-  /** Opens a file that is to replace the target, or to be the first there. */
+  /** Opens a file that will replace the target or create it. */
   static AtomicFile replacing(Path path) throws IOException {
     return replacing(path, () -> {});
   }
 
-  /** The same, if a check that is made as late as possible does not throw. */
+  /** Does the same, with a check that runs as late as possible. */
   static AtomicFile replacing(Path path, Check check) throws IOException {
     Path target = Files.isSymbolicLink(path) ? path.toRealPath() : path;
     if (Files.isDirectory(target)) {
@@ -121,19 +130,20 @@ final class AtomicFile implements Closeable {
         }
         file.close();
       } catch (FileAlreadyExistsException e) {
-        // The next name then.
+        // Try the next name.
       }
     }
   }
 
   /**
-   * Locks the file, so that no other process takes it for abandoned.
+   * Locks the file, so that no other process removes it as abandoned.
    *
-   * @return false if another process did that before the lock was there, and deletes the file
+   * @return false if another process has locked or deleted the file
    */
   private boolean tryLock() throws IOException {
     try {
-      return channel.tryLock() != null && Files.exists(temporary, LinkOption.NOFOLLOW_LINKS);
+      lock = channel.tryLock();
+      return lock != null && Files.exists(temporary, LinkOption.NOFOLLOW_LINKS);
     } catch (IOException e) {
       if (!channel.isOpen()) {
         close();
@@ -165,7 +175,7 @@ final class AtomicFile implements Closeable {
     }
   }
 
-  /** Makes a new file one that nobody else can open, where the file system knows of others. */
+  /** Returns the attributes of a new file that only its owner can open, if the system has them. */
   static FileAttribute<?>[] secret(Path path) {
     return path.getFileSystem().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {
@@ -212,10 +222,10 @@ final class AtomicFile implements Closeable {
     view.setPermissions(allowed);
   }
 
-  /** Puts the file into place. */
+  /** Replaces the target with the file. */
   void commit() throws IOException {
     if (attributes.isPresent()) {
-      give(temporary, attributes.get(), attributes.get().permissions());
+      giveAttributes(attributes.get());
     }
     channel.force(true);
     check.run();
@@ -225,16 +235,34 @@ final class AtomicFile implements Closeable {
     try {
       channel.close(); // Only now, because this also releases the lock.
     } catch (IOException e) {
-      // All bytes are on the disk, and the file is in place.
+      // All bytes are on the disk, and the target is replaced.
     }
     try (FileChannel folder = FileChannel.open(folder(), StandardOpenOption.READ)) {
       folder.force(true);
     } catch (IOException | UnsupportedOperationException e) {
-      // Not every system can; the file is in place all the same.
+      // Not all systems support this, and the target is replaced in any case.
     }
   }
 
-  /** Removes the file unless it is in place. */
+  /**
+   * Sets the attributes and locks the file again: setting them opens and closes the file, and on
+   * POSIX systems this releases all locks of the process on the file. Other processes do not remove
+   * the file meanwhile, because it was just modified.
+   */
+  private void giveAttributes(PosixFileAttributes like) throws IOException {
+    Files.getFileAttributeView(temporary, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .setTimes(FileTime.from(Instant.now()), null, null);
+    give(temporary, like, like.permissions());
+    if (lock != null) {
+      lock.release();
+    }
+    if (!tryLock()) {
+      throw new FileSystemException(
+          target.toString(), null, "another program has locked or deleted " + temporary);
+    }
+  }
+
+  /** Deletes the file if it has not replaced its target. */
   @Override
   public void close() throws IOException {
     if (done) {

@@ -17,8 +17,8 @@ import java.time.Duration;
 import java.util.HexFormat;
 
 /**
- * A file that is read, changed and replaced, and by one at a time: what {@link SaveFile#edit} and
- * {@code gdvar set} stand upon, for programs that do it in steps of their own.
+ * A file that one program at a time reads, changes and replaces. {@link SaveFile#edit} and {@code
+ * gdvar set} use this class. Use it directly to edit a file in several steps.
  *
  * <pre>{@code
  * try (LockedFile locked = LockedFile.of(path);
@@ -36,22 +36,23 @@ import java.util.HexFormat;
  * <p>Other callers wait for the lock, in this process and in others: up to 10 seconds, then {@link
  * #of} throws. Two paths that lead to the same real path share one lock.
  *
- * <p><b>What takes no lock</b>, as a game does not, is noticed as far as that goes: the file that
- * is there right before it is replaced has to be the one that was there at first, by its size, its
- * time and the digest of its contents. If it is not, that is an {@link IOException}, and the file
- * stays as the other one left it. What remains is the moment between that look and the replacement,
- * in which what another program writes is lost; and a game that has read the file before will know
- * nothing of the change, and write its own state over it. Change saves while the game is closed.
+ * <p><b>Programs without the lock</b>, such as games, may change the file during the edit. A check
+ * immediately before the replacement compares the size, the time and a digest of the file with
+ * those at the start. If they differ, an {@link IOException} is thrown and the file stays as the
+ * other program left it. Data that another program writes between this check and the replacement is
+ * lost. A game that has read the file before the edit may overwrite the edit later. Change saves
+ * while the game is closed.
  *
  * <p><b>The lock file</b> is an empty file next to the locked one, {@code .NAME.lock}. The first
  * edit creates it, and it stays. Its content does not matter. Users who may write to the locked
  * file may open the lock file as well. You may delete it when no program edits the file, for
- * example after you have given the file to other users. If something else than a regular file has
- * that name, or if the lock file cannot be opened, {@link #of} throws immediately.
+ * example after you have given the file to other users. If the lock file is not a regular file or
+ * cannot be opened, {@link #of} throws immediately.
  *
- * <p>{@link #writer} also removes temporary files of the same file that dead processes left.
+ * <p>{@link #writer} also removes temporary files of the same file that dead processes left at
+ * least a minute ago.
  *
- * <p>Not for use by several threads.
+ * <p>Not thread-safe.
  */
 public final class LockedFile implements Closeable {
   private static final Duration WAIT = Duration.ofSeconds(10);
@@ -60,7 +61,7 @@ public final class LockedFile implements Closeable {
   private final Path file;
   private final String name;
   private final EditLock lock;
-  private final Look before;
+  private final FileState before;
   private boolean replaced;
   private boolean closed;
 
@@ -68,25 +69,25 @@ public final class LockedFile implements Closeable {
     this.file = file;
     this.name = name;
     this.lock = lock;
-    before = Look.at(file);
+    before = FileState.of(file);
   }
 
   /**
-   * What tells a file from what it becomes.
+   * The state of a file at a time.
    *
-   * @param digest of its contents
+   * @param digest the SHA-256 of its contents, in hex digits
    */
-  private record Look(long size, FileTime time, String digest) {
-    static Look at(Path file) throws IOException {
+  private record FileState(long size, FileTime time, String digest) {
+    static FileState of(Path file) throws IOException {
       BasicFileAttributes is = attributes(file);
-      return new Look(is.size(), is.lastModifiedTime(), digest(file));
+      return new FileState(is.size(), is.lastModifiedTime(), digest(file));
     }
 
     boolean isSame(Path file) throws IOException {
       if (!digest.equals(digest(file))) {
         return false;
       }
-      // Last, as it takes no time in which a change can go unnoticed.
+      // Last, because a change during the digest is then noticed.
       BasicFileAttributes is = attributes(file);
       return size == is.size() && time.equals(is.lastModifiedTime());
     }
@@ -113,10 +114,10 @@ public final class LockedFile implements Closeable {
   }
 
   /**
-   * Waits until nobody else changes a file, and locks it.
+   * Waits for the lock of a file and takes it.
    *
    * @param path the file
-   * @return the file, to be closed
+   * @return the locked file; close it to release the lock
    * @throws IOException if there is no such file, if it is not a regular file, if its lock file
    *     cannot be created, opened or locked, or if other edits hold the lock for 10 seconds
    * @throws java.io.InterruptedIOException if the thread is interrupted while it waits; it stays
@@ -126,11 +127,11 @@ public final class LockedFile implements Closeable {
     return of(path, WAIT);
   }
 
-  /** The same with another time to wait. */
+  /** Does the same with another maximum time to wait. */
   static LockedFile of(Path path, Duration wait) throws IOException {
     Path file = path.toRealPath();
     if (!Files.isRegularFile(file)) {
-      throw new FileSystemException(path.toString(), null, "is no file that can be replaced");
+      throw new FileSystemException(path.toString(), null, "is not a regular file");
     }
     EditLock lock = EditLock.of(file, wait, path.toString());
     try {
@@ -142,41 +143,41 @@ public final class LockedFile implements Closeable {
   }
 
   /**
-   * The file that is locked.
+   * Returns the locked file.
    *
-   * @return its real path, behind all links
+   * @return its real path, without symbolic links
    */
   public Path file() {
     return file;
   }
 
   /**
-   * Starts the file that replaces it. {@link FileAccessWriter#commit} fails, and changes nothing,
-   * if another program changed the file meanwhile.
+   * Creates a writer of the new contents. {@link FileAccessWriter#commit} throws and changes
+   * nothing if another program has changed the file meanwhile.
    *
-   * @param format what to write
-   * @return a writer, to be closed before this
-   * @throws IllegalStateException if the file was replaced already, or is locked no more
-   * @throws IOException if nothing can be written there
+   * @param format the format of the new contents
+   * @return a writer; close it before this file
+   * @throws IllegalStateException if the file has been replaced already, or is not locked any more
+   * @throws IOException if the temporary file cannot be created
    * @throws UnsupportedOperationException for Brotli
    * @throws SaveFileException if a library is missing
    */
   public FileAccessWriter writer(SaveFormat format) throws IOException {
     if (closed || replaced) {
       throw new IllegalStateException(
-          name + (closed ? " is locked no more" : " was replaced already: lock it again"));
+          name + (closed ? " is not locked any more" : " was replaced already; lock it again"));
     }
     TemporaryFiles.removeAbandoned(file);
     return FileAccessWriter.replacing(file, name, this::checkUnchanged, format);
   }
 
   /**
-   * Replaces it with a file of these values.
+   * Replaces the contents with values.
    *
-   * @param format what to write
-   * @param values the values; may come one after the other
-   * @throws IOException if it cannot be written, or if another program changed the file meanwhile;
-   *     nothing is changed then
+   * @param format the format of the new contents
+   * @param values the values; may be computed during the iteration
+   * @throws IOException if the file cannot be written, or if another program has changed it
+   *     meanwhile; the file is unchanged then
    * @throws io.github.godotvariant.VariantException as {@link SaveFormat#write(Path, Iterable)}
    * @throws IllegalArgumentException as {@link SaveFormat#write(Path, Iterable)}
    * @throws UnsupportedOperationException as {@link SaveFormat#write(Path, Iterable)}
@@ -203,7 +204,7 @@ public final class LockedFile implements Closeable {
     replaced = true;
   }
 
-  /** Lets others change the file. */
+  /** Releases the lock. */
   @Override
   public void close() throws IOException {
     closed = true;

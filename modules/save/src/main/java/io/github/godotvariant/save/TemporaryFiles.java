@@ -10,9 +10,15 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,18 +30,43 @@ import java.util.zip.CRC32;
  * <p>A name has three parts in hex digits: the process, a random number, and a checksum of both and
  * of the name of the target. The checksum tells the temporary files of one target from those of
  * others, and from a user's file with a similar name. A process locks its temporary file until the
- * file is in place, so the system releases the lock when the process dies.
+ * file is in place. The system releases the lock when the process dies.
+ *
+ * <p>Listing a folder with many files takes long, so a process lists a folder at most once a
+ * minute.
  */
 final class TemporaryFiles {
   private static final String PREFIX = ".godot-variant-";
-  private static final Pattern REST =
-      Pattern.compile("([0-9a-f]{8})([0-9a-f]{16})([0-9a-f]{8})\\.tmp");
+  private static final Pattern NAME =
+      Pattern.compile(Pattern.quote(PREFIX) + "([0-9a-f]{8})([0-9a-f]{16})([0-9a-f]{8})\\.tmp");
+
+  /**
+   * The time since the last modification of an abandoned file. A file that its process is about to
+   * put into place is not locked for a moment.
+   */
+  private static final Duration MIN_AGE = Duration.ofMinutes(1);
+
+  private static final int MAX_LISTINGS = 100;
+
+  /** The lists of the folders in which this process edited files most recently. */
+  private static final Map<Path, Listing> LISTINGS =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<Path, Listing> eldest) {
+          return size() > MAX_LISTINGS;
+        }
+      };
 
   private static final SecureRandom RANDOM = new SecureRandom();
   private static final HexFormat HEX = HexFormat.of();
 
   /** The same for all class loaders of a process, and another one when its id is used again. */
   private static final String PROCESS = process();
+
+  /** The temporary files of other processes in a folder, at a time of {@link System#nanoTime}. */
+  private record Listing(List<Path> files, long time) {}
 
   private TemporaryFiles() {}
 
@@ -65,42 +96,77 @@ final class TemporaryFiles {
   }
 
   /**
-   * Removes the temporary files of a target that dead processes left. Files that cannot be opened
-   * or locked stay.
+   * Removes the temporary files of a target that dead processes left at least a minute ago. Files
+   * that cannot be opened or locked stay.
    *
-   * @param target the file; the caller holds its {@link EditLock}
+   * @param target the file
    */
   static void removeAbandoned(Path target) {
+    removeAbandoned(target, System.nanoTime());
+  }
+
+  /** Does the same at another time of {@link System#nanoTime}. */
+  static void removeAbandoned(Path target, long now) {
     Path folder = Objects.requireNonNull(target.toAbsolutePath().getParent());
-    try (DirectoryStream<Path> files =
-        Files.newDirectoryStream(folder, file -> isOfOtherProcess(file, target))) {
-      for (Path file : files) {
+    for (Path file : filesOfOtherProcesses(folder, now)) {
+      if (isOf(file, target)) {
         removeIfAbandoned(file);
       }
-    } catch (IOException | DirectoryIteratorException e) {
-      // The edit does not depend on it, and the next edit tries again.
     }
   }
 
-  /** Closing a file of this process would release the lock of the thread that writes it. */
-  private static boolean isOfOtherProcess(Path file, Path target) {
-    String name = String.valueOf(file.getFileName());
-    if (!name.startsWith(PREFIX)) {
-      return false;
+  /** Lists a folder if the last list is older than a minute. */
+  private static List<Path> filesOfOtherProcesses(Path folder, long now) {
+    synchronized (LISTINGS) {
+      Listing last = LISTINGS.get(folder);
+      if (last != null && now - last.time() <= MIN_AGE.toNanos()) {
+        return last.files();
+      }
     }
-    Matcher rest = REST.matcher(name.substring(PREFIX.length()));
-    return rest.matches()
-        && !rest.group(1).equals(PROCESS)
-        && rest.group(3).equals(checksum(rest.group(1), rest.group(2), target))
-        && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, TemporaryFiles::isOfOtherProcess)) {
+      files.forEach(found::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      return List.of(); // The edit does not depend on the list, and the next edit tries again.
+    }
+    synchronized (LISTINGS) {
+      LISTINGS.put(folder, new Listing(found, now));
+    }
+    return found;
+  }
+
+  private static Matcher parts(Path file) {
+    return NAME.matcher(String.valueOf(file.getFileName()));
+  }
+
+  /** Closing a file of this process would release the lock of the thread that writes the file. */
+  private static boolean isOfOtherProcess(Path file) {
+    Matcher parts = parts(file);
+    return parts.matches() && !parts.group(1).equals(PROCESS);
+  }
+
+  private static boolean isOf(Path file, Path target) {
+    Matcher parts = parts(file);
+    return parts.matches()
+        && parts.group(3).equals(checksum(parts.group(1), parts.group(2), target));
   }
 
   private static void removeIfAbandoned(Path file) {
-    try (FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
-      if (channel.tryLock() != null) {
-        Files.deleteIfExists(file);
+    try {
+      BasicFileAttributes attributes =
+          Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      Instant latest = Instant.now().minus(MIN_AGE);
+      if (!attributes.isRegularFile()
+          || attributes.lastModifiedTime().toInstant().isAfter(latest)) {
+        return;
+      }
+      try (FileChannel channel =
+          FileChannel.open(
+              file, StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        if (channel.tryLock() != null) {
+          Files.deleteIfExists(file);
+        }
       }
     } catch (IOException | OverlappingFileLockException e) {
       // Another user's file, or one that another process has removed.

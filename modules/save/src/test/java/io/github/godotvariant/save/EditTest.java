@@ -321,11 +321,11 @@ class EditTest {
       locked.write(format, List.of(Variant.of(2)));
       assertThatThrownBy(() -> locked.write(format, List.of(Variant.of(3))))
           .isInstanceOf(IllegalStateException.class)
-          .hasMessageEndingWith("was replaced already: lock it again");
+          .hasMessageEndingWith("was replaced already; lock it again");
     }
     assertThatThrownBy(() -> locked.write(format, List.of(Variant.of(3))))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageEndingWith("is locked no more");
+        .hasMessageEndingWith("is not locked any more");
     try (SaveFile save = SaveFile.open(path)) {
       assertThat(save.values()).containsExactly(Variant.of(2));
     }

@@ -1,21 +1,28 @@
 package io.github.godotvariant.save;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributeView;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,6 +85,7 @@ class TemporaryFilesTest {
     List<Path> left = temporaryFiles();
     assertThat(left).hasSize(1);
     assertThat(left.get(0)).isNotEmptyFile();
+    age(left.get(0));
     edit();
     assertThat(temporaryFiles()).as("of a living process").isEqualTo(left);
     process.destroyForcibly().waitFor();
@@ -86,12 +94,104 @@ class TemporaryFilesTest {
     assertThat(temporaryFiles()).isEmpty();
   }
 
+  /** Between two locks, a file that is about to be put into place is not locked. */
+  @Test
+  void keepsFilesThatWereModifiedInTheLastMinute() throws Exception {
+    Path path = folder.resolve(abandoned());
+    setAge(path, 50);
+    edit();
+    assertThat(path).exists();
+    setAge(path, 61);
+    edit();
+    assertThat(path).doesNotExist();
+  }
+
+  @Test
+  void listsFolderOncePerMinute() throws Exception {
+    long now = System.nanoTime();
+    TemporaryFiles.removeAbandoned(save, now);
+    Path path = folder.resolve(abandoned());
+    age(path);
+    TemporaryFiles.removeAbandoned(save, now + TimeUnit.SECONDS.toNanos(59));
+    assertThat(path).exists();
+    TemporaryFiles.removeAbandoned(folder.resolve("other"), now + TimeUnit.SECONDS.toNanos(60));
+    assertThat(path).exists();
+    TemporaryFiles.removeAbandoned(save, now + TimeUnit.SECONDS.toNanos(61));
+    assertThat(path).doesNotExist();
+  }
+
+  /**
+   * Removes all temporary files of a file that are not locked, whatever their age: {@code FILE}.
+   */
+  static final class Remover {
+    private Remover() {}
+
+    public static void main(String[] arguments) throws IOException {
+      Path target = Path.of(arguments[0]);
+      try (Stream<Path> files = Files.list(target.getParent())) {
+        for (Path file : files.filter(file -> file.toString().endsWith(".tmp")).toList()) {
+          age(file);
+        }
+      }
+      TemporaryFiles.removeAbandoned(target);
+    }
+  }
+
+  @Test
+  void keepsLockDuringCheck() throws Exception {
+    AtomicFile file =
+        AtomicFile.replacing(
+            save,
+            () -> {
+              try {
+                assertThat(EditTest.started(Remover.class, save.toString()).waitFor()).isZero();
+              } catch (Exception e) {
+                throw new IOException(e);
+              }
+              assertThat(temporaryFiles()).hasSize(1);
+            });
+    file.channel.write(ByteBuffer.wrap(new byte[100]));
+    file.commit();
+    assertThat(save).hasSize(100);
+    assertThat(temporaryFiles()).isEmpty();
+  }
+
+  @Test
+  void failsIfFileIsDeletedBeforeCommit() throws IOException {
+    AtomicFile file = AtomicFile.replacing(save);
+    Files.delete(temporaryFiles().get(0));
+    assertThatThrownBy(file::commit).isInstanceOf(FileSystemException.class);
+    file.close();
+    edit();
+  }
+
+  @Test
+  void writesWhileOtherProcessEdits() throws Exception {
+    Process editor = EditTest.started(EditTest.Editor.class, save.toString(), "key", "200");
+    int count = 0;
+    for (; editor.isAlive(); count++) {
+      PLAIN.write(save, List.of(VariantDictionary.of("gold", count)));
+    }
+    assertThat(count).isPositive();
+    assertThat(temporaryFiles()).isEmpty();
+  }
+
+  private static void age(Path file) throws IOException {
+    setAge(file, 3_600);
+  }
+
+  private static void setAge(Path file, int seconds) throws IOException {
+    Files.getFileAttributeView(file, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+        .setTimes(FileTime.from(Instant.now().minusSeconds(seconds)), null, null);
+  }
+
   @Test
   void keepsFilesOfOtherTargets() throws Exception {
     Process process = halfWritten(folder.resolve("other.save"));
     process.destroyForcibly().waitFor();
     List<Path> left = temporaryFiles();
     assertThat(left).hasSize(1);
+    age(left.get(0));
     edit();
     assertThat(temporaryFiles()).isEqualTo(left);
   }
@@ -126,7 +226,9 @@ class TemporaryFilesTest {
             name.substring(1));
     for (String file : similar) {
       Files.writeString(folder.resolve(file), "mine");
+      age(folder.resolve(file));
     }
+    age(folder.resolve(name));
     edit();
     assertThat(folder.resolve(name)).doesNotExist();
     for (String file : similar) {
@@ -151,11 +253,13 @@ class TemporaryFilesTest {
     } catch (UnsupportedOperationException | FileSystemException e) {
       assumeTrue(false, "no symbolic links");
     }
+    age(path);
     edit();
     assertThat(path).isSymbolicLink();
     assertThat(victim).exists();
     Files.delete(path);
     Files.createDirectory(path);
+    age(path);
     edit();
     assertThat(path).isDirectory();
   }
@@ -163,6 +267,7 @@ class TemporaryFilesTest {
   @Test
   void keepsFilesThatOtherProgramsLock() throws Exception {
     Path path = folder.resolve(abandoned());
+    age(path);
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.WRITE)) {
       assertThat(channel.tryLock()).isNotNull();
       edit();

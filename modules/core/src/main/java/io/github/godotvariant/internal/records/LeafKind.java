@@ -1,6 +1,6 @@
 package io.github.godotvariant.internal.records;
 
-import io.github.godotvariant.Reals;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
