@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Objects;
 
 /** Colours, stored flat: r, g, b, a, r, g … Always 32 bits a component. Equality is by bits. */
-public final class PackedColorArray implements PackedArray {
-  private final float[] components;
-
+public final class PackedColorArray extends PackedArray {
   private PackedColorArray(float[] components) {
-    if (components.length % 4 != 0) {
-      throw new IllegalArgumentException(components.length + " components do not make colours");
-    }
-    this.components = components;
+    super(components, 4);
+  }
+
+  private float[] components() {
+    return (float[]) storage;
   }
 
   /**
@@ -84,16 +83,13 @@ public final class PackedColorArray implements PackedArray {
    */
   public Color get(int index) {
     int at = Objects.checkIndex(index, size()) * 4;
+    float[] components = components();
     return new Color(components[at], components[at + 1], components[at + 2], components[at + 3]);
   }
 
-  float component(int index) {
-    return components[index];
-  }
-
   @Override
-  public int size() {
-    return components.length / 4;
+  Variant element(int index) {
+    return get(index);
   }
 
   /**
@@ -102,7 +98,7 @@ public final class PackedColorArray implements PackedArray {
    * @return an unmodifiable view
    */
   public List<Color> asList() {
-    return Parts.view(size(), this::get);
+    return view(this::get);
   }
 
   /**
@@ -111,7 +107,7 @@ public final class PackedColorArray implements PackedArray {
    * @return a copy, four times {@code size()} long
    */
   public float[] toFloatArray() {
-    return components.clone();
+    return components().clone();
   }
 
   /**
@@ -120,31 +116,11 @@ public final class PackedColorArray implements PackedArray {
    * @return a read-only buffer, four times {@code size()} long
    */
   public FloatBuffer asBuffer() {
-    return FloatBuffer.wrap(components).asReadOnlyBuffer();
+    return FloatBuffer.wrap(components()).asReadOnlyBuffer();
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_COLOR_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedColorArray that && Bits.same(components, that.components);
-  }
-
-  @Override
-  public int hashCode() {
-    long hash = KeyedHash.start(type().ordinal());
-    hash = KeyedHash.add(hash, components.length);
-    for (float component : components) {
-      hash = KeyedHash.add(hash, Float.floatToRawIntBits(component));
-    }
-    return KeyedHash.finish(hash);
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

@@ -7,14 +7,7 @@ import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
-import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Signal;
@@ -109,10 +102,7 @@ public final class Notation {
       return quoted(signal.name()) + " of object " + Long.toUnsignedString(signal.objectId());
     }
     if (value instanceof PackedArray array) {
-      int each =
-          array instanceof PackedVectorArray<?> vectors
-              ? vectors.dimensions()
-              : array instanceof PackedColorArray ? 4 : 1;
+      int each = Math.max(1, array.elementType().components().size());
       int shown = Math.min(array.size(), detail.packed() / each);
       shortened |= shown < array.size();
       return elements(array, 0, shown) + (shown < array.size() ? ", …" : "");
@@ -144,28 +134,12 @@ public final class Notation {
   }
 
   private String element(PackedArray array, int i) {
-    if (array instanceof PackedByteArray bytes) {
-      return Integer.toString(Byte.toUnsignedInt(bytes.get(i)));
-    }
-    if (array instanceof PackedInt32Array ints) {
-      return Integer.toString(ints.get(i));
-    }
-    if (array instanceof PackedInt64Array longs) {
-      return Long.toString(longs.get(i));
-    }
-    if (array instanceof PackedFloat32Array floats) {
-      return signed(FloatValue.of(floats.get(i)));
-    }
-    if (array instanceof PackedFloat64Array doubles) {
-      return signed(FloatValue.of(doubles.get(i)));
-    }
-    if (array instanceof PackedStringArray strings) {
-      return quoted(strings.get(i));
-    }
-    return withoutType(
-        array instanceof PackedColorArray colors
-            ? colors.get(i)
-            : (Variant) ((PackedVectorArray<?>) array).get(i));
+    return switch (array.elementType()) {
+      case INT -> Long.toString(array.longAt(i));
+      case FLOAT -> signed(FloatValue.of(array.doubleAt(i)));
+      case STRING -> quoted(((PackedStringArray) array).get(i));
+      default -> withoutType(array.elements().get(i));
+    };
   }
 
   /** {@code Vector2(1, 2)} without its first word; {@code Callable()} has nothing else to say. */

@@ -131,34 +131,27 @@ public abstract class PackedArrayCodecs extends TypeCodec {
           in);
     }
 
-    Variant array(Element element, ByteBuffer data, WireReader in) {
-      int size = data.remaining();
-      switch (element) {
+    /** Copies the elements out of little-endian bytes. */
+    PackedArray array(Element element, ByteBuffer data, WireReader in) {
+      return switch (element) {
         case BYTE -> {
-          byte[] bytes = new byte[size];
+          byte[] bytes = new byte[data.remaining()];
           data.get(bytes);
-          return PackedByteArray.wrap(bytes);
+          yield PackedByteArray.wrap(bytes);
         }
         case INT -> {
-          int[] ints = new int[size / 4];
+          int[] ints = new int[data.remaining() / 4];
           data.asIntBuffer().get(ints);
-          return PackedInt32Array.wrap(ints);
+          yield PackedInt32Array.wrap(ints);
         }
         case LONG -> {
-          long[] longs = new long[size / 8];
+          long[] longs = new long[data.remaining() / 8];
           data.asLongBuffer().get(longs);
-          return PackedInt64Array.wrap(longs);
+          yield PackedInt64Array.wrap(longs);
         }
-        case DOUBLE -> {
-          return PackedFloat64Array.wrap(doubles(data));
-        }
-        default -> {
-          float[] floats = floats(data);
-          return type() == VariantType.PACKED_COLOR_ARRAY
-              ? PackedColorArray.wrap(floats)
-              : PackedFloat32Array.wrap(floats);
-        }
-      }
+        case FLOAT -> PackedArray.wrap(type(), floats(data));
+        case DOUBLE -> PackedArray.wrap(type(), doubles(data));
+      };
     }
 
     static float[] floats(ByteBuffer data) {
@@ -218,8 +211,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
         return;
       }
       out.room(size + padding);
-      if (array instanceof PackedByteArray bytes) {
-        out.putBytes(bytes.asBuffer());
+      if (element == Element.BYTE) {
+        out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
         put(array, out.data((int) size));
       }
@@ -229,17 +222,18 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return id();
     }
 
+    /** Copies the elements into little-endian bytes. */
     void put(PackedArray array, ByteBuffer data) {
-      if (array instanceof PackedInt32Array numbers) {
-        data.asIntBuffer().put(numbers.asBuffer());
-      } else if (array instanceof PackedInt64Array numbers) {
-        data.asLongBuffer().put(numbers.asBuffer());
-      } else if (array instanceof PackedFloat32Array numbers) {
-        data.asFloatBuffer().put(numbers.asBuffer());
-      } else if (array instanceof PackedFloat64Array numbers) {
-        data.asDoubleBuffer().put(numbers.asBuffer());
-      } else {
-        data.asFloatBuffer().put(((PackedColorArray) array).asBuffer());
+      switch (element) {
+        case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
+        case LONG -> data.asLongBuffer().put(((PackedInt64Array) array).asBuffer());
+        case DOUBLE -> data.asDoubleBuffer().put(((PackedFloat64Array) array).asBuffer());
+        default ->
+            data.asFloatBuffer()
+                .put(
+                    array instanceof PackedColorArray colors
+                        ? colors.asBuffer()
+                        : ((PackedFloat32Array) array).asBuffer());
       }
     }
   }
@@ -266,7 +260,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    Variant array(Element element, ByteBuffer data, WireReader in) {
+    PackedArray array(Element element, ByteBuffer data, WireReader in) {
       boolean wide = element == Element.DOUBLE;
       in.sawDoubles |= wide;
       if (type() == VariantType.PACKED_COLOR_ARRAY) {

@@ -5,13 +5,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Reals;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -22,8 +16,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -266,54 +258,29 @@ final class VariantBytes {
   private void packed(PackedArray array) {
     int end = written;
     int base = open(array.size());
-    if (array instanceof PackedInt32Array ints) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        integer(ints.get(i));
-        starts[base + i] = written;
+    VariantType type = array.elementType();
+    Place place = shapeOf(type);
+    int numbers = type.components().size();
+    boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
+    for (int i = array.size() - 1; i >= 0; i--) {
+      switch (type) {
+        case INT -> integer(array.longAt(i));
+        case FLOAT -> {
+          if (isFloat32) {
+            single((float) array.doubleAt(i));
+          } else {
+            real(array.doubleAt(i));
+          }
+        }
+        case STRING -> {
+          String text = ((PackedStringArray) array).get(i);
+          text(PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8));
+        }
+        default -> shape(place, type, array::doubleAt, i * numbers);
       }
-    } else if (array instanceof PackedInt64Array longs) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        integer(longs.get(i));
-        starts[base + i] = written;
-      }
-    } else if (array instanceof PackedFloat32Array floats) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        single(floats.get(i));
-        starts[base + i] = written;
-      }
-    } else if (array instanceof PackedFloat64Array doubles) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        real(doubles.get(i));
-        starts[base + i] = written;
-      }
-    } else if (array instanceof PackedStringArray strings) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        text(PlainForm.wellFormed(strings.get(i)).getBytes(StandardCharsets.UTF_8));
-        starts[base + i] = written;
-      }
-    } else {
-      VariantType type = array.type().elementType().orElseThrow();
-      Place place = shapeOf(type);
-      int numbers = type.components().size();
-      IntToDoubleFunction all = numbers(array);
-      for (int i = array.size() - 1; i >= 0; i--) {
-        shape(place, type, all, i * numbers);
-        starts[base + i] = written;
-      }
+      starts[base + i] = written;
     }
     closeArray(base, array.size(), end);
-  }
-
-  private static IntToDoubleFunction numbers(PackedArray array) {
-    if (array instanceof PackedVectorArray<?> vectors && vectors.isDoublePrecision()) {
-      DoubleBuffer numbers = vectors.asDoubleBuffer();
-      return numbers::get;
-    }
-    FloatBuffer numbers =
-        array instanceof PackedColorArray colors
-            ? colors.asBuffer()
-            : ((PackedVectorArray<?>) array).asFloatBuffer();
-    return i -> Reals.widen(numbers.get(i));
   }
 
   private void array(VariantArray array, Place place) {
