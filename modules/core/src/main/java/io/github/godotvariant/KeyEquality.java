@@ -231,8 +231,6 @@ final class KeyEquality {
 
   /** The real numbers that a shape consists of; none if it is not such a shape. */
   private static double[] reals(Variant value) {
-    return value instanceof Shape shape && !(value instanceof IntShape)
-        ? shape.toDoubles()
-        : NO_REALS;
+    return value instanceof RealShape shape ? shape.toArray() : NO_REALS;
   }
 }

@@ -26,8 +26,7 @@ public abstract sealed class PackedArray implements Variant
         PackedFloat32Array,
         PackedFloat64Array,
         PackedStringArray,
-        PackedVectorArray,
-        PackedColorArray {
+        PackedVectorArray {
   /** The Java array of all elements or components, see {@link PackedStorage}. */
   final Object storage;
 
@@ -196,7 +195,7 @@ public abstract sealed class PackedArray implements Variant
    * Creates a packed array that takes ownership of 64-bit numbers, which must not change
    * afterwards.
    *
-   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a type of vectors
+   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a type of vectors or colors
    * @param numbers the numbers, or all components; not copied
    * @return the array
    * @throws IllegalArgumentException if the type stores something else, or if the components do not
@@ -208,6 +207,7 @@ public abstract sealed class PackedArray implements Variant
       case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
       case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
       case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(numbers);
       default -> throw new IllegalArgumentException(type + " does not store 64-bit floats");
     };
   }

@@ -17,7 +17,7 @@ final class PackedStorage {
       case PACKED_BYTE_ARRAY -> new byte[length];
       case PACKED_INT32_ARRAY -> new int[length];
       case PACKED_INT64_ARRAY -> new long[length];
-      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> new float[length];
+      case PACKED_FLOAT32_ARRAY -> new float[length];
       case PACKED_STRING_ARRAY -> new String[length];
       default -> new double[length];
     };
@@ -48,8 +48,7 @@ final class PackedStorage {
   static Object splice(Object storage, int from, int removed, int added) {
     int to = from + removed;
     int rest = Array.getLength(storage) - to;
-    Object copy =
-        Array.newInstance(storage.getClass().getComponentType(), from + added + rest);
+    Object copy = Array.newInstance(storage.getClass().getComponentType(), from + added + rest);
     System.arraycopy(storage, 0, copy, 0, from);
     System.arraycopy(storage, to, copy, from + added, rest);
     return copy;
@@ -143,13 +142,21 @@ final class PackedStorage {
       for (String text : texts) {
         hash = KeyedHash.add(hash, text);
       }
-    } else if (storage instanceof float[] || storage instanceof double[]) {
-      for (int i = 0; i < length; i++) {
-        hash = KeyedHash.add(hash, Double.doubleToRawLongBits(doubleAt(storage, i)));
+    } else if (storage instanceof byte[] bytes) {
+      for (byte element : bytes) {
+        hash = KeyedHash.add(hash, element);
+      }
+    } else if (storage instanceof int[] ints) {
+      for (int element : ints) {
+        hash = KeyedHash.add(hash, element);
+      }
+    } else if (storage instanceof long[] longs) {
+      for (long element : longs) {
+        hash = KeyedHash.add(hash, element);
       }
     } else {
       for (int i = 0; i < length; i++) {
-        hash = KeyedHash.add(hash, longAt(storage, i));
+        hash = KeyedHash.add(hash, Double.doubleToRawLongBits(doubleAt(storage, i)));
       }
     }
     return KeyedHash.finish(hash);

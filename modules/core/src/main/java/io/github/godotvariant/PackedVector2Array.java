@@ -60,7 +60,8 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * Creates an array of 32-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, x, y …; not copied
    * @return the array
@@ -71,7 +72,8 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * Creates an array of 64-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, x, y …; not copied
    * @return the array

@@ -61,7 +61,8 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * Creates an array of 32-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, x, y, z …; not copied
    * @return the array
@@ -72,7 +73,8 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * Creates an array of 64-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, x, y, z …; not copied
    * @return the array

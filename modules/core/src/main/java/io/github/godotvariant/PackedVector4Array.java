@@ -62,7 +62,8 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * Creates an array of 32-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, w, x, y, z, w …; not copied
    * @return the array
@@ -73,7 +74,8 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * Creates an array of 64-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, w, x, y, z, w …; not copied
    * @return the array

@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * Vectors of real components, stored flat: x, y, x, y … The array keeps the precision in which it
- * was created or read, 32 or 64 bits for each component.
+ * Vectors or colors, whose components are stored flat: x, y, x, y … The array keeps the precision
+ * in which it was created or read, 32 or 64 bits for each component.
  *
- * @param <V> the vector type
+ * @param <V> the type of the vectors or colors
  */
-public abstract sealed class PackedVectorArray<V extends Variant> extends PackedArray
-    permits PackedVector2Array, PackedVector3Array, PackedVector4Array {
+public abstract sealed class PackedVectorArray<V extends RealShape> extends PackedArray
+    permits PackedVector2Array, PackedVector3Array, PackedVector4Array, PackedColorArray {
   private final int dimensions;
 
   PackedVectorArray(float[] components, int dimensions) {
@@ -26,7 +26,7 @@ public abstract sealed class PackedVectorArray<V extends Variant> extends Packed
   }
 
   /**
-   * Returns the number of components of a vector.
+   * Returns the number of components of a vector or color.
    *
    * @return 2, 3 or 4
    */
@@ -44,10 +44,10 @@ public abstract sealed class PackedVectorArray<V extends Variant> extends Packed
   }
 
   /**
-   * Returns a vector.
+   * Returns a vector or color.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the vector
+   * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public abstract V get(int index);
@@ -68,7 +68,7 @@ public abstract sealed class PackedVectorArray<V extends Variant> extends Packed
   }
 
   /**
-   * Returns the vectors.
+   * Returns the vectors or colors.
    *
    * @return an unmodifiable view
    */

@@ -49,6 +49,7 @@ class PackedArrayTest {
     assertThat(PackedVector3Array.of(1, 2, 3, 4, 5, 6).doubleAt(4)).isEqualTo(5);
     assertThat(PackedVector2Array.of(new Vector2(0.1, 0.2)).doubleAt(1)).isEqualTo(0.2);
     assertThat(PackedColorArray.of(1, 2, 3, 4, 5, 6, 7, 8).doubleAt(7)).isEqualTo(8);
+    assertThat(PackedColorArray.of(new Color(0.1, 0, 0, 0)).doubleAt(0)).isEqualTo(0.1);
   }
 
   @Test
@@ -88,8 +89,7 @@ class PackedArrayTest {
   void comparesFloatsByBits() {
     assertThat(PackedFloat32Array.of(0f)).isNotEqualTo(PackedFloat32Array.of(-0f));
     assertThat(PackedFloat64Array.of(Double.NaN)).isEqualTo(PackedFloat64Array.of(Double.NaN));
-    assertThat(PackedFloat32Array.of(Float.NaN))
-        .isNotEqualTo(PackedFloat32Array.of(SIGNALING_NAN));
+    assertThat(PackedFloat32Array.of(Float.NaN)).isNotEqualTo(PackedFloat32Array.of(SIGNALING_NAN));
   }
 
   @Test
@@ -100,6 +100,12 @@ class PackedArrayTest {
     assertThat(wide.isDoublePrecision()).isTrue();
     assertThat(narrow).isEqualTo(wide).hasSameHashCodeAs(wide);
     assertThat(narrow).isNotEqualTo(PackedVector2Array.of(new Vector2(0.5, 0.1)));
+    PackedColorArray colors = PackedColorArray.of(0.1f, 0, SIGNALING_NAN, 1);
+    assertThat(PackedColorArray.wrap(colors.toDoubleArray()))
+        .isEqualTo(colors)
+        .hasSameHashCodeAs(colors);
+    PackedColorArray copy = PackedColorArray.copyOf(colors.asList());
+    assertThat(PackedColorArray.wrap(copy.toFloatArray())).isEqualTo(colors);
   }
 
   @Test

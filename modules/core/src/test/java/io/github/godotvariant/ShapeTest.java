@@ -108,7 +108,7 @@ class ShapeTest {
         .isThrownBy(() -> PackedArray.wrap(VariantType.ARRAY, new float[3]))
         .withMessage("Array does not store 32-bit floats");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new double[4]))
-        .withMessage("PackedColorArray does not store 64-bit floats");
+        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_FLOAT32_ARRAY, new double[4]))
+        .withMessage("PackedFloat32Array does not store 64-bit floats");
   }
 }

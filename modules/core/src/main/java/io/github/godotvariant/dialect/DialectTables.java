@@ -133,8 +133,6 @@ final class DialectTables {
   private static final String UNSUPPORTED =
       "documented as unsupported: not written, refused when read";
 
-  private static final String EXACT_COLORS = ", and its components have to be exact as in Color";
-
   /** The one with flags among the two editions for 3.x. */
   static Dialect manual35() {
     Dialect.Builder d =
@@ -165,8 +163,7 @@ final class DialectTables {
         .swap(
             VariantType.COLOR,
             Kind.REALS,
-            "\"Float\" fields, so doubled in double-precision builds, unlike any engine; what the"
-                + " 32 bits of a Color do not hold exactly is then refused when read")
+            "\"Float\" fields, so doubled in double-precision builds, unlike any engine")
         .swap(
             VariantType.NODE_PATH,
             Kind.NODE_PATH,
@@ -198,7 +195,7 @@ final class DialectTables {
         .swap(
             VariantType.PACKED_COLOR_ARRAY,
             Kind.PACKED_REALS,
-            "in double-precision builds as PoolVector2Array" + EXACT_COLORS);
+            "in double-precision builds as PoolVector2Array");
     return d.build();
   }
 
@@ -289,11 +286,6 @@ final class DialectTables {
             "in double-precision builds the offset rule would move the data away from the count:"
                 + " the data stays at 8, only its components double")
         .add(27, "PackedVector3Array", VariantType.PACKED_VECTOR3_ARRAY, Kind.PACKED_REALS, doubled)
-        .add(
-            28,
-            "PackedColorArray",
-            VariantType.PACKED_COLOR_ARRAY,
-            Kind.PACKED_REALS,
-            doubled + EXACT_COLORS);
+        .add(28, "PackedColorArray", VariantType.PACKED_COLOR_ARRAY, Kind.PACKED_REALS, doubled);
   }
 }

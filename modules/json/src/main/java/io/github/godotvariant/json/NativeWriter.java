@@ -1,6 +1,5 @@
 package io.github.godotvariant.json;
 
-import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ContainerLevel;
 import io.github.godotvariant.ElementType;
@@ -11,6 +10,7 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.Reals;

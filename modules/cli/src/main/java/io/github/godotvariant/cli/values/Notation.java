@@ -1,7 +1,6 @@
 package io.github.godotvariant.cli.values;
 
 import io.github.godotvariant.Basis;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
@@ -158,11 +157,7 @@ public final class Notation {
     double[] components =
         value instanceof FloatValue number
             ? new double[] {number.value()}
-            : value instanceof RealShape shape
-                ? shape.toArray()
-                : value instanceof Color color
-                    ? new double[] {color.r(), color.g(), color.b(), color.a()}
-                    : new double[0];
+            : value instanceof RealShape shape ? shape.toArray() : new double[0];
     if (Arrays.stream(components).noneMatch(Notation::isNegativeZero)) {
       return text;
     }

@@ -116,7 +116,9 @@ public final class PackedKind extends Kind {
     };
   }
 
-  /** Returns the Java array of the numbers; null if they are not exactly these, or are not numbers. */
+  /**
+   * Returns the Java array of the numbers; null if they are not exactly these, or are not numbers.
+   */
   private @Nullable Object whole(PackedArray packed) {
     boolean isNumbers =
         packed.elementType() == VariantType.INT || packed.elementType() == VariantType.FLOAT;

@@ -2,16 +2,13 @@ package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
-import io.github.godotvariant.Reals;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -231,14 +228,14 @@ public abstract class PackedArrayCodecs extends TypeCodec {
         default ->
             data.asFloatBuffer()
                 .put(
-                    array instanceof PackedColorArray colors
-                        ? colors.asBuffer()
-                        : ((PackedFloat32Array) array).asBuffer());
+                    array instanceof PackedFloat32Array floats
+                        ? floats.asBuffer()
+                        : ((PackedVectorArray<?>) array).asFloatBuffer());
       }
     }
   }
 
-  /** Vectors, and in the manual's words colors: groups of real components. */
+  /** Vectors, and colors in the dialects of the manual: groups of real components. */
   private static final class OfReals extends OfNumbers {
     private final boolean flagged;
     private final boolean writesWide;
@@ -263,9 +260,6 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     PackedArray array(Element element, ByteBuffer data, WireReader in) {
       boolean wide = element == Element.DOUBLE;
       in.sawDoubles |= wide;
-      if (type() == VariantType.PACKED_COLOR_ARRAY) {
-        return PackedColorArray.wrap(wide ? exactly(data.remaining() / 8, in) : floats(data));
-      }
       return wide
           ? PackedArray.wrap(type(), asRead(doubles(data)))
           : PackedArray.wrap(type(), asRead(floats(data)));
@@ -288,15 +282,6 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return components;
     }
 
-    /** The components of colors, which were just read and are 32 bits long in memory. */
-    private float[] exactly(int count, WireReader in) {
-      float[] components = new float[count];
-      for (int i = 0; i < count; i++) {
-        components[i] = in.exactInSingle(in.pos - 8 * (count - i), this);
-      }
-      return components;
-    }
-
     @Override
     Element written() {
       return writesWide ? Element.DOUBLE : Element.FLOAT;
@@ -309,15 +294,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     @Override
     void put(PackedArray array, ByteBuffer data) {
-      if (array instanceof PackedColorArray colors) {
-        if (writesWide) {
-          for (float component : colors.toFloatArray()) {
-            data.putDouble(Reals.widen(component));
-          }
-        } else {
-          data.asFloatBuffer().put(colors.asBuffer());
-        }
-      } else if (writesWide) {
+      if (writesWide) {
         data.asDoubleBuffer().put(((PackedVectorArray<?>) array).asDoubleBuffer());
       } else {
         data.asFloatBuffer().put(((PackedVectorArray<?>) array).asFloatBuffer());

@@ -13,7 +13,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
-import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Harmless;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
@@ -173,21 +172,6 @@ public abstract class WireReader {
 
   private double nan(float component) {
     return Reals.widen(table.doublePrecision ? Wire.quiet(component) : component);
-  }
-
-  /** A component of 64 bits in 32, which have to hold it: with all bits, if it is a NaN. */
-  final float exactInSingle(int at, TypeCodec of) {
-    double component = Double.longBitsToDouble(Wire.getLong(in, at));
-    if (!Reals.isSingle(component)) {
-      throw malformed(
-          "component "
-              + Decimals.text(component)
-              + " of "
-              + of.name()
-              + " is not exact in its 32 bits",
-          at);
-    }
-    return Reals.narrow(component);
   }
 
   /** A string: the position is at its length and moves behind its padding. */

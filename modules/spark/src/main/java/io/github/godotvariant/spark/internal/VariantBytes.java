@@ -12,6 +12,8 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -54,6 +56,7 @@ final class VariantBytes {
   private static final int MARGIN = 8;
 
   private final boolean wide;
+  private final boolean wideColors;
   private final boolean base64;
   private final int mostBytes;
 
@@ -85,15 +88,16 @@ final class VariantBytes {
   /**
    * A writer.
    *
-   * @param wide whether components of vectors are of 64 bits
+   * @param dialect the dialect of the values, which decides the width of components
    * @param base64 whether bytes become text
    */
-  VariantBytes(boolean wide, boolean base64) {
-    this(wide, base64, VariantUtil.SIZE_LIMIT);
+  VariantBytes(Dialect dialect, boolean base64) {
+    this(dialect, base64, VariantUtil.SIZE_LIMIT);
   }
 
-  VariantBytes(boolean wide, boolean base64, int mostBytes) {
-    this.wide = wide;
+  VariantBytes(Dialect dialect, boolean base64, int mostBytes) {
+    wide = dialect.realPrecision() == RealPrecision.DOUBLE;
+    wideColors = dialect.realPrecision(VariantType.COLOR) == RealPrecision.DOUBLE;
     this.base64 = base64;
     this.mostBytes = mostBytes;
   }
@@ -397,7 +401,8 @@ final class VariantBytes {
       VariantType part = parts.get(i).type();
       switch (part) {
         case INT -> integer((long) numbers.applyAsDouble(--next));
-        case FLOAT -> component(numbers.applyAsDouble(--next), wide && type != VariantType.COLOR);
+        case FLOAT ->
+            component(numbers.applyAsDouble(--next), type == VariantType.COLOR ? wideColors : wide);
         default -> {
           next -= part.components().size();
           shape(place.children[i], part, numbers, next);
