@@ -108,7 +108,7 @@ public record Everything(
   public record Turn(double w, double x, float y, double z) {}
 
   /** A Color. */
-  public record Paint(float a, float r, float g, float b) {}
+  public record Paint(float a, float r, double g, float b) {}
 
   /** A Vector3i. */
   public record Cell(int x, int y, int z) {}

@@ -3,24 +3,19 @@ package io.github.godotvariant;
 import io.github.godotvariant.internal.Reals;
 
 /**
- * A colour. Always 32-bit floats, also in double-precision builds; not clamped. Equality is by
- * bits.
+ * A color; not clamped. Engines write and read 32 bits for each component in every build, and a
+ * writer rounds components to them; only the dialects of the manual have colors of 64 bits.
+ * Equality is by bits.
  *
  * @param r red, usually 0 to 1
  * @param g green
  * @param b blue
- * @param a alpha: 0 transparent, 1 opaque
+ * @param a alpha: 0 is transparent, 1 is opaque
  */
-public record Color(float r, float g, float b, float a) implements Shape {
-  static Color of(double... c) {
-    Parts.checkCount(VariantType.COLOR, c.length);
-    return new Color(
-        Reals.narrow(c[0]), Reals.narrow(c[1]), Reals.narrow(c[2]), Reals.narrow(c[3]));
-  }
-
+public record Color(double r, double g, double b, double a) implements RealShape {
   @Override
-  public double[] toDoubles() {
-    return new double[] {Reals.widen(r), Reals.widen(g), Reals.widen(b), Reals.widen(a)};
+  public double[] toArray() {
+    return new double[] {r, g, b, a};
   }
 
   @Override
@@ -41,10 +36,10 @@ public record Color(float r, float g, float b, float a) implements Shape {
   public int hashCode() {
     return KeyedHash.of(
         VariantType.COLOR,
-        Float.floatToRawIntBits(r),
-        Float.floatToRawIntBits(g),
-        Float.floatToRawIntBits(b),
-        Float.floatToRawIntBits(a));
+        Double.doubleToRawLongBits(r),
+        Double.doubleToRawLongBits(g),
+        Double.doubleToRawLongBits(b),
+        Double.doubleToRawLongBits(a));
   }
 
   @Override

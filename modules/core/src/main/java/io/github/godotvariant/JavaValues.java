@@ -171,18 +171,8 @@ final class JavaValues {
       return text.value();
     } else if (value instanceof StringName name) {
       return name.value();
-    } else if (value instanceof PackedByteArray array) {
-      return array.toArray();
-    } else if (value instanceof PackedInt32Array array) {
-      return array.toArray();
-    } else if (value instanceof PackedInt64Array array) {
-      return array.toArray();
-    } else if (value instanceof PackedFloat32Array array) {
-      return array.toArray();
-    } else if (value instanceof PackedFloat64Array array) {
-      return array.toArray();
-    } else if (value instanceof PackedStringArray array) {
-      return array.toArray();
+    } else if (value instanceof PackedArray array && array.elementType().parts().isEmpty()) {
+      return PackedStorage.copy(array.storage);
     }
     return value;
   }

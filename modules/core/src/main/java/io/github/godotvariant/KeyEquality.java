@@ -92,9 +92,8 @@ final class KeyEquality {
     if (a instanceof ObjectValue) {
       return a == b;
     }
-    int packed = packedReals(a);
-    if (packed >= 0) {
-      return samePacked(a, b, packed);
+    if (a instanceof PackedArray array && hasReals(array)) {
+      return samePacked(array, (PackedArray) b);
     }
     double[] left = reals(a);
     if (left.length == 0) {
@@ -112,12 +111,20 @@ final class KeyEquality {
     return true;
   }
 
-  private static boolean samePacked(Variant a, Variant b, int size) {
-    if (packedReals(b) != size) {
+  /** Whether a packed array consists of floating-point numbers, alone or in vectors or colors. */
+  private static boolean hasReals(PackedArray array) {
+    VariantType type = array.elementType();
+    return type != VariantType.INT && type != VariantType.STRING;
+  }
+
+  /** Compares numbers in place, because a large array may be compared with many others. */
+  private static boolean samePacked(PackedArray a, PackedArray b) {
+    int length = a.length();
+    if (b.length() != length) {
       return false;
     }
-    for (int i = 0; i < size; i++) {
-      if (!same(packedReal(a, i), packedReal(b, i))) {
+    for (int i = 0; i < length; i++) {
+      if (!same(a.doubleAt(i), b.doubleAt(i))) {
         return false;
       }
     }
@@ -191,7 +198,7 @@ final class KeyEquality {
           PACKED_VECTOR3_ARRAY,
           PACKED_VECTOR4_ARRAY,
           PACKED_COLOR_ARRAY ->
-          packedHash(value);
+          packedHash((PackedArray) value);
       default -> value.hashCode();
     };
   }
@@ -204,11 +211,11 @@ final class KeyEquality {
     return hash.finish();
   }
 
-  private static int packedHash(Variant array) {
-    int size = packedReals(array);
-    KeyedHash hash = KeyedHash.start(array.type()).add(size);
-    for (int i = 0; i < size; i++) {
-      hash.add(bits(packedReal(array, i)));
+  private static int packedHash(PackedArray array) {
+    int length = array.length();
+    KeyedHash hash = KeyedHash.start(array.type()).add(length);
+    for (int i = 0; i < length; i++) {
+      hash.add(bits(array.doubleAt(i)));
     }
     return hash.finish();
   }
@@ -222,38 +229,8 @@ final class KeyEquality {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
   }
 
-  /**
-   * How many floating-point numbers are in a packed array; negative for anything else. They are
-   * looked at in place: a large array may be compared with many.
-   */
-  private static int packedReals(Variant value) {
-    if (value instanceof PackedFloat32Array array) {
-      return array.size();
-    } else if (value instanceof PackedFloat64Array array) {
-      return array.size();
-    } else if (value instanceof PackedVectorArray<?> array) {
-      return array.size() * array.dimensions();
-    } else if (value instanceof PackedColorArray array) {
-      return array.size() * 4;
-    }
-    return -1;
-  }
-
-  private static double packedReal(Variant value, int index) {
-    if (value instanceof PackedFloat32Array array) {
-      return array.get(index);
-    } else if (value instanceof PackedFloat64Array array) {
-      return array.get(index);
-    } else if (value instanceof PackedVectorArray<?> array) {
-      return array.component(index / array.dimensions(), index % array.dimensions());
-    }
-    return ((PackedColorArray) value).component(index);
-  }
-
   /** The real numbers that a shape consists of; none if it is not such a shape. */
   private static double[] reals(Variant value) {
-    return value instanceof Shape shape && !(value instanceof IntShape)
-        ? shape.toDoubles()
-        : NO_REALS;
+    return value instanceof RealShape shape ? shape.toArray() : NO_REALS;
   }
 }

@@ -1,70 +1,178 @@
 package io.github.godotvariant;
 
+import java.lang.reflect.Array;
+import java.util.AbstractList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.IntFunction;
 
 /**
- * An array whose elements all have one type and are stored side by side. Ten types, one class each.
- * Immutable: {@code of} and {@code toArray} copy, {@code asBuffer} is a read-only view, and {@code
- * wrap} takes ownership of the given Java array, which must not change from then on.
+ * An array whose elements all have one type and are stored one after the other. Ten types, one
+ * class each. Immutable: {@code of} and {@code toArray} copy, {@code asBuffer} is a read-only view,
+ * and {@code wrap} takes ownership of the given Java array, which must not change afterwards.
+ *
+ * <p>{@link #longAt} and {@link #doubleAt} read numbers without a cast to one of the classes and
+ * without an object for each number. {@link #elementType()} says which of them to call: {@code
+ * longAt} for {@link VariantType#INT}; {@code doubleAt} for {@link VariantType#FLOAT}, and for the
+ * components of vectors and colors.
+ *
+ * <p>Two arrays are equal if they have the same type and equal elements: floating-point numbers by
+ * their bits, the components of vectors and colors in 64 bits, whatever they are stored in.
  */
-public sealed interface PackedArray extends Variant
+public abstract sealed class PackedArray implements Variant
     permits PackedByteArray,
         PackedInt32Array,
         PackedInt64Array,
         PackedFloat32Array,
         PackedFloat64Array,
         PackedStringArray,
-        PackedVectorArray,
-        PackedColorArray {
+        PackedVectorArray {
+  /** The Java array of all elements or components, see {@link PackedStorage}. */
+  final Object storage;
+
+  private final int size;
 
   /**
-   * The number of elements: bytes, numbers, strings, vectors or colours.
+   * Takes ownership of a storage.
+   *
+   * @param dimensions components of an element
+   */
+  PackedArray(Object storage, int dimensions) {
+    int length = Array.getLength(storage);
+    if (length % dimensions != 0) {
+      throw new IllegalArgumentException(
+          length + " components do not make elements of " + dimensions);
+    }
+    this.storage = storage;
+    this.size = length / dimensions;
+  }
+
+  /**
+   * Returns the number of elements: bytes, numbers, strings, vectors or colors.
    *
    * @return 0 or more
    */
-  int size();
+  public final int size() {
+    return size;
+  }
 
   /**
-   * Whether there are no elements.
+   * Returns whether there are no elements.
    *
    * @return true if the size is 0
    */
-  default boolean isEmpty() {
-    return size() == 0;
+  public final boolean isEmpty() {
+    return size == 0;
   }
 
   /**
-   * The elements as values: an int for a byte, 0 to 255, or an integer, a float for a number.
+   * Returns the type of the elements.
+   *
+   * @return {@link VariantType#INT} for bytes and integers of both widths, {@link
+   *     VariantType#FLOAT} for floats of both widths, {@link VariantType#STRING}, or the type of
+   *     the vectors or colors
+   */
+  public final VariantType elementType() {
+    return type().elementType().orElseThrow();
+  }
+
+  /**
+   * Returns an element of an array of bytes or integers.
+   *
+   * @param index 0 to {@code size() - 1}
+   * @return the integer; a byte is 0 to 255
+   * @throws IndexOutOfBoundsException if there is no such element
+   * @throws VariantTypeException if the elements are not integers
+   */
+  public final long longAt(int index) {
+    if (storage instanceof byte[] || storage instanceof int[] || storage instanceof long[]) {
+      return PackedStorage.longAt(storage, index);
+    }
+    throw VariantTypeException.wanted(IntValue.class, this, "");
+  }
+
+  /**
+   * Returns a floating-point number: an element of an array of floats, or a component of an array
+   * of vectors or colors, which are counted one after the other: component {@code c} of element
+   * {@code i} has the index {@code i * elementType().components().size() + c}. 32-bit numbers are
+   * widened; a NaN keeps its bits.
+   *
+   * @param index 0 to {@code size() - 1}, or to the number of all components minus 1
+   * @return the number
+   * @throws IndexOutOfBoundsException if there is no such number
+   * @throws VariantTypeException if the elements are integers or strings
+   */
+  public final double doubleAt(int index) {
+    if (storage instanceof float[] || storage instanceof double[]) {
+      return PackedStorage.doubleAt(storage, index);
+    }
+    throw VariantTypeException.wanted(FloatValue.class, this, "");
+  }
+
+  /** {@return the number of all elements, or of all components of vectors or colors} */
+  final int length() {
+    return Array.getLength(storage);
+  }
+
+  /** {@return an element as a value} */
+  Variant element(int index) {
+    return switch (elementType()) {
+      case INT -> IntValue.of(longAt(index));
+      case FLOAT -> FloatValue.of(doubleAt(index));
+      default -> StringValue.of(((String[]) storage)[index]);
+    };
+  }
+
+  /**
+   * Returns the elements as values: an int for a byte, 0 to 255, or an integer, a float for a
+   * number.
    *
    * @return an unmodifiable view
    */
-  default List<Variant> elements() {
-    return Parts.view(size(), index -> Parts.element(this, index));
+  public final List<Variant> elements() {
+    return view(this::element);
+  }
+
+  /** {@return an unmodifiable list that computes its elements} */
+  final <T> List<T> view(IntFunction<T> element) {
+    return new AbstractList<>() {
+      @Override
+      public T get(int index) {
+        return element.apply(Objects.checkIndex(index, size));
+      }
+
+      @Override
+      public int size() {
+        return size;
+      }
+    };
   }
 
   /**
-   * A packed array of values. Numbers are rounded to what it stores.
+   * Creates a packed array of values. Numbers are rounded to the width that the type stores.
    *
    * @param type the type of the array, for example {@link VariantType#PACKED_INT32_ARRAY}
    * @param elements values of the type that {@link VariantType#elementType} names
    * @return the array
-   * @throws IllegalArgumentException if the type is no packed array's, or if an element is of
+   * @throws IllegalArgumentException if the type is not one of a packed array, or if an element has
    *     another type or does not fit
    */
-  static PackedArray of(VariantType type, List<? extends Variant> elements) {
-    VariantType wanted =
+  public static PackedArray of(VariantType type, List<? extends Variant> elements) {
+    VariantType elementType =
         type.elementType()
-            .orElseThrow(() -> new IllegalArgumentException(type + " is no packed array"));
+            .orElseThrow(() -> new IllegalArgumentException(type + " is not a packed array"));
     for (Variant element : elements) {
-      if (element.type() != wanted) {
-        throw new IllegalArgumentException(element.type() + " is no element of " + type);
+      if (element.type() != elementType) {
+        throw new IllegalArgumentException(
+            element.type() + " is not the element type of " + type + ": " + elementType);
       }
     }
     return Parts.packed(type, elements);
   }
 
   /**
-   * A packed array that takes ownership of numbers of 32 bits, which must not change afterwards.
+   * Creates a packed array that takes ownership of 32-bit numbers, which must not change
+   * afterwards.
    *
    * @param type {@link VariantType#PACKED_FLOAT32_ARRAY}, or a type of vectors or colors
    * @param numbers the numbers, or all components; not copied
@@ -72,33 +180,53 @@ public sealed interface PackedArray extends Variant
    * @throws IllegalArgumentException if the type stores something else, or if the components do not
    *     make whole elements
    */
-  static PackedArray wrap(VariantType type, float[] numbers) {
+  public static PackedArray wrap(VariantType type, float[] numbers) {
     return switch (type) {
       case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(numbers);
       case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
       case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
       case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
       case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(numbers);
-      default -> throw new IllegalArgumentException(type + " stores no numbers of 32 bits");
+      default -> throw new IllegalArgumentException(type + " does not store 32-bit floats");
     };
   }
 
   /**
-   * A packed array that takes ownership of numbers of 64 bits, which must not change afterwards.
+   * Creates a packed array that takes ownership of 64-bit numbers, which must not change
+   * afterwards.
    *
-   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a type of vectors
+   * @param type {@link VariantType#PACKED_FLOAT64_ARRAY}, or a type of vectors or colors
    * @param numbers the numbers, or all components; not copied
    * @return the array
    * @throws IllegalArgumentException if the type stores something else, or if the components do not
    *     make whole elements
    */
-  static PackedArray wrap(VariantType type, double[] numbers) {
+  public static PackedArray wrap(VariantType type, double[] numbers) {
     return switch (type) {
       case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(numbers);
       case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
       case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
       case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
-      default -> throw new IllegalArgumentException(type + " stores no numbers of 64 bits");
+      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(numbers);
+      default -> throw new IllegalArgumentException(type + " does not store 64-bit floats");
     };
+  }
+
+  @Override
+  public final boolean equals(Object other) {
+    return this == other
+        || (other instanceof PackedArray that
+            && type() == that.type()
+            && PackedStorage.equal(storage, that.storage));
+  }
+
+  @Override
+  public final int hashCode() {
+    return PackedStorage.hash(type(), storage);
+  }
+
+  @Override
+  public final String toString() {
+    return TextForm.of(this);
   }
 }

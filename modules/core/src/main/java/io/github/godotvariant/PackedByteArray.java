@@ -1,19 +1,16 @@
 package io.github.godotvariant;
 
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
-/** Bytes; the engine takes them as 0 to 255. */
-public final class PackedByteArray implements PackedArray {
-  private final byte[] elements;
-
+/** Bytes, which the engine reads as 0 to 255. */
+public final class PackedByteArray extends PackedArray {
   private PackedByteArray(byte[] elements) {
-    this.elements = Objects.requireNonNull(elements, "elements");
+    super(Objects.requireNonNull(elements, "elements"), 1);
   }
 
   /**
-   * An array of the given elements.
+   * Creates an array of the given elements.
    *
    * @param elements the elements; copied
    * @return the array
@@ -23,7 +20,7 @@ public final class PackedByteArray implements PackedArray {
   }
 
   /**
-   * An array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership: the argument must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -32,61 +29,41 @@ public final class PackedByteArray implements PackedArray {
     return new PackedByteArray(elements);
   }
 
+  private byte[] values() {
+    return (byte[]) storage;
+  }
+
   /**
-   * An element.
+   * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public byte get(int index) {
-    return elements[Objects.checkIndex(index, elements.length)];
-  }
-
-  @Override
-  public int size() {
-    return elements.length;
+    return values()[index];
   }
 
   /**
-   * The elements.
+   * Returns the elements.
    *
    * @return a copy
    */
   public byte[] toArray() {
-    return elements.clone();
+    return values().clone();
   }
 
   /**
-   * The elements without a copy.
+   * Returns the elements without a copy.
    *
    * @return a read-only buffer from the first element to the last
    */
   public ByteBuffer asBuffer() {
-    return ByteBuffer.wrap(elements).asReadOnlyBuffer();
+    return ByteBuffer.wrap(values()).asReadOnlyBuffer();
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_BYTE_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedByteArray that && Arrays.equals(elements, that.elements);
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
-    for (byte element : elements) {
-      hash.add(element);
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

@@ -1,36 +1,36 @@
 package io.github.godotvariant;
 
-import java.nio.FloatBuffer;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 
-/** Colours, stored flat: r, g, b, a, r, g … Always 32 bits a component. Equality is by bits. */
-public final class PackedColorArray implements PackedArray {
-  private final float[] components;
-
+/**
+ * Colors, stored flat: r, g, b, a, r, g … Engines write and read 32 bits for each component in
+ * every build; see {@link Color}.
+ */
+public final class PackedColorArray extends PackedVectorArray<Color> {
   private PackedColorArray(float[] components) {
-    if (components.length % 4 != 0) {
-      throw new IllegalArgumentException(components.length + " components do not make colours");
-    }
-    this.components = components;
+    super(components, 4);
+  }
+
+  private PackedColorArray(double[] components) {
+    super(components, 4);
   }
 
   /**
-   * An array of components.
+   * Creates an array of 32-bit components.
    *
    * @param components r, g, b, a, r, g …; copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
   public static PackedColorArray of(float... components) {
     return new PackedColorArray(components.clone());
   }
 
   /**
-   * An array of colours.
+   * Creates an array of colors with 64-bit components. A writer of 32 bits rounds them.
    *
-   * @param colors the colours
+   * @param colors the colors
    * @return the array
    */
   public static PackedColorArray of(Color... colors) {
@@ -38,22 +38,22 @@ public final class PackedColorArray implements PackedArray {
   }
 
   /**
-   * The empty array.
+   * Returns an empty array.
    *
-   * @return an array without colours
+   * @return an array of 32-bit components
    */
   public static PackedColorArray of() {
     return new PackedColorArray(new float[0]);
   }
 
   /**
-   * An array of colours.
+   * Creates an array of colors with 64-bit components. A writer of 32 bits rounds them.
    *
-   * @param colors the colours
+   * @param colors the colors
    * @return the array
    */
   public static PackedColorArray copyOf(Collection<Color> colors) {
-    float[] components = new float[colors.size() * 4];
+    double[] components = new double[colors.size() * 4];
     int at = 0;
     for (Color color : colors) {
       components[at++] = color.r();
@@ -65,85 +65,37 @@ public final class PackedColorArray implements PackedArray {
   }
 
   /**
-   * An array that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components r, g, b, a, r, g …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
   public static PackedColorArray wrap(float[] components) {
     return new PackedColorArray(components);
   }
 
   /**
-   * A colour.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
-   * @param index 0 to {@code size() - 1}
-   * @return the colour
-   * @throws IndexOutOfBoundsException if there is no such element
+   * @param components r, g, b, a, r, g …; not copied
+   * @return the array
+   * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
-  public Color get(int index) {
-    int at = Objects.checkIndex(index, size()) * 4;
-    return new Color(components[at], components[at + 1], components[at + 2], components[at + 3]);
-  }
-
-  float component(int index) {
-    return components[index];
+  public static PackedColorArray wrap(double[] components) {
+    return new PackedColorArray(components);
   }
 
   @Override
-  public int size() {
-    return components.length / 4;
-  }
-
-  /**
-   * The colours.
-   *
-   * @return an unmodifiable view
-   */
-  public List<Color> asList() {
-    return Parts.view(size(), this::get);
-  }
-
-  /**
-   * All components.
-   *
-   * @return a copy, four times {@code size()} long
-   */
-  public float[] toFloatArray() {
-    return components.clone();
-  }
-
-  /**
-   * All components without a copy.
-   *
-   * @return a read-only buffer, four times {@code size()} long
-   */
-  public FloatBuffer asBuffer() {
-    return FloatBuffer.wrap(components).asReadOnlyBuffer();
+  public Color get(int index) {
+    int at = start(index);
+    return new Color(component(at), component(at + 1), component(at + 2), component(at + 3));
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_COLOR_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedColorArray that && Bits.same(components, that.components);
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(components.length);
-    for (float component : components) {
-      hash.add(Float.floatToRawIntBits(component));
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

@@ -4,15 +4,13 @@ import java.nio.FloatBuffer;
 import java.util.Objects;
 
 /** 32-bit floats. Equality is by bits. */
-public final class PackedFloat32Array implements PackedArray {
-  private final float[] elements;
-
+public final class PackedFloat32Array extends PackedArray {
   private PackedFloat32Array(float[] elements) {
-    this.elements = Objects.requireNonNull(elements, "elements");
+    super(Objects.requireNonNull(elements, "elements"), 1);
   }
 
   /**
-   * An array of the given elements.
+   * Creates an array of the given elements.
    *
    * @param elements the elements; copied
    * @return the array
@@ -22,7 +20,7 @@ public final class PackedFloat32Array implements PackedArray {
   }
 
   /**
-   * An array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership: the argument must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -31,61 +29,41 @@ public final class PackedFloat32Array implements PackedArray {
     return new PackedFloat32Array(elements);
   }
 
+  private float[] values() {
+    return (float[]) storage;
+  }
+
   /**
-   * An element.
+   * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public float get(int index) {
-    return elements[Objects.checkIndex(index, elements.length)];
-  }
-
-  @Override
-  public int size() {
-    return elements.length;
+    return values()[index];
   }
 
   /**
-   * The elements.
+   * Returns the elements.
    *
    * @return a copy
    */
   public float[] toArray() {
-    return elements.clone();
+    return values().clone();
   }
 
   /**
-   * The elements without a copy.
+   * Returns the elements without a copy.
    *
    * @return a read-only buffer from the first element to the last
    */
   public FloatBuffer asBuffer() {
-    return FloatBuffer.wrap(elements).asReadOnlyBuffer();
+    return FloatBuffer.wrap(values()).asReadOnlyBuffer();
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_FLOAT32_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedFloat32Array that && Bits.same(elements, that.elements);
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
-    for (float element : elements) {
-      hash.add(Float.floatToRawIntBits(element));
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

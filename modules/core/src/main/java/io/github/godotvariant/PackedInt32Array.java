@@ -1,19 +1,16 @@
 package io.github.godotvariant;
 
 import java.nio.IntBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** Signed 32-bit integers. */
-public final class PackedInt32Array implements PackedArray {
-  private final int[] elements;
-
+public final class PackedInt32Array extends PackedArray {
   private PackedInt32Array(int[] elements) {
-    this.elements = Objects.requireNonNull(elements, "elements");
+    super(Objects.requireNonNull(elements, "elements"), 1);
   }
 
   /**
-   * An array of the given elements.
+   * Creates an array of the given elements.
    *
    * @param elements the elements; copied
    * @return the array
@@ -23,7 +20,7 @@ public final class PackedInt32Array implements PackedArray {
   }
 
   /**
-   * An array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership: the argument must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -32,61 +29,41 @@ public final class PackedInt32Array implements PackedArray {
     return new PackedInt32Array(elements);
   }
 
+  private int[] values() {
+    return (int[]) storage;
+  }
+
   /**
-   * An element.
+   * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public int get(int index) {
-    return elements[Objects.checkIndex(index, elements.length)];
-  }
-
-  @Override
-  public int size() {
-    return elements.length;
+    return values()[index];
   }
 
   /**
-   * The elements.
+   * Returns the elements.
    *
    * @return a copy
    */
   public int[] toArray() {
-    return elements.clone();
+    return values().clone();
   }
 
   /**
-   * The elements without a copy.
+   * Returns the elements without a copy.
    *
    * @return a read-only buffer from the first element to the last
    */
   public IntBuffer asBuffer() {
-    return IntBuffer.wrap(elements).asReadOnlyBuffer();
+    return IntBuffer.wrap(values()).asReadOnlyBuffer();
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_INT32_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedInt32Array that && Arrays.equals(elements, that.elements);
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
-    for (int element : elements) {
-      hash.add(element);
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

@@ -1,19 +1,16 @@
 package io.github.godotvariant;
 
 import java.nio.LongBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
 /** Signed 64-bit integers. */
-public final class PackedInt64Array implements PackedArray {
-  private final long[] elements;
-
+public final class PackedInt64Array extends PackedArray {
   private PackedInt64Array(long[] elements) {
-    this.elements = Objects.requireNonNull(elements, "elements");
+    super(Objects.requireNonNull(elements, "elements"), 1);
   }
 
   /**
-   * An array of the given elements.
+   * Creates an array of the given elements.
    *
    * @param elements the elements; copied
    * @return the array
@@ -23,7 +20,7 @@ public final class PackedInt64Array implements PackedArray {
   }
 
   /**
-   * An array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership: the argument must not change afterwards.
    *
    * @param elements the elements; not copied
    * @return the array
@@ -32,61 +29,41 @@ public final class PackedInt64Array implements PackedArray {
     return new PackedInt64Array(elements);
   }
 
+  private long[] values() {
+    return (long[]) storage;
+  }
+
   /**
-   * An element.
+   * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public long get(int index) {
-    return elements[Objects.checkIndex(index, elements.length)];
-  }
-
-  @Override
-  public int size() {
-    return elements.length;
+    return values()[index];
   }
 
   /**
-   * The elements.
+   * Returns the elements.
    *
    * @return a copy
    */
   public long[] toArray() {
-    return elements.clone();
+    return values().clone();
   }
 
   /**
-   * The elements without a copy.
+   * Returns the elements without a copy.
    *
    * @return a read-only buffer from the first element to the last
    */
   public LongBuffer asBuffer() {
-    return LongBuffer.wrap(elements).asReadOnlyBuffer();
+    return LongBuffer.wrap(values()).asReadOnlyBuffer();
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_INT64_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedInt64Array that && Arrays.equals(elements, that.elements);
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
-    for (long element : elements) {
-      hash.add(element);
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

@@ -1,20 +1,17 @@
 package io.github.godotvariant;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 
-/** Strings. The wire may hold texts that cannot be told from others, see {@link StringValue}. */
-public final class PackedStringArray implements PackedArray {
-  private final String[] elements;
-
+/** Strings. Different bytes may be read as equal texts, see {@link StringValue}. */
+public final class PackedStringArray extends PackedArray {
   private PackedStringArray(String[] elements) {
-    this.elements = elements;
+    super(elements, 1);
   }
 
   /**
-   * An array of the given strings.
+   * Creates an array of the given strings.
    *
    * @param elements the strings; copied
    * @return the array
@@ -25,7 +22,7 @@ public final class PackedStringArray implements PackedArray {
   }
 
   /**
-   * An array of the strings of a collection.
+   * Creates an array of the strings of a collection.
    *
    * @param elements the strings; copied
    * @return the array
@@ -36,7 +33,7 @@ public final class PackedStringArray implements PackedArray {
   }
 
   /**
-   * An array that takes ownership: the argument must not change afterwards.
+   * Creates an array that takes ownership: the argument must not change afterwards.
    *
    * @param elements the strings; not copied
    * @return the array
@@ -49,61 +46,41 @@ public final class PackedStringArray implements PackedArray {
     return new PackedStringArray(elements);
   }
 
+  private String[] values() {
+    return (String[]) storage;
+  }
+
   /**
-   * An element.
+   * Returns an element.
    *
    * @param index 0 to {@code size() - 1}
    * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public String get(int index) {
-    return elements[Objects.checkIndex(index, elements.length)];
-  }
-
-  @Override
-  public int size() {
-    return elements.length;
+    return values()[index];
   }
 
   /**
-   * The elements.
+   * Returns the elements.
    *
    * @return a copy
    */
   public String[] toArray() {
-    return elements.clone();
+    return values().clone();
   }
 
   /**
-   * The elements.
+   * Returns the elements.
    *
    * @return an unmodifiable list
    */
   public List<String> asList() {
-    return List.of(elements);
+    return List.of(values());
   }
 
   @Override
   public VariantType type() {
     return VariantType.PACKED_STRING_ARRAY;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof PackedStringArray that && Arrays.equals(elements, that.elements);
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(elements.length);
-    for (String element : elements) {
-      hash.add(element);
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
   }
 }

@@ -14,19 +14,18 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * An array of 32-bit components.
+   * Creates an array of 32-bit components.
    *
    * @param components x, y, x, y …; copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 2
+   * @throws IllegalArgumentException if the number of components is not a multiple of 2
    */
   public static PackedVector2Array of(float... components) {
     return new PackedVector2Array(components.clone());
   }
 
   /**
-   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
-   * precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
@@ -36,7 +35,7 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * The empty array.
+   * Returns an empty array.
    *
    * @return an array of 32-bit components
    */
@@ -45,8 +44,7 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
-   * precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
@@ -62,22 +60,24 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
   }
 
   /**
-   * An array of 32-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, x, y …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 2
+   * @throws IllegalArgumentException if the number of components is not a multiple of 2
    */
   public static PackedVector2Array wrap(float[] components) {
     return new PackedVector2Array(components);
   }
 
   /**
-   * An array of 64-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, x, y …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 2
+   * @throws IllegalArgumentException if the number of components is not a multiple of 2
    */
   public static PackedVector2Array wrap(double[] components) {
     return new PackedVector2Array(components);
@@ -85,7 +85,8 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
 
   @Override
   public Vector2 get(int index) {
-    return new Vector2(component(index, 0), component(index, 1));
+    int at = start(index);
+    return new Vector2(component(at), component(at + 1));
   }
 
   @Override

@@ -14,19 +14,18 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * An array of 32-bit components.
+   * Creates an array of 32-bit components.
    *
    * @param components x, y, z, x, y, z …; copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 3
+   * @throws IllegalArgumentException if the number of components is not a multiple of 3
    */
   public static PackedVector3Array of(float... components) {
     return new PackedVector3Array(components.clone());
   }
 
   /**
-   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
-   * precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
@@ -36,7 +35,7 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * The empty array.
+   * Returns an empty array.
    *
    * @return an array of 32-bit components
    */
@@ -45,8 +44,7 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
-   * precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
@@ -63,22 +61,24 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
   }
 
   /**
-   * An array of 32-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, x, y, z …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 3
+   * @throws IllegalArgumentException if the number of components is not a multiple of 3
    */
   public static PackedVector3Array wrap(float[] components) {
     return new PackedVector3Array(components);
   }
 
   /**
-   * An array of 64-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, x, y, z …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 3
+   * @throws IllegalArgumentException if the number of components is not a multiple of 3
    */
   public static PackedVector3Array wrap(double[] components) {
     return new PackedVector3Array(components);
@@ -86,7 +86,8 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
 
   @Override
   public Vector3 get(int index) {
-    return new Vector3(component(index, 0), component(index, 1), component(index, 2));
+    int at = start(index);
+    return new Vector3(component(at), component(at + 1), component(at + 2));
   }
 
   @Override

@@ -14,19 +14,18 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * An array of 32-bit components.
+   * Creates an array of 32-bit components.
    *
    * @param components x, y, z, w, x, y, z, w …; copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
   public static PackedVector4Array of(float... components) {
     return new PackedVector4Array(components.clone());
   }
 
   /**
-   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
-   * precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
@@ -36,7 +35,7 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * The empty array.
+   * Returns an empty array.
    *
    * @return an array of 32-bit components
    */
@@ -45,8 +44,7 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * An array of vectors, stored in 64 bits a component as they are themselves. A writer of single
-   * precision rounds them.
+   * Creates an array of vectors with 64-bit components. A writer of single precision rounds them.
    *
    * @param vectors the vectors
    * @return the array
@@ -64,22 +62,24 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
   }
 
   /**
-   * An array of 32-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 32-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, w, x, y, z, w …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
   public static PackedVector4Array wrap(float[] components) {
     return new PackedVector4Array(components);
   }
 
   /**
-   * An array of 64-bit components that takes ownership: the argument must not change afterwards.
+   * Creates an array of 64-bit components that takes ownership: the argument must not change
+   * afterwards.
    *
    * @param components x, y, z, w, x, y, z, w …; not copied
    * @return the array
-   * @throws IllegalArgumentException if the number of components is no multiple of 4
+   * @throws IllegalArgumentException if the number of components is not a multiple of 4
    */
   public static PackedVector4Array wrap(double[] components) {
     return new PackedVector4Array(components);
@@ -87,8 +87,8 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
 
   @Override
   public Vector4 get(int index) {
-    return new Vector4(
-        component(index, 0), component(index, 1), component(index, 2), component(index, 3));
+    int at = start(index);
+    return new Vector4(component(at), component(at + 1), component(at + 2), component(at + 3));
   }
 
   @Override

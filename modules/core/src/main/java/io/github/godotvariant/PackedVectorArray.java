@@ -5,51 +5,29 @@ import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors of real components, stored flat: x, y, x, y … They keep the precision they were made or
- * read in, 32 or 64 bits a component. Equality is by the bits of the components in 64 bits,
- * whatever they are stored in.
+ * Vectors or colors, whose components are stored flat: x, y, x, y … The array keeps the precision
+ * in which it was created or read, 32 or 64 bits for each component.
  *
- * @param <V> the vector type
+ * @param <V> the type of the vectors or colors
  */
-public abstract sealed class PackedVectorArray<V extends Variant> implements PackedArray
-    permits PackedVector2Array, PackedVector3Array, PackedVector4Array {
-  private final float @Nullable [] singles;
-  private final double @Nullable [] doubles;
+public abstract sealed class PackedVectorArray<V extends RealShape> extends PackedArray
+    permits PackedVector2Array, PackedVector3Array, PackedVector4Array, PackedColorArray {
   private final int dimensions;
-  private final int size;
 
   PackedVectorArray(float[] components, int dimensions) {
-    this.singles = components;
-    this.doubles = null;
+    super(components, dimensions);
     this.dimensions = dimensions;
-    this.size = whole(components.length, dimensions);
   }
 
   PackedVectorArray(double[] components, int dimensions) {
-    this.singles = null;
-    this.doubles = components;
+    super(components, dimensions);
     this.dimensions = dimensions;
-    this.size = whole(components.length, dimensions);
-  }
-
-  private static int whole(int components, int dimensions) {
-    if (components % dimensions != 0) {
-      throw new IllegalArgumentException(
-          components + " components do not make vectors of " + dimensions);
-    }
-    return components / dimensions;
-  }
-
-  @Override
-  public int size() {
-    return size;
   }
 
   /**
-   * How many components a vector has.
+   * Returns the number of components of a vector or color.
    *
    * @return 2, 3 or 4
    */
@@ -58,121 +36,80 @@ public abstract sealed class PackedVectorArray<V extends Variant> implements Pac
   }
 
   /**
-   * Whether the components are stored in 64 bits.
+   * Returns whether the components are stored in 64 bits.
    *
    * @return true for 64 bits, false for 32
    */
   public boolean isDoublePrecision() {
-    return doubles != null;
+    return storage instanceof double[];
   }
 
   /**
-   * A vector.
+   * Returns a vector or color.
    *
    * @param index 0 to {@code size() - 1}
-   * @return the vector
+   * @return the element
    * @throws IndexOutOfBoundsException if there is no such element
    */
   public abstract V get(int index);
 
-  /** One component; from 32 bits it keeps the bits of a NaN. */
-  final double component(int vector, int which) {
-    int at = Objects.checkIndex(vector, size) * dimensions + which;
-    if (doubles != null) {
-      return doubles[at];
-    }
-    return Reals.widen(Objects.requireNonNull(singles)[at]);
+  /** {@return the index of the first component of a vector} */
+  final int start(int index) {
+    return Objects.checkIndex(index, size()) * dimensions;
+  }
+
+  /** {@return a component by its index among all} */
+  final double component(int at) {
+    return PackedStorage.doubleAt(storage, at);
+  }
+
+  @Override
+  final Variant element(int index) {
+    return get(index);
   }
 
   /**
-   * The vectors.
+   * Returns the vectors or colors.
    *
    * @return an unmodifiable view
    */
   public List<V> asList() {
-    return Parts.view(size(), this::get);
+    return view(this::get);
   }
 
   /**
-   * All components in 32 bits: a narrowing where they were stored in 64.
+   * Returns all components in 32 bits, rounded if they are stored in 64.
    *
    * @return a copy, {@code size() * dimensions()} long
    */
   public float[] toFloatArray() {
-    if (singles != null) {
-      return singles.clone();
-    }
-    double[] from = Objects.requireNonNull(doubles);
-    float[] copy = new float[from.length];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = Reals.narrow(from[i]);
-    }
-    return copy;
+    return storage instanceof float[] floats ? floats.clone() : PackedStorage.floats(storage);
   }
 
   /**
-   * All components in 64 bits.
+   * Returns all components in 64 bits.
    *
    * @return a copy, {@code size() * dimensions()} long
    */
   public double[] toDoubleArray() {
-    if (doubles != null) {
-      return doubles.clone();
-    }
-    float[] from = Objects.requireNonNull(singles);
-    double[] copy = new double[from.length];
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = Reals.widen(from[i]);
-    }
-    return copy;
+    return storage instanceof double[] doubles ? doubles.clone() : PackedStorage.doubles(storage);
   }
 
   /**
-   * All components in 32 bits, without a copy where they are stored so.
+   * Returns all components in 32 bits, without a copy if they are stored in 32 bits.
    *
    * @return a read-only buffer, {@code size() * dimensions()} long
    */
   public FloatBuffer asFloatBuffer() {
-    return FloatBuffer.wrap(singles != null ? singles : toFloatArray()).asReadOnlyBuffer();
+    return FloatBuffer.wrap(PackedStorage.floats(storage)).asReadOnlyBuffer();
   }
 
   /**
-   * All components in 64 bits, without a copy where they are stored so.
+   * Returns all components in 64 bits, without a copy if they are stored in 64 bits.
    *
    * @return a read-only buffer, {@code size() * dimensions()} long
    */
   public DoubleBuffer asDoubleBuffer() {
-    return DoubleBuffer.wrap(doubles != null ? doubles : toDoubleArray()).asReadOnlyBuffer();
-  }
-
-  @Override
-  public boolean equals(@Nullable Object other) {
-    if (!(other instanceof PackedVectorArray<?> that)
-        || dimensions != that.dimensions
-        || size != that.size) {
-      return false;
-    }
-    if (singles != null && that.singles != null) {
-      return Bits.same(singles, that.singles);
-    }
-    return Bits.same(
-        doubles != null ? doubles : toDoubleArray(),
-        that.doubles != null ? that.doubles : that.toDoubleArray());
-  }
-
-  @Override
-  public int hashCode() {
-    KeyedHash hash = KeyedHash.start(type()).add(size);
-    for (int i = 0; i < size; i++) {
-      for (int j = 0; j < dimensions; j++) {
-        hash.add(Double.doubleToRawLongBits(component(i, j)));
-      }
-    }
-    return hash.finish();
-  }
-
-  @Override
-  public String toString() {
-    return TextForm.of(this);
+    return DoubleBuffer.wrap(PackedStorage.doubles(storage)).asReadOnlyBuffer();
   }
 }

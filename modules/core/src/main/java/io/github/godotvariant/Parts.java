@@ -7,9 +7,7 @@ import java.lang.reflect.Array;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -23,7 +21,7 @@ final class Parts {
   static Optional<Variant> find(Variant whole, Variant step) {
     if (whole instanceof PackedArray array) {
       return step instanceof IntValue index && index.value() >= 0 && index.value() < array.size()
-          ? Optional.of(element(array, (int) index.value()))
+          ? Optional.of(array.element((int) index.value()))
           : Optional.empty();
     }
     return whole instanceof Shape shape
@@ -121,132 +119,21 @@ final class Parts {
   private static Variant with(Shape whole, VariantType.Part changed, Part part) {
     Variant wanted = part.as(changed.type(), whole.type());
     double[] numbers = whole.toDoubles();
-    set(numbers, start(whole, changed), wanted);
+    PackedStorage.set(numbers, start(whole, changed), wanted);
     return Shape.of(whole.type(), numbers);
   }
 
-  /** The elements of a packed array as a list. */
-  static <T> List<T> view(int size, IntFunction<T> element) {
-    return new AbstractList<>() {
-      @Override
-      public T get(int index) {
-        return element.apply(Objects.checkIndex(index, size));
-      }
-
-      @Override
-      public int size() {
-        return size;
-      }
-    };
-  }
-
-  /** An element as a value. */
-  static Variant element(PackedArray array, int index) {
-    if (array instanceof PackedByteArray bytes) {
-      return IntValue.of(bytes.get(index) & 0xFF);
-    } else if (array instanceof PackedInt32Array ints) {
-      return IntValue.of(ints.get(index));
-    } else if (array instanceof PackedInt64Array ints) {
-      return IntValue.of(ints.get(index));
-    } else if (array instanceof PackedFloat32Array reals) {
-      return FloatValue.of(Reals.widen(reals.get(index)));
-    } else if (array instanceof PackedFloat64Array reals) {
-      return FloatValue.of(reals.get(index));
-    } else if (array instanceof PackedStringArray strings) {
-      return StringValue.of(strings.get(index));
-    } else if (array instanceof PackedColorArray colors) {
-      return colors.get(index);
-    }
-    return (Variant) ((PackedVectorArray<?>) array).get(index);
-  }
-
-  /** What a packed array stores, in a Java array that takes what it was made of. */
-  private static Object stored(PackedArray array) {
-    if (array instanceof PackedByteArray bytes) {
-      return bytes.toArray();
-    } else if (array instanceof PackedInt32Array ints) {
-      return ints.toArray();
-    } else if (array instanceof PackedInt64Array ints) {
-      return ints.toArray();
-    } else if (array instanceof PackedFloat32Array reals) {
-      return reals.toArray();
-    } else if (array instanceof PackedFloat64Array reals) {
-      return reals.toArray();
-    } else if (array instanceof PackedStringArray strings) {
-      return strings.toArray();
-    } else if (array instanceof PackedColorArray colors) {
-      return colors.toFloatArray();
-    }
-    PackedVectorArray<?> vectors = (PackedVectorArray<?>) array;
-    return vectors.isDoublePrecision() ? vectors.toDoubleArray() : vectors.toFloatArray();
-  }
-
-  /** What stores so many numbers or strings; vectors are as precise as values are. */
-  private static Object storage(VariantType type, int size) {
-    return switch (type) {
-      case PACKED_BYTE_ARRAY -> new byte[size];
-      case PACKED_INT32_ARRAY -> new int[size];
-      case PACKED_INT64_ARRAY -> new long[size];
-      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> new float[size];
-      case PACKED_STRING_ARRAY -> new String[size];
-      default -> new double[size];
-    };
-  }
-
-  /** Stores a number, a text or the numbers of a shape. */
-  private static void set(Object stored, int at, Variant value) {
-    if (stored instanceof byte[] bytes) {
-      bytes[at] = (byte) value.asInt();
-    } else if (stored instanceof int[] ints) {
-      ints[at] = (int) value.asInt();
-    } else if (stored instanceof long[] longs) {
-      longs[at] = value.asInt();
-    } else if (stored instanceof String[] texts) {
-      texts[at] = value.asString();
-    } else {
-      double[] numbers =
-          value instanceof Shape shape ? shape.toDoubles() : new double[] {value.asFloat()};
-      for (int i = 0; i < numbers.length; i++) {
-        if (stored instanceof float[] floats) {
-          floats[at + i] = Reals.narrow(numbers[i]);
-        } else {
-          ((double[]) stored)[at + i] = numbers[i];
-        }
-      }
-    }
-  }
-
-  /** A packed array of what {@link #stored} or {@link #storage} gave for its type. */
-  private static PackedArray wrap(VariantType type, Object stored) {
-    if (stored instanceof byte[] bytes) {
-      return PackedByteArray.wrap(bytes);
-    } else if (stored instanceof int[] ints) {
-      return PackedInt32Array.wrap(ints);
-    } else if (stored instanceof long[] longs) {
-      return PackedInt64Array.wrap(longs);
-    } else if (stored instanceof String[] texts) {
-      return PackedStringArray.wrap(texts);
-    }
-    return stored instanceof float[] singles
-        ? PackedArray.wrap(type, singles)
-        : PackedArray.wrap(type, (double[]) stored);
-  }
-
-  /** A packed array without one of its elements. */
+  /** {@return a packed array without one of its elements} */
   static PackedArray without(PackedArray array, int index) {
-    Object all = stored(array);
-    int size = count(array.type().elementType().orElseThrow());
-    int left = Array.getLength(all) - size;
-    Object fewer = Array.newInstance(all.getClass().getComponentType(), left);
-    System.arraycopy(all, 0, fewer, 0, index * size);
-    System.arraycopy(all, (index + 1) * size, fewer, index * size, left - index * size);
-    return wrap(array.type(), fewer);
+    int size = count(array.elementType());
+    return PackedStorage.wrap(
+        array.type(), PackedStorage.splice(array.storage, index * size, size, 0));
   }
 
-  /** A packed array of values that are of its element's type. */
+  /** {@return a packed array of values that have the type of its elements} */
   static PackedArray packed(VariantType type, List<? extends Variant> elements) {
     int size = count(type.elementType().orElseThrow());
-    Object stored = storage(type, size * elements.size());
+    Object storage = PackedStorage.create(type, size * elements.size());
     Range range = type.range().orElse(null);
     int at = 0;
     for (Variant element : elements) {
@@ -254,25 +141,20 @@ final class Parts {
         throw new IllegalArgumentException(
             element + " is not " + range.least() + " to " + range.most());
       }
-      set(stored, at, element);
+      PackedStorage.set(storage, at, element);
       at += size;
     }
-    return wrap(type, stored);
+    return PackedStorage.wrap(type, storage);
   }
 
   private static Variant with(PackedArray array, int index, Part part) {
-    VariantType elementType = array.type().elementType().orElseThrow();
+    VariantType elementType = array.elementType();
     Variant element = part.as(elementType, array.type());
     int size = count(elementType);
-    Object all = stored(array);
-    if (index == array.size()) {
-      int length = Array.getLength(all);
-      Object more = Array.newInstance(all.getClass().getComponentType(), length + size);
-      System.arraycopy(all, 0, more, 0, length);
-      all = more;
-    }
-    set(all, index * size, element);
-    return wrap(array.type(), all);
+    int replaced = index == array.size() ? 0 : size;
+    Object storage = PackedStorage.splice(array.storage, index * size, replaced, size);
+    PackedStorage.set(storage, index * size, element);
+    return PackedStorage.wrap(array.type(), storage);
   }
 
   /** What is to become a part, of which only some types can. */

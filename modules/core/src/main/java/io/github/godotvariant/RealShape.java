@@ -1,8 +1,8 @@
 package io.github.godotvariant;
 
 /**
- * A fixed number of real components: vectors, rectangles, transforms. Whether the components take
- * 32 or 64 bits is a property of the writer. Equality is by bits.
+ * A fixed number of real components: vectors, rectangles, transforms, colors. Whether the
+ * components take 32 or 64 bits is a property of the writer. Equality is by bits.
  */
 public sealed interface RealShape extends Shape
     permits Vector2,
@@ -15,7 +15,8 @@ public sealed interface RealShape extends Shape
         AABB,
         Basis,
         Transform3D,
-        Projection {
+        Projection,
+        Color {
 
   /**
    * The components in the order in which the record declares them, part by part: matrices column by
@@ -47,6 +48,7 @@ public sealed interface RealShape extends Shape
       case RECT2 -> new Rect2(new Vector2(c[0], c[1]), new Vector2(c[2], c[3]));
       case PLANE -> new Plane(new Vector3(c[0], c[1], c[2]), c[3]);
       case QUATERNION -> new Quaternion(c[0], c[1], c[2], c[3]);
+      case COLOR -> new Color(c[0], c[1], c[2], c[3]);
       case AABB -> new AABB(new Vector3(c[0], c[1], c[2]), new Vector3(c[3], c[4], c[5]));
       case TRANSFORM2D ->
           new Transform2D(

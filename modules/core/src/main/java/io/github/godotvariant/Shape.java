@@ -4,7 +4,7 @@ package io.github.godotvariant;
  * A fixed number of numbers: a vector, rectangle, transform or color. What each number is and what
  * it is called stands in {@link VariantType}.
  */
-public sealed interface Shape extends Variant permits RealShape, IntShape, Color {
+public sealed interface Shape extends Variant permits RealShape, IntShape {
   /**
    * The numbers in the order of {@link VariantType#components()}. Whatever they are, 64 bits hold
    * them exactly.
@@ -24,9 +24,8 @@ public sealed interface Shape extends Variant permits RealShape, IntShape, Color
    */
   static Shape of(VariantType type, double... numbers) {
     return switch (Parts.kind(type)) {
-      case REAL -> RealShape.of(type, numbers);
+      case REAL, FLOAT -> RealShape.of(type, numbers);
       case INT -> IntShape.of(type, Parts.integers(numbers));
-      case FLOAT -> Color.of(numbers);
     };
   }
 }

@@ -100,7 +100,7 @@ final class ShortForm {
       if (container instanceof VariantArray array) {
         append(text, array.get(i), false);
       } else if (container instanceof PackedArray array) {
-        append(text, Parts.element(array, i), false);
+        append(text, array.element(i), false);
       } else if (container instanceof VariantDictionary dictionary) {
         append(text, dictionary.keyAt(i), false);
         text.append(": ");

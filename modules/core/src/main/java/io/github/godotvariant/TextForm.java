@@ -343,48 +343,20 @@ final class TextForm {
   }
 
   private void elements(PackedArray array) throws IOException {
-    int size = array.size();
-    if (array instanceof PackedByteArray bytes) {
-      for (int i = 0; i < size; i++) {
-        out.append(bytes.get(i) & 0xFF);
-        separate();
-      }
-    } else if (array instanceof PackedInt32Array ints) {
-      for (int i = 0; i < size; i++) {
-        out.append(ints.get(i));
-        separate();
-      }
-    } else if (array instanceof PackedInt64Array longs) {
-      for (int i = 0; i < size; i++) {
-        out.append(longs.get(i));
-        separate();
-      }
-    } else if (array instanceof PackedFloat32Array floats) {
-      for (int i = 0; i < size; i++) {
-        real(floats.get(i));
-        separate();
-      }
-    } else if (array instanceof PackedFloat64Array doubles) {
-      for (int i = 0; i < size; i++) {
-        real(doubles.get(i));
+    int length = array.length();
+    if (array.elementType() == VariantType.INT) {
+      for (int i = 0; i < length; i++) {
+        out.append(array.longAt(i));
         separate();
       }
     } else if (array instanceof PackedStringArray strings) {
-      for (int i = 0; i < size; i++) {
+      for (int i = 0; i < length; i++) {
         quoted(strings.get(i), true);
         separate();
       }
-    } else if (array instanceof PackedVectorArray<?> vectors) {
-      for (int i = 0; i < size; i++) {
-        for (int j = 0; j < vectors.dimensions(); j++) {
-          real(vectors.component(i, j));
-          separate();
-        }
-      }
     } else {
-      PackedColorArray colors = (PackedColorArray) array;
-      for (int i = 0; i < 4 * size; i++) {
-        real(Reals.widen(colors.component(i)));
+      for (int i = 0; i < length; i++) {
+        real(array.doubleAt(i));
         separate();
       }
     }

@@ -76,7 +76,7 @@ public enum VariantType {
   /** A 4x4 matrix. */
   PROJECTION("Projection", null, Component.REAL, parts(VECTOR4, "x y z w")),
 
-  /** A colour of four 32-bit floats. */
+  /** A color of four components, which engines store as 32-bit floats. */
   COLOR("Color", "Color", Component.FLOAT, parts(FLOAT, "r g b a")),
 
   /** An interned name. */
@@ -139,7 +139,7 @@ public enum VariantType {
     REAL,
     /** Integers of 32 bits. */
     INT,
-    /** Floats of 32 bits in every build. */
+    /** Numbers that engines store in 32 bits in every build; in Java {@code double}. */
     FLOAT
   }
 

@@ -106,9 +106,9 @@ class ShapeTest {
         .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new float[3]));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PackedArray.wrap(VariantType.ARRAY, new float[3]))
-        .withMessage("Array stores no numbers of 32 bits");
+        .withMessage("Array does not store 32-bit floats");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_COLOR_ARRAY, new double[4]))
-        .withMessage("PackedColorArray stores no numbers of 64 bits");
+        .isThrownBy(() -> PackedArray.wrap(VariantType.PACKED_FLOAT32_ARRAY, new double[4]))
+        .withMessage("PackedFloat32Array does not store 64-bit floats");
   }
 }

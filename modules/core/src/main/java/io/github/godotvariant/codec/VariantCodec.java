@@ -49,10 +49,10 @@ import java.util.Objects;
  *
  * <p><b>Encoding</b> writes the form the engine writes, byte for byte. What a dialect cannot
  * express is an {@link io.github.godotvariant.InexpressibleVariantException}, never left out. Real
- * components are rounded to 32 bits for engines of single precision. Where that makes two keys of a
- * dictionary the same, encoding throws this exception too: an engine would drop one of the values.
- * A {@link io.github.godotvariant.convert.Conversion} keeps the last value and lists the others as
- * losses.
+ * components are rounded to 32 bits for engines of single precision, and colors for engines of
+ * every precision. Where that makes two keys of a dictionary the same, encoding throws this
+ * exception too: an engine would drop one of the values. A {@link
+ * io.github.godotvariant.convert.Conversion} keeps the last value and lists the others as losses.
  *
  * <p>Byte buffers may be of any kind, at any position and of any byte order; values are always
  * little-endian. What remains of a direct or read-only buffer is copied once for each call.

@@ -406,7 +406,7 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Reads a packed array of 64-bit floats, or of vectors with components of 64 bits as builds of
    * the engine in double precision write them, where it stands; so also colors in the dialects of
-   * the manual, with components that a Color may not hold.
+   * the manual.
    *
    * @return its elements, of vectors and colors one component after the other: a view of the input
    *     without a copy, read-only, for as long as the input does not change

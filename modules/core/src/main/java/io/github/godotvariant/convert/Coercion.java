@@ -191,7 +191,7 @@ public enum Coercion {
       return value instanceof Shape shape && type == VariantType.PACKED_FLOAT64_ARRAY
           ? PackedFloat64Array.wrap(shape.toDoubles())
           : value instanceof PackedArray array
-                  && array.type().elementType().equals(type.elementType())
+                  && Optional.of(array.elementType()).equals(type.elementType())
               ? packed(type, array.elements())
               : null;
     }

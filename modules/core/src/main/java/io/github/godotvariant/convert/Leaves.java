@@ -35,7 +35,6 @@ final class Leaves {
 
   private final Dialect target;
   private final boolean[] known = new boolean[VariantType.values().length];
-  private final boolean singles;
   private final boolean singleFloats;
   private final boolean ridNumbers;
   private final boolean ambiguousIds;
@@ -52,7 +51,6 @@ final class Leaves {
     target.rows().stream()
         .filter(row -> row.layout().kind() != Layout.Kind.UNSUPPORTED)
         .forEach(row -> known[row.type().ordinal()] = true);
-    singles = target.realPrecision() == RealPrecision.SINGLE;
     singleFloats = isWrittenAs(VariantType.FLOAT, Layout.Kind.FLOAT_32);
     ridNumbers = isWrittenAs(VariantType.RID, Layout.Kind.ID);
     ambiguousIds = target.objectForm() == ObjectForm.CHOSEN_BY_CALLER;
@@ -133,7 +131,7 @@ final class Leaves {
   /** A value of a type that the dialect has, with what it can hold of it. */
   private Variant content(Variant value) {
     if (value instanceof RealShape shape) {
-      return singles ? rounded(shape) : shape;
+      return isSingle(shape.type()) ? rounded(shape) : shape;
     } else if (value instanceof FloatValue number) {
       return singleFloats ? rounded(number) : number;
     } else if (value instanceof StringValue text) {
@@ -154,7 +152,7 @@ final class Leaves {
           PackedStringArray.wrap(expressible(strings.asList()).toArray(new String[0]));
       return kept.equals(strings) ? strings : kept;
     } else if (value instanceof PackedVectorArray<?> vectors) {
-      return singles && vectors.isDoublePrecision() ? rounded(vectors) : vectors;
+      return vectors.isDoublePrecision() && isSingle(vectors.type()) ? rounded(vectors) : vectors;
     } else if (value instanceof RID rid && rid.id() != 0 && !ridNumbers) {
       note(Loss.Reason.DROPPED);
       return new RID(0);
@@ -174,6 +172,10 @@ final class Leaves {
     }
     keptId = true;
     return object;
+  }
+
+  private boolean isSingle(VariantType type) {
+    return target.realPrecision(type) == RealPrecision.SINGLE;
   }
 
   /** Whether a number is exact in 32 bits; if not, that is a loss. */

@@ -239,6 +239,22 @@ public final class Dialect {
   }
 
   /**
+   * Returns the precision in which the components of a math value or of a packed array of math
+   * values are written. Engines write colors in 32 bits in every build.
+   *
+   * @param type a type with real components
+   * @return {@link RealPrecision#SINGLE} if the layout of the type has 32 bits in every precision,
+   *     otherwise {@link #realPrecision()}
+   */
+  public RealPrecision realPrecision(VariantType type) {
+    TypeRow row = rowsByType.get(type);
+    Layout.Kind kind = row == null ? Layout.Kind.REALS : row.layout().kind();
+    return kind == Layout.Kind.FLOATS || kind == Layout.Kind.PACKED_COLORS
+        ? RealPrecision.SINGLE
+        : realPrecision;
+  }
+
+  /**
    * Whether there is a form with real_t components of 64 bits, so that {@link #withRealPrecision}
    * can ask for it.
    *

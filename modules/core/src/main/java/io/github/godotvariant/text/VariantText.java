@@ -108,8 +108,10 @@ public final class VariantText {
   }
 
   /**
-   * The same with another precision of the real components that are parsed. Printing does not need
-   * it: components that 32 bits hold get only the digits that these need.
+   * The same with another precision of the real components that are parsed. Components of colors
+   * are rounded to 32 bits in every precision, as in engines. Printing does not need the precision:
+   * components that 32 bits hold get only the digits that these need, and others, also of colors,
+   * the shortest digits that mean the number.
    *
    * @param newPrecision 32 bits, to which an official engine rounds, or 64
    * @return a changed copy

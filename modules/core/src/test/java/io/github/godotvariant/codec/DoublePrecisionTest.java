@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.sun.management.ThreadMXBean;
+import io.github.godotvariant.Color;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedVector2Array;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
@@ -34,6 +38,8 @@ class DoublePrecisionTest {
 
   private static final Vector2 KEY = new Vector2(0.1, 1);
   private static final Vector2 NEIGHBOUR = new Vector2(0.1f, 1);
+  private static final Color COLOR = new Color(0.1, 0, 0, 1);
+  private static final Color OTHER_COLOR = new Color(0.1f, 0, 0, 1);
 
   /** Input, and what Godot 4.6.3 with 64-bit components writes for it. */
   @ParameterizedTest
@@ -80,6 +86,53 @@ class DoublePrecisionTest {
         .isThrownBy(() -> SINGLE.encodeTo(whole, target));
     assertThat(target.position()).isZero();
     assertThat(DOUBLE.decode(DOUBLE.encode(whole))).isEqualTo(whole);
+  }
+
+  static List<VariantDictionary> ambiguousColors() {
+    return List.of(
+        VariantDictionary.of(COLOR, 1, OTHER_COLOR, 2),
+        VariantDictionary.of(
+            PackedColorArray.of(COLOR, COLOR), 1, PackedColorArray.of(COLOR, OTHER_COLOR), 2),
+        VariantDictionary.of(VariantArray.of(COLOR), 1, VariantArray.of(OTHER_COLOR), 2));
+  }
+
+  @ParameterizedTest
+  @MethodSource("ambiguousColors")
+  void rejectsColorKeysThatRoundingMakesTheSameInEachPrecision(VariantDictionary value) {
+    for (VariantCodec engine : List.of(SINGLE, DOUBLE)) {
+      assertThatExceptionOfType(InexpressibleVariantException.class)
+          .isThrownBy(() -> engine.encode(value))
+          .withMessageContaining("is the same as a later key once it is rounded to 32 bits");
+      Conversion.Result kept =
+          Conversion.from(engine.dialect())
+              .to(engine.dialect())
+              .withPolicy(ConversionPolicy.DOWNGRADE)
+              .convert(value);
+      VariantDictionary read = engine.decode(engine.encode(kept.value())).asDictionary();
+      assertThat(read).isEqualTo(kept.value());
+      assertThat(read.valueAt(0)).isEqualTo(IntValue.of(2));
+    }
+    VariantCodec manual = VariantCodec.of(Dialect.MANUAL_4.withRealPrecision(RealPrecision.DOUBLE));
+    assertThat(manual.decode(manual.encode(value))).isEqualTo(value);
+  }
+
+  @Test
+  void writesColorsInThirtyTwoBitsInEachPrecision() {
+    byte[] bytes = Hex.bytes("14000000 cdcccc3d 0000807f 0100807f 00000000");
+    Color color = new Color(0.1, 1e300, Reals.widen(Float.intBitsToFloat(0x7f800001)), 1e-60);
+    assertThat(SINGLE.encode(color)).isEqualTo(bytes);
+    assertThat(DOUBLE.encode(color)).isEqualTo(bytes);
+    assertThat(DOUBLE.decode(bytes)).isEqualTo(SINGLE.decode(bytes));
+    assertThat(DOUBLE.encode(PackedColorArray.of(color))).hasSize(8 + 16);
+  }
+
+  /** Vectors stay exact, so a dictionary with both kinds of keys can be written. */
+  @Test
+  void keepsVectorKeysWithColorsAmongThem() {
+    VariantDictionary value = VariantDictionary.of(KEY, 1, NEIGHBOUR, 2, COLOR, 3);
+    VariantDictionary read = DOUBLE.decode(DOUBLE.encode(value)).asDictionary();
+    assertThat(read.size()).isEqualTo(3);
+    assertThat(read.keyAt(0)).isEqualTo(KEY);
   }
 
   /** The way out that the exception names. */

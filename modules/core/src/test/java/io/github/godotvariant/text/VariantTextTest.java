@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.KeyRule;
@@ -14,6 +15,7 @@ import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.StringName;
@@ -339,6 +341,19 @@ class VariantTextTest {
     assertThat(VariantDictionary.of(file, 1).getInt("x", 2)).isEqualTo(2);
     assertThat(VariantDictionary.of(file, 1).get(ResourceReference.file("res://a\"b")))
         .isEqualTo(Variant.of(1));
+  }
+
+  @Test
+  void printsShortestDigitsOfColorsAndReads32Bits() {
+    Color wide = new Color(0.30000000000000004, 0.5, Math.PI, 0.1f);
+    assertThat(wide).hasToString("Color(0.30000000000000004, 0.5, 3.141592653589793, 0.1)");
+    assertThat(PackedColorArray.of(wide))
+        .hasToString("PackedColorArray(0.30000000000000004, 0.5, 3.141592653589793, 0.1)");
+    VariantText doubles = VariantText.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
+    for (VariantText text : List.of(VariantText.GODOT_4, doubles)) {
+      assertThat(text.parse(wide.toString()))
+          .isEqualTo(new Color(0.3f, 0.5, (float) Math.PI, 0.1f));
+    }
   }
 
   @Test

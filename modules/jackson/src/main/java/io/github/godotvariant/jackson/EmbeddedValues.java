@@ -1,11 +1,6 @@
 package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.PackedArray;
-import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Variant;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +26,10 @@ final class EmbeddedValues extends DeserializationProblemHandler {
         && wanted.isContainerType()
         && !wanted.hasRawClass(char[].class) // whose elements are asked for as one as well
         && in.getEmbeddedObject() instanceof PackedArray packed) {
-      Object array = array(packed);
-      return wanted.getRawClass().isInstance(array) ? array : expanded(packed, in, wanted, context);
+      Class<?> raw = wanted.getRawClass();
+      boolean isArray = raw.isArray() && raw.getComponentType().isPrimitive();
+      Object array = isArray ? packed.toJava() : null;
+      return raw.isInstance(array) ? array : expanded(packed, in, wanted, context);
     }
     return NOT_HANDLED;
   }
@@ -42,20 +39,6 @@ final class EmbeddedValues extends DeserializationProblemHandler {
     return in instanceof GodotParser godot && godot.expand()
         ? context.readValue(godot, wanted)
         : context.readValue(Native.expanded(value, context), wanted);
-  }
-
-  /** An array of the numbers that are stored; null if they are none. */
-  private static @Nullable Object array(PackedArray packed) {
-    if (packed instanceof PackedByteArray bytes) {
-      return bytes.toArray();
-    } else if (packed instanceof PackedInt32Array ints) {
-      return ints.toArray();
-    } else if (packed instanceof PackedInt64Array longs) {
-      return longs.toArray();
-    } else if (packed instanceof PackedFloat32Array floats) {
-      return floats.toArray();
-    }
-    return packed instanceof PackedFloat64Array doubles ? doubles.toArray() : null;
   }
 
   @Override

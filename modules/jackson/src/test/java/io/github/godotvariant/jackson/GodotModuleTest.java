@@ -128,7 +128,7 @@ class GodotModuleTest {
           new Rect2i(new Vector2i(1, 2), new Vector2i(3, Integer.MIN_VALUE)),
           (Transform3D) shape(VariantType.TRANSFORM3D),
           (Projection) shape(VariantType.PROJECTION),
-          new Color(0.1f, 2, Float.POSITIVE_INFINITY, 1),
+          new Color(0.25, 2, Double.POSITIVE_INFINITY, 1),
           PackedByteArray.of((byte) -1, (byte) 0, (byte) 7),
           PackedInt64Array.of(Long.MIN_VALUE, 0),
           PackedFloat32Array.of(0.1f, Float.NaN),

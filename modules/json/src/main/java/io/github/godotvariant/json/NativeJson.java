@@ -44,7 +44,8 @@ import tools.jackson.core.json.JsonFactory;
  * </td><td>a neighbour of the float</td></tr>
  * <tr><td>a float below 1e-293 with many digits</td><td>the shortest digits</td><td>0</td></tr>
  * <tr><td>a component that needs 64 bits</td><td>the same as for such a float, as a number or, with
- * its bits, as a string</td><td>the same as for such a float; rounded in single precision</td></tr>
+ * its bits, as a string</td><td>the same as for such a float; rounded in single precision and in
+ * colors</td></tr>
  * <tr><td>a component that 32 bits hold</td><td>the shortest digits, unless {@link
  * #withRealPrecision} asks for more</td><td>the same; in double precision perhaps a number close to
  * it</td></tr>

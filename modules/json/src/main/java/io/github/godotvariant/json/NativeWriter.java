@@ -3,7 +3,6 @@ package io.github.godotvariant.json;
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
 import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
@@ -12,14 +11,8 @@ import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.Signal;
@@ -32,11 +25,6 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.Reals;
-import java.nio.ByteBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -257,52 +245,37 @@ final class NativeWriter {
         if (shape instanceof IntShape) {
           out.writeNumber((int) component);
         } else {
-          real(component, shape instanceof Color || isSingle(component));
+          component(shape.type(), component);
         }
       }
-    } else if (value instanceof PackedByteArray array) {
-      for (ByteBuffer bytes = array.asBuffer(); bytes.hasRemaining(); ) {
-        out.writeNumber(bytes.get() & 0xFF);
-      }
-    } else if (value instanceof PackedInt32Array array) {
-      for (IntBuffer ints = array.asBuffer(); ints.hasRemaining(); ) {
-        out.writeNumber(ints.get());
-      }
-    } else if (value instanceof PackedInt64Array array) {
-      for (LongBuffer longs = array.asBuffer(); longs.hasRemaining(); ) {
-        integer(longs.get());
-      }
-    } else if (value instanceof PackedFloat32Array array) {
-      singles(array.asBuffer(), true);
-    } else if (value instanceof PackedColorArray array) {
-      singles(array.asBuffer(), true);
-    } else if (value instanceof PackedFloat64Array array) {
-      for (DoubleBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
-        real(reals.get(), false);
-      }
-    } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
-      for (DoubleBuffer reals = array.asDoubleBuffer(); reals.hasRemaining(); ) {
-        double component = reals.get();
-        real(component, isSingle(component));
-      }
-    } else if (value instanceof PackedVectorArray<?> array) {
-      singles(array.asFloatBuffer(), single);
-    } else {
-      for (String text : ((PackedStringArray) value).toArray()) {
+    } else if (value instanceof PackedStringArray array) {
+      for (String text : array.asList()) {
         strings.string("", text);
       }
+    } else {
+      numbers((PackedArray) value);
     }
   }
 
-  /** Whether the engine rounds a component to 32 bits. Only a double engine has longer ones. */
-  private boolean isSingle(double component) {
-    return single && Reals.isSingle(component);
+  private void numbers(PackedArray array) {
+    VariantType type = array.elementType();
+    int count = array.size() * Math.max(1, type.components().size());
+    boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
+    for (int i = 0; i < count; i++) {
+      switch (type) {
+        case INT -> integer(array.longAt(i));
+        case FLOAT -> real(array.doubleAt(i), isFloat32);
+        default -> component(type, array.doubleAt(i));
+      }
+    }
   }
 
-  private void singles(FloatBuffer singles, boolean isRounded) {
-    while (singles.hasRemaining()) {
-      real(Reals.widen(singles.get()), isRounded);
-    }
+  /**
+   * Writes a component of a math value. Engines of every build round colors to 32 bits; other
+   * components only if they fit, as longer ones come from an engine of double precision.
+   */
+  private void component(VariantType type, double component) {
+    real(component, type == VariantType.COLOR || (single && Reals.isSingle(component)));
   }
 
   /** Writes a number that the engine keeps in 64 bits, or rounds to 32 after reading it. */

@@ -198,7 +198,7 @@ final class Numbers {
       case PACKED_INT32_ARRAY -> PackedInt32Array.wrap(toInts());
       case PACKED_INT64_ARRAY -> PackedInt64Array.wrap(toLongs());
       case PACKED_FLOAT64_ARRAY -> PackedArray.wrap(type, toDoubles());
-      case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> PackedArray.wrap(type, toFloats());
+      case PACKED_FLOAT32_ARRAY -> PackedArray.wrap(type, toFloats());
       default ->
           areSingle() ? PackedArray.wrap(type, toFloats()) : PackedArray.wrap(type, toDoubles());
     };

@@ -11,13 +11,7 @@ import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.ResourceReference;
 import io.github.godotvariant.Shape;
@@ -32,17 +26,13 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.internal.ContainerLevel;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
-import java.nio.IntBuffer;
-import java.nio.LongBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.DoubleSupplier;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteCapability;
@@ -250,67 +240,46 @@ final class PlainWriter {
 
   private void leaf(Variant value) {
     if (value instanceof Shape shape) {
-      shape(value.type(), DoubleBuffer.wrap(shape.toDoubles())::get);
+      double[] numbers = shape.toDoubles();
+      shape(value.type(), i -> numbers[i], 0);
     } else if (value instanceof PackedByteArray array) {
       bytes(array);
     } else {
       out.writeStartArray();
-      elements(value);
+      elements((PackedArray) value);
       out.writeEndArray();
     }
   }
 
-  private void elements(Variant value) {
-    if (value instanceof PackedInt32Array array) {
-      for (IntBuffer ints = array.asBuffer(); ints.hasRemaining(); ) {
-        out.writeNumber(ints.get());
-      }
-    } else if (value instanceof PackedInt64Array array) {
-      for (LongBuffer longs = array.asBuffer(); longs.hasRemaining(); ) {
-        integer(longs.get());
-      }
-    } else if (value instanceof PackedFloat32Array array) {
-      for (FloatBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
-        component(reals.get());
-      }
-    } else if (value instanceof PackedFloat64Array array) {
-      for (DoubleBuffer reals = array.asBuffer(); reals.hasRemaining(); ) {
-        real(reals.get());
-      }
-    } else if (value instanceof PackedStringArray array) {
-      for (String text : array.asList()) {
-        strings.string("", text);
-      }
-    } else if (value instanceof PackedColorArray array) {
-      FloatBuffer parts = array.asBuffer();
-      shapes(array, parts::get);
-    } else if (value instanceof PackedVectorArray<?> array && array.isDoublePrecision()) {
-      DoubleBuffer components = array.asDoubleBuffer();
-      shapes(array, components::get);
-    } else if (value instanceof PackedVectorArray<?> array) {
-      FloatBuffer components = array.asFloatBuffer();
-      shapes(array, components::get);
-    }
-  }
-
-  private void shapes(PackedArray array, DoubleSupplier numbers) {
-    VariantType type = array.type().elementType().orElseThrow();
+  private void elements(PackedArray array) {
+    VariantType type = array.elementType();
+    int next = 0;
     for (int i = 0; i < array.size(); i++) {
-      shape(type, numbers);
+      switch (array.type()) {
+        case PACKED_INT32_ARRAY -> out.writeNumber((int) array.longAt(i));
+        case PACKED_INT64_ARRAY -> integer(array.longAt(i));
+        case PACKED_FLOAT32_ARRAY -> component(array.doubleAt(i));
+        case PACKED_FLOAT64_ARRAY -> real(array.doubleAt(i));
+        case PACKED_STRING_ARRAY -> strings.string("", ((PackedStringArray) array).get(i));
+        default -> next = shape(type, array::doubleAt, next);
+      }
     }
   }
 
-  private void shape(VariantType type, DoubleSupplier numbers) {
+  /** Writes a math value whose first number has an index, and returns the index after its last. */
+  private int shape(VariantType type, IntToDoubleFunction numbers, int from) {
+    int next = from;
     out.writeStartObject();
     for (VariantType.Part part : type.parts()) {
       out.writeName(part.name());
       switch (part.type()) {
-        case INT -> out.writeNumber((int) numbers.getAsDouble());
-        case FLOAT -> component(numbers.getAsDouble());
-        default -> shape(part.type(), numbers);
+        case INT -> out.writeNumber((int) numbers.applyAsDouble(next++));
+        case FLOAT -> component(numbers.applyAsDouble(next++));
+        default -> next = shape(part.type(), numbers, next);
       }
     }
     out.writeEndObject();
+    return next;
   }
 
   private void bytes(PackedByteArray array) {

@@ -19,6 +19,7 @@ import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedByteArray;
+import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt64Array;
@@ -196,6 +197,14 @@ class NativeJsonTest {
     }
     System.out.printf("%s engine: %d of 20000 components are misread%n", precision, misread);
     assertThat(misread).isLessThan(300);
+  }
+
+  @Test
+  void keepsColorsOfSixtyFourBits() {
+    Color color = new Color(0.1, 1e300, Math.PI, Double.longBitsToDouble(0x7ff8000000000001L));
+    for (Variant value : List.of(color, PackedColorArray.of(color, new Color(0, 0.5, 1, 1)))) {
+      assertThat(JSON.read(JSON.write(value))).isEqualTo(value);
+    }
   }
 
   /** Colors have 32 bits in every engine. */

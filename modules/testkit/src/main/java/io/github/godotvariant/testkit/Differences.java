@@ -1,6 +1,5 @@
 package io.github.godotvariant.testkit;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ElementType.Kind;
 import io.github.godotvariant.FloatValue;
@@ -284,12 +283,6 @@ public final class Differences {
       for (int i = 0; i < others.length; i++) {
         same(place.component(names.get(i)), shape.toArray()[i], others[i]);
       }
-    } else if (expected instanceof Color color) {
-      Color other = (Color) actual;
-      same(place.component("r"), number(color.r()), number(other.r()));
-      same(place.component("g"), number(color.g()), number(other.g()));
-      same(place.component("b"), number(color.b()), number(other.b()));
-      same(place.component("a"), number(color.a()), number(other.a()));
     } else if (expected instanceof FloatValue number) {
       same(place, number(number.value()), number(((FloatValue) actual).value()));
     } else if (expected instanceof StringValue || expected instanceof StringName) {

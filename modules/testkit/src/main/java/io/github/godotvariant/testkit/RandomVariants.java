@@ -77,8 +77,6 @@ public final class RandomVariants {
   /** Whether values can contain both ids and full objects; the manual's dialects cannot. */
   private final boolean idsAmongFull;
 
-  private final boolean singlePrecision;
-
   /** How many more values the present one may hold. */
   private int budget;
 
@@ -90,7 +88,6 @@ public final class RandomVariants {
     numbers = new RandomNumbers(random);
     texts = new RandomTexts(random);
     idsAmongFull = dialect.objectForm() == ObjectForm.FLAGGED;
-    singlePrecision = dialect.realPrecision() == RealPrecision.SINGLE;
     classes = dialect.generation() == Generation.GODOT_3 ? CLASSES_OF_GODOT_3 : CLASSES;
     types =
         dialect.rows().stream()
@@ -212,6 +209,10 @@ public final class RandomVariants {
     return kind(VariantType.FLOAT) == Layout.Kind.FLOAT_32;
   }
 
+  private boolean isSingle(VariantType type) {
+    return dialect.realPrecision(type) == RealPrecision.SINGLE;
+  }
+
   private boolean isWritten(VariantType type) {
     return kind(type) != Layout.Kind.NOTHING;
   }
@@ -226,8 +227,7 @@ public final class RandomVariants {
       components[i] =
           switch (type.component().orElseThrow()) {
             case INT -> numbers.integer32();
-            case FLOAT -> numbers.exactInSingle();
-            case REAL -> singlePrecision ? numbers.exactInSingle() : numbers.number();
+            case FLOAT, REAL -> isSingle(type) ? numbers.exactInSingle() : numbers.number();
           };
     }
     return Shape.of(type, components);
@@ -238,9 +238,9 @@ public final class RandomVariants {
     int group = Math.max(1, element.components().size());
     boolean single =
         switch (type) {
-          case PACKED_FLOAT32_ARRAY, PACKED_COLOR_ARRAY -> true;
+          case PACKED_FLOAT32_ARRAY -> true;
           case PACKED_FLOAT64_ARRAY -> false;
-          default -> singlePrecision;
+          default -> isSingle(type);
         };
     return single ? PackedArray.wrap(type, singles(group)) : PackedArray.wrap(type, reals(group));
   }

@@ -127,7 +127,7 @@ final class ManualReading {
       case AABB -> new AABB(vector3(), vector3());
       case BASIS -> basis();
       case TRANSFORM3D -> new Transform3D(basis(), vector3());
-      case COLOR -> new Color(component(), component(), component(), component());
+      case COLOR -> new Color(real(), real(), real(), real());
       case NODE_PATH -> nodePath();
       case OBJECT -> object();
       case DICTIONARY -> dictionary();
@@ -185,28 +185,6 @@ final class ManualReading {
 
   private Basis basis() {
     return new Basis(vector3(), vector3(), vector3());
-  }
-
-  /** Of a color, which has 32 bits for it: refused if that is not enough. */
-  private float component() {
-    if (!doubles) {
-      return Float.intBitsToFloat(word());
-    }
-    long bits = doubleWord();
-    double wide = Double.longBitsToDouble(bits);
-    float narrow =
-        Double.isNaN(wide)
-            ? Float.intBitsToFloat(
-                (int) (bits >>> 63) << 31 | 0xFF << 23 | (int) (bits >>> 29 & 0x7FFFFF))
-            : (float) wide;
-    boolean exact =
-        Double.isNaN(wide)
-            ? Float.isNaN(narrow) && (bits & 0x1FFFFFFF) == 0
-            : Double.doubleToRawLongBits(narrow) == bits;
-    if (!exact) {
-      throw new Refused();
-    }
-    return narrow;
   }
 
   private NodePath nodePath() {
@@ -324,12 +302,9 @@ final class ManualReading {
             ? PackedVector3Array.wrap(reals(3L * count))
             : PackedVector3Array.wrap(floats(3L * count));
       default:
-        need((doubles ? 32L : 16L) * count);
-        float[] components = new float[4 * count];
-        for (int i = 0; i < components.length; i++) {
-          components[i] = component();
-        }
-        return PackedColorArray.wrap(components);
+        return doubles
+            ? PackedColorArray.wrap(reals(4L * count))
+            : PackedColorArray.wrap(floats(4L * count));
     }
   }
 

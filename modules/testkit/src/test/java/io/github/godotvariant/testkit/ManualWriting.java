@@ -243,17 +243,10 @@ final class ManualWriting {
 
   /** Red, green, blue and alpha are Float fields, so they are doubled as all of them are. */
   private void color(Color c) {
-    for (float component : new float[] {c.r(), c.g(), c.b(), c.a()}) {
-      component(component);
-    }
-  }
-
-  private void component(float component) {
-    if (doubles) {
-      doubleWord(widened(component));
-    } else {
-      word(Float.floatToRawIntBits(component));
-    }
+    real(c.r());
+    real(c.g());
+    real(c.b());
+    real(c.a());
   }
 
   /**
@@ -376,14 +369,5 @@ final class ManualWriting {
     long bits = Double.doubleToRawLongBits(number);
     int narrow = (int) (bits >>> 32 & 0x80000000L) | 0x7F800000 | (int) (bits >>> 29 & 0x7FFFFF);
     return (narrow & 0x7FFFFF) == 0 ? narrow | (int) (QUIET >>> 29) : narrow;
-  }
-
-  /** The bits of a 32-bit number in 64; those of a NaN at the upper end. */
-  private static long widened(float number) {
-    if (!Float.isNaN(number)) {
-      return Double.doubleToRawLongBits(number);
-    }
-    int bits = Float.floatToRawIntBits(number);
-    return (bits & 0x80000000L) << 32 | 0x7FFL << 52 | (bits & 0x7FFFFFL) << 29;
   }
 }

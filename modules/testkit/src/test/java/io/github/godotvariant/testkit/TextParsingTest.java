@@ -3,13 +3,11 @@ package io.github.godotvariant.testkit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedVectorArray;
@@ -170,11 +168,7 @@ class TextParsingTest {
       return DoubleStream.of(number.value());
     } else if (value instanceof RealShape shape) {
       return DoubleStream.of(shape.toArray());
-    } else if (value instanceof Color color) {
-      return singles(FloatBuffer.wrap(new float[] {color.r(), color.g(), color.b(), color.a()}));
     } else if (value instanceof PackedFloat32Array array) {
-      return singles(array.asBuffer());
-    } else if (value instanceof PackedColorArray array) {
       return singles(array.asBuffer());
     } else if (value instanceof PackedVectorArray<?> array) {
       return singles(array.asFloatBuffer());

@@ -1,6 +1,5 @@
 package io.github.godotvariant.benchmarks;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.IntShape;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedStringArray;
@@ -37,9 +36,6 @@ final class PlainValues {
     }
     if (value instanceof IntShape shape) {
       return shape.toArray();
-    }
-    if (value instanceof Color color) {
-      return floats(color.r(), color.g(), color.b(), color.a());
     }
     if (value instanceof PackedVectorArray<?> vectors) {
       return vectors.toFloatArray();

@@ -1,8 +1,6 @@
 package io.github.godotvariant.engines;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedVectorArray;
@@ -94,7 +92,7 @@ final class AlmostSame {
 
   /** The components of a value that the engine has in 64 bits; empty for other values. */
   private double[] doubles(Variant value) {
-    if (codec.dialect().realPrecision() == RealPrecision.DOUBLE) {
+    if (codec.dialect().realPrecision(value.type()) == RealPrecision.DOUBLE) {
       if (value instanceof RealShape shape) {
         return shape.toArray();
       } else if (value instanceof PackedVectorArray<?> array) {
@@ -113,13 +111,9 @@ final class AlmostSame {
         singles[i] = (float) components[i];
       }
       return singles;
-    } else if (value instanceof Color c) {
-      return new float[] {c.r(), c.g(), c.b(), c.a()};
     } else if (value instanceof PackedFloat32Array array) {
       return array.toArray();
     } else if (value instanceof PackedVectorArray<?> array) {
-      return array.toFloatArray();
-    } else if (value instanceof PackedColorArray array) {
       return array.toFloatArray();
     }
     return new float[0];

@@ -85,10 +85,12 @@ final class NativeForm {
     } else if (value instanceof PackedFloat64Array array) {
       return PackedFloat64Array.wrap(
           Arrays.stream(array.toArray()).map(NativeForm::asRead).toArray());
-    } else if (wide && value instanceof RealShape shape) {
+    } else if (wide && value instanceof RealShape shape && !(value instanceof Color)) {
       return RealShape.of(
           shape.type(), Arrays.stream(shape.toArray()).map(NativeForm::asRead).toArray());
-    } else if (wide && value instanceof PackedVectorArray<?> array) {
+    } else if (wide
+        && value instanceof PackedVectorArray<?> array
+        && !(value instanceof PackedColorArray)) {
       return PackedArray.wrap(
           array.type(), Arrays.stream(array.toDoubleArray()).map(NativeForm::asRead).toArray());
     } else if (hasLostType(value)) {
@@ -173,9 +175,11 @@ final class NativeForm {
       parts.add(new Real(quiet(number.value())));
     } else if (value instanceof PackedFloat64Array array) {
       addReals(array.toArray(), value, parts);
-    } else if (wide && value instanceof RealShape shape) {
+    } else if (wide && value instanceof RealShape shape && !(value instanceof Color)) {
       addReals(shape.toArray(), value, parts);
-    } else if (wide && value instanceof PackedVectorArray<?> array) {
+    } else if (wide
+        && value instanceof PackedVectorArray<?> array
+        && !(value instanceof PackedColorArray)) {
       addReals(array.toDoubleArray(), value, parts);
     } else {
       addSingles(value, parts);
@@ -202,12 +206,8 @@ final class NativeForm {
         boolean isNan = Double.isNaN(components[i]);
         singles[i] = isNan ? nan(components[i]) : (float) components[i];
       }
-    } else if (value instanceof Color color) {
-      singles = new float[] {color.r(), color.g(), color.b(), color.a()};
     } else if (value instanceof PackedFloat32Array array) {
       singles = array.toArray();
-    } else if (value instanceof PackedColorArray array) {
-      singles = array.toFloatArray();
     } else if (value instanceof PackedVectorArray<?> array) {
       singles = array.toFloatArray();
     } else {

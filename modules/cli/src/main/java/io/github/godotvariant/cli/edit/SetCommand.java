@@ -178,7 +178,7 @@ public final class SetCommand implements Callable<Integer> {
     if (old.isPresent()) {
       value = types.fit(old.get(), wanted);
     } else if (outer instanceof PackedArray array) {
-      ElementType declared = ElementType.of(array.type().elementType().orElseThrow());
+      ElementType declared = ElementType.of(array.elementType());
       value = types.fit(declared, Optional.empty(), wanted);
     } else if (outer instanceof VariantArray array) {
       value = types.fit(array.elementType(), Optional.empty(), wanted);

@@ -61,8 +61,7 @@ final class DialectNotes {
     notes.put(VariantType.TRANSFORM3D, "basis column by column, unlike any engine");
     notes.put(
         VariantType.COLOR,
-        "\"Float\" fields, so doubled in double-precision builds, unlike any engine; what the"
-            + " 32 bits of a Color do not hold exactly is then refused when read");
+        "\"Float\" fields, so doubled in double-precision builds, unlike any engine");
     notes.put(
         VariantType.NODE_PATH,
         "offsets of subname count and flags are misprinted as 4 and 8; they follow the name"
@@ -86,9 +85,7 @@ final class DialectNotes {
         "in double-precision builds the offset rule would move the data away from the count:"
             + " the data stays at 8, only its components double");
     notes.put(VariantType.PACKED_VECTOR3_ARRAY, other);
-    notes.put(
-        VariantType.PACKED_COLOR_ARRAY,
-        other + ", and its components have to be exact as in Color");
+    notes.put(VariantType.PACKED_COLOR_ARRAY, other);
   }
 
   private static Map<VariantType, String> manual30() {

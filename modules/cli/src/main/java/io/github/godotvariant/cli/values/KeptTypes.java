@@ -1,6 +1,5 @@
 package io.github.godotvariant.cli.values;
 
-import io.github.godotvariant.Color;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
@@ -314,8 +313,8 @@ public final class KeptTypes {
 
   private static boolean isOf32Bits(Variant whole, Dialect dialect) {
     return whole instanceof PackedFloat32Array
-        || whole instanceof Color
-        || (whole instanceof RealShape && dialect.realPrecision() == RealPrecision.SINGLE);
+        || (whole instanceof RealShape
+            && dialect.realPrecision(whole.type()) == RealPrecision.SINGLE);
   }
 
   /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */

@@ -1,20 +1,12 @@
 package io.github.godotvariant.cli.values;
 
 import io.github.godotvariant.Basis;
-import io.github.godotvariant.Color;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.PackedArray;
-import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RID;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Signal;
@@ -109,10 +101,7 @@ public final class Notation {
       return quoted(signal.name()) + " of object " + Long.toUnsignedString(signal.objectId());
     }
     if (value instanceof PackedArray array) {
-      int each =
-          array instanceof PackedVectorArray<?> vectors
-              ? vectors.dimensions()
-              : array instanceof PackedColorArray ? 4 : 1;
+      int each = Math.max(1, array.elementType().components().size());
       int shown = Math.min(array.size(), detail.packed() / each);
       shortened |= shown < array.size();
       return elements(array, 0, shown) + (shown < array.size() ? ", …" : "");
@@ -144,28 +133,12 @@ public final class Notation {
   }
 
   private String element(PackedArray array, int i) {
-    if (array instanceof PackedByteArray bytes) {
-      return Integer.toString(Byte.toUnsignedInt(bytes.get(i)));
-    }
-    if (array instanceof PackedInt32Array ints) {
-      return Integer.toString(ints.get(i));
-    }
-    if (array instanceof PackedInt64Array longs) {
-      return Long.toString(longs.get(i));
-    }
-    if (array instanceof PackedFloat32Array floats) {
-      return signed(FloatValue.of(floats.get(i)));
-    }
-    if (array instanceof PackedFloat64Array doubles) {
-      return signed(FloatValue.of(doubles.get(i)));
-    }
-    if (array instanceof PackedStringArray strings) {
-      return quoted(strings.get(i));
-    }
-    return withoutType(
-        array instanceof PackedColorArray colors
-            ? colors.get(i)
-            : (Variant) ((PackedVectorArray<?>) array).get(i));
+    return switch (array.elementType()) {
+      case INT -> Long.toString(array.longAt(i));
+      case FLOAT -> signed(FloatValue.of(array.doubleAt(i)));
+      case STRING -> quoted(((PackedStringArray) array).get(i));
+      default -> withoutType(array.elements().get(i));
+    };
   }
 
   /** {@code Vector2(1, 2)} without its first word; {@code Callable()} has nothing else to say. */
@@ -184,11 +157,7 @@ public final class Notation {
     double[] components =
         value instanceof FloatValue number
             ? new double[] {number.value()}
-            : value instanceof RealShape shape
-                ? shape.toArray()
-                : value instanceof Color color
-                    ? new double[] {color.r(), color.g(), color.b(), color.a()}
-                    : new double[0];
+            : value instanceof RealShape shape ? shape.toArray() : new double[0];
     if (Arrays.stream(components).noneMatch(Notation::isNegativeZero)) {
       return text;
     }

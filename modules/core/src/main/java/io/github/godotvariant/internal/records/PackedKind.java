@@ -4,11 +4,6 @@ import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
 
 import io.github.godotvariant.Color;
 import io.github.godotvariant.PackedArray;
-import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
@@ -123,24 +118,13 @@ public final class PackedKind extends Kind {
     };
   }
 
-  /** The array, if it is one of exactly these elements. */
+  /**
+   * Returns the Java array of the numbers; null if they are not exactly these, or are not numbers.
+   */
   private @Nullable Object whole(PackedArray packed) {
-    if (packed instanceof PackedByteArray bytes) {
-      return bytes.toArray();
-    }
-    if (packed.type() != type) {
-      return null;
-    }
-    if (packed instanceof PackedInt32Array ints) {
-      return ints.toArray();
-    }
-    if (packed instanceof PackedInt64Array longs) {
-      return longs.toArray();
-    }
-    if (packed instanceof PackedFloat32Array floats) {
-      return floats.toArray();
-    }
-    return packed instanceof PackedFloat64Array doubles ? doubles.toArray() : null;
+    boolean isNumbers =
+        packed.elementType() == VariantType.INT || packed.elementType() == VariantType.FLOAT;
+    return isNumbers && packed.type() == type ? packed.toJava() : null;
   }
 
   private Object converted(VariantReader in, Variant each) {

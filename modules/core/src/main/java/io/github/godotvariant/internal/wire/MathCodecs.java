@@ -55,9 +55,6 @@ abstract class MathCodecs extends TypeCodec {
   }
 
   static TypeCodec of(TypeRow row, WireTable table) {
-    if (row.type() == VariantType.COLOR) {
-      return new OfColor(row, table);
-    }
     return row.layout().kind() == Layout.Kind.INTS ? new OfInts(row) : new OfReals(row, table);
   }
 
@@ -92,31 +89,35 @@ abstract class MathCodecs extends TypeCodec {
     return 4 + count * width;
   }
 
-  /** MathCodecs of floats, of 32 or 64 bits. */
-  private abstract static class OfFloats extends MathCodecs {
-    private final boolean flagged;
-    final boolean writesWide;
+  /** Math values of real components. */
+  private static final class OfReals extends MathCodecs {
+    /** Whether the components have 32 bits in every precision, as colors have in engines. */
+    private final boolean isNarrow;
 
-    OfFloats(TypeRow row, WireTable table, boolean isReal) {
+    private final boolean flagged;
+    private final boolean writesWide;
+
+    OfReals(TypeRow row, WireTable table) {
       super(row);
-      flagged = isReal && table.realsFlagged;
-      writesWide = isReal && table.doublePrecision;
+      isNarrow = row.layout().kind() == Layout.Kind.FLOATS;
+      flagged = !isNarrow && table.realsFlagged;
+      writesWide = !isNarrow && table.doublePrecision;
     }
 
     @Override
-    final boolean isWide(int header) {
+    boolean isWide(int header) {
       return flagged ? (header & Wire.FLAG) != 0 : writesWide;
     }
 
     @Override
-    final String text(WireReader in, int at, boolean wide) {
+    String text(WireReader in, int at, boolean wide) {
       return wide
           ? Decimals.text(Double.longBitsToDouble(Wire.getLong(in.in, at)))
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
     }
 
     /** Steps over the shape at the position; returns the index of its first component. */
-    final int start(WireReader in, boolean wide) {
+    private int start(WireReader in, boolean wide) {
       check(in, wide);
       int at = in.pos + 4;
       in.pos = at + count * (wide ? 8 : 4);
@@ -125,19 +126,12 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     /** Writes the header; returns the index of the first component, and the position is behind. */
-    final int start(WireWriter out) {
+    private int start(WireWriter out) {
       out.room(4 + 8L * count);
       out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
       int at = out.pos;
       out.pos = at + count * (writesWide ? 8 : 4);
       return at;
-    }
-  }
-
-  /** MathCodecs of real components. */
-  private static final class OfReals extends OfFloats {
-    OfReals(TypeRow row, WireTable table) {
-      super(row, table, true);
     }
 
     @Override
@@ -168,6 +162,11 @@ abstract class MathCodecs extends TypeCodec {
                 vector4(in, at, 4, wide),
                 vector4(in, at, 8, wide),
                 vector4(in, at, 12, wide));
+        case COLOR ->
+            isNarrow
+                ? new Color(
+                    narrow(in, at, 0), narrow(in, at, 1), narrow(in, at, 2), narrow(in, at, 3))
+                : other(in, at, wide);
         default -> other(in, at, wide); // what is rare needs no line of its own here
       };
     }
@@ -183,6 +182,11 @@ abstract class MathCodecs extends TypeCodec {
     /** A component of the shape, of which the first on the wire is at an index. */
     private double real(WireReader in, int at, int component, boolean wide) {
       return in.real(at, places[component], wide);
+    }
+
+    /** A component of 32 bits in every precision: unlike others, a NaN keeps its bits. */
+    private double narrow(WireReader in, int at, int component) {
+      return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * places[component])));
     }
 
     private Vector2 vector2(WireReader in, int at, int from, boolean wide) {
@@ -215,6 +219,11 @@ abstract class MathCodecs extends TypeCodec {
         real(out, at, 1, q.y());
         real(out, at, 2, q.z());
         real(out, at, 3, q.w());
+      } else if (value instanceof Color c) {
+        real(out, at, 0, c.r());
+        real(out, at, 1, c.g());
+        real(out, at, 2, c.b());
+        real(out, at, 3, c.a());
       } else if (value instanceof Basis b) {
         basis(out, at, b);
       } else if (value instanceof Transform3D t) {
@@ -250,7 +259,7 @@ abstract class MathCodecs extends TypeCodec {
     }
   }
 
-  /** MathCodecs of 32-bit integers. */
+  /** Math values of 32-bit integers. */
   private static final class OfInts extends MathCodecs {
     OfInts(TypeRow row) {
       super(row);
@@ -291,50 +300,6 @@ abstract class MathCodecs extends TypeCodec {
       int[] components = ((IntShape) value).toArray();
       for (int i = 0; i < count; i++) {
         Wire.putInt(out.out, at + 4 * places[i], components[i]);
-      }
-    }
-  }
-
-  /** Colors: of 32-bit floats, or in the manual's words of real components. */
-  private static final class OfColor extends OfFloats {
-    OfColor(TypeRow row, WireTable table) {
-      super(row, table, row.layout().kind() == Layout.Kind.REALS);
-    }
-
-    @Override
-    Variant read(WireReader in, int header) {
-      boolean wide = isWide(header);
-      int at = start(in, wide);
-      return new Color(
-          component(in, at, 0, wide),
-          component(in, at, 1, wide),
-          component(in, at, 2, wide),
-          component(in, at, 3, wide));
-    }
-
-    private float component(WireReader in, int at, int component, boolean wide) {
-      int place = places[component];
-      return wide
-          ? in.exactInSingle(at + 8 * place, this)
-          : Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * place));
-    }
-
-    @Override
-    void write(WireWriter out, Variant value) {
-      Color c = (Color) value;
-      int at = start(out);
-      component(out, at, 0, c.r());
-      component(out, at, 1, c.g());
-      component(out, at, 2, c.b());
-      component(out, at, 3, c.a());
-    }
-
-    private void component(WireWriter out, int at, int component, float number) {
-      int place = places[component];
-      if (writesWide) {
-        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(Reals.widen(number)));
-      } else {
-        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(number));
       }
     }
   }

@@ -2,7 +2,6 @@ package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
 import io.github.godotvariant.PackedFloat32Array;
 import io.github.godotvariant.PackedFloat64Array;
 import io.github.godotvariant.PackedInt32Array;
@@ -10,7 +9,6 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
@@ -131,34 +129,27 @@ public abstract class PackedArrayCodecs extends TypeCodec {
           in);
     }
 
-    Variant array(Element element, ByteBuffer data, WireReader in) {
-      int size = data.remaining();
-      switch (element) {
+    /** Copies the elements out of little-endian bytes. */
+    PackedArray array(Element element, ByteBuffer data, WireReader in) {
+      return switch (element) {
         case BYTE -> {
-          byte[] bytes = new byte[size];
+          byte[] bytes = new byte[data.remaining()];
           data.get(bytes);
-          return PackedByteArray.wrap(bytes);
+          yield PackedByteArray.wrap(bytes);
         }
         case INT -> {
-          int[] ints = new int[size / 4];
+          int[] ints = new int[data.remaining() / 4];
           data.asIntBuffer().get(ints);
-          return PackedInt32Array.wrap(ints);
+          yield PackedInt32Array.wrap(ints);
         }
         case LONG -> {
-          long[] longs = new long[size / 8];
+          long[] longs = new long[data.remaining() / 8];
           data.asLongBuffer().get(longs);
-          return PackedInt64Array.wrap(longs);
+          yield PackedInt64Array.wrap(longs);
         }
-        case DOUBLE -> {
-          return PackedFloat64Array.wrap(doubles(data));
-        }
-        default -> {
-          float[] floats = floats(data);
-          return type() == VariantType.PACKED_COLOR_ARRAY
-              ? PackedColorArray.wrap(floats)
-              : PackedFloat32Array.wrap(floats);
-        }
-      }
+        case FLOAT -> PackedArray.wrap(type(), floats(data));
+        case DOUBLE -> PackedArray.wrap(type(), doubles(data));
+      };
     }
 
     static float[] floats(ByteBuffer data) {
@@ -218,8 +209,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
         return;
       }
       out.room(size + padding);
-      if (array instanceof PackedByteArray bytes) {
-        out.putBytes(bytes.asBuffer());
+      if (element == Element.BYTE) {
+        out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
         put(array, out.data((int) size));
       }
@@ -229,22 +220,23 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return id();
     }
 
+    /** Copies the elements into little-endian bytes. */
     void put(PackedArray array, ByteBuffer data) {
-      if (array instanceof PackedInt32Array numbers) {
-        data.asIntBuffer().put(numbers.asBuffer());
-      } else if (array instanceof PackedInt64Array numbers) {
-        data.asLongBuffer().put(numbers.asBuffer());
-      } else if (array instanceof PackedFloat32Array numbers) {
-        data.asFloatBuffer().put(numbers.asBuffer());
-      } else if (array instanceof PackedFloat64Array numbers) {
-        data.asDoubleBuffer().put(numbers.asBuffer());
-      } else {
-        data.asFloatBuffer().put(((PackedColorArray) array).asBuffer());
+      switch (element) {
+        case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
+        case LONG -> data.asLongBuffer().put(((PackedInt64Array) array).asBuffer());
+        case DOUBLE -> data.asDoubleBuffer().put(((PackedFloat64Array) array).asBuffer());
+        default ->
+            data.asFloatBuffer()
+                .put(
+                    array instanceof PackedFloat32Array floats
+                        ? floats.asBuffer()
+                        : ((PackedVectorArray<?>) array).asFloatBuffer());
       }
     }
   }
 
-  /** Vectors, and in the manual's words colors: groups of real components. */
+  /** Vectors, and colors in the dialects of the manual: groups of real components. */
   private static final class OfReals extends OfNumbers {
     private final boolean flagged;
     private final boolean writesWide;
@@ -266,12 +258,9 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    Variant array(Element element, ByteBuffer data, WireReader in) {
+    PackedArray array(Element element, ByteBuffer data, WireReader in) {
       boolean wide = element == Element.DOUBLE;
       in.sawDoubles |= wide;
-      if (type() == VariantType.PACKED_COLOR_ARRAY) {
-        return PackedColorArray.wrap(wide ? exactly(data.remaining() / 8, in) : floats(data));
-      }
       return wide
           ? PackedArray.wrap(type(), asRead(doubles(data)))
           : PackedArray.wrap(type(), asRead(floats(data)));
@@ -294,15 +283,6 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return components;
     }
 
-    /** The components of colors, which were just read and are 32 bits long in memory. */
-    private float[] exactly(int count, WireReader in) {
-      float[] components = new float[count];
-      for (int i = 0; i < count; i++) {
-        components[i] = in.exactInSingle(in.pos - 8 * (count - i), this);
-      }
-      return components;
-    }
-
     @Override
     Element written() {
       return writesWide ? Element.DOUBLE : Element.FLOAT;
@@ -315,15 +295,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     @Override
     void put(PackedArray array, ByteBuffer data) {
-      if (array instanceof PackedColorArray colors) {
-        if (writesWide) {
-          for (float component : colors.toFloatArray()) {
-            data.putDouble(Reals.widen(component));
-          }
-        } else {
-          data.asFloatBuffer().put(colors.asBuffer());
-        }
-      } else if (writesWide) {
+      if (writesWide) {
         data.asDoubleBuffer().put(((PackedVectorArray<?>) array).asDoubleBuffer());
       } else {
         data.asFloatBuffer().put(((PackedVectorArray<?>) array).asFloatBuffer());

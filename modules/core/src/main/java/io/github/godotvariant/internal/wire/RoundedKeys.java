@@ -4,7 +4,6 @@ import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
@@ -13,6 +12,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
@@ -21,9 +21,11 @@ import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
 import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.dialect.TypeRow;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
@@ -37,7 +39,16 @@ import java.util.Set;
  * engine with such components cannot hold both keys, and would keep one of the values.
  */
 final class RoundedKeys {
-  private final KeyRule rule;
+  /** The types of an engine that has all of them and rounds nothing. */
+  private static final Dialect EXACT =
+      Dialect.GODOT_4
+          .builder("exact", "Godot 4 with 64 bits for all real components")
+          .row(realRow(VariantType.COLOR, Layout.Kind.REALS))
+          .row(realRow(VariantType.PACKED_COLOR_ARRAY, Layout.Kind.PACKED_REALS))
+          .build()
+          .withRealPrecision(RealPrecision.DOUBLE);
+
+  private final Dialect dialect;
 
   /** Dictionaries that need no check any more: checked ones, and all inside of checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -45,11 +56,21 @@ final class RoundedKeys {
   /** Containers in a key that were not looked into yet. */
   private final Deque<Variant> open = new ArrayDeque<>();
 
-  RoundedKeys(KeyRule rule) {
-    this.rule = rule;
+  /**
+   * Creates a check.
+   *
+   * @param dialect the dialect in which the keys are written
+   */
+  RoundedKeys(Dialect dialect) {
+    this.dialect = dialect;
   }
 
-  /** Whether rounding changes a key, or may change one that holds containers. */
+  private static TypeRow realRow(VariantType type, Layout.Kind kind) {
+    int id = Dialect.GODOT_4.row(type).orElseThrow().wireId();
+    return new TypeRow(id, type.godotName(), type, Layout.of(kind, type));
+  }
+
+  /** Returns whether 32 bits do not hold a key exactly, or may not hold one with containers. */
   static boolean mayRound(Variant key) {
     if (!canBeRounded(key)) {
       return false;
@@ -95,8 +116,8 @@ final class RoundedKeys {
     checked.add(dictionary);
     List<Variant> values = Collections.nCopies(dictionary.size(), NilValue.NIL);
     VariantDictionary keys = dictionary.withValues(values);
-    List<Loss> rounded = sameKeys(keys, RealPrecision.SINGLE);
-    if (rounded.size() > sameKeys(keys, RealPrecision.DOUBLE).size()) {
+    List<Loss> rounded = sameKeys(keys, Dialect.GODOT_4.withRealPrecision(dialect.realPrecision()));
+    if (rounded.size() > sameKeys(keys, EXACT).size()) {
       throw new InexpressibleVariantException(
           "key "
               + rounded.get(0).path().steps().get(0).toShortString()
@@ -109,7 +130,7 @@ final class RoundedKeys {
   /** Whether rounding changes a component in a key. */
   private boolean isRounded(Variant key) {
     if (!VALUES.isContainer(key)) {
-      return isLeafRounded(key);
+      return isRoundedHere(key);
     }
     boolean isRounded = false;
     open.push(key);
@@ -127,11 +148,16 @@ final class RoundedKeys {
         if (VALUES.isContainer(part)) {
           open.push(part);
         } else {
-          isRounded |= isLeafRounded(part);
+          isRounded |= isRoundedHere(part);
         }
       }
     }
     return isRounded;
+  }
+
+  /** Whether the dialect writes a value in 32 bits that do not hold the value exactly. */
+  private boolean isRoundedHere(Variant value) {
+    return isLeafRounded(value) && dialect.realPrecision(value.type()) == RealPrecision.SINGLE;
   }
 
   private static boolean isLeafRounded(Variant value) {
@@ -152,15 +178,11 @@ final class RoundedKeys {
   }
 
   /** The keys that are the same as later ones in an engine that has every type. */
-  private List<Loss> sameKeys(VariantDictionary keys, RealPrecision precision) {
-    Dialect dialect =
-        Dialect.GODOT_4
-            .builder("rounded", "Godot 4 with a rule for keys")
-            .keyRule(rule)
-            .build()
-            .withRealPrecision(precision);
-    return Conversion.from(dialect)
-        .to(dialect)
+  private List<Loss> sameKeys(VariantDictionary keys, Dialect engine) {
+    Dialect withRule =
+        engine.builder(engine.name(), engine.title()).keyRule(dialect.keyRule()).build();
+    return Conversion.from(withRule)
+        .to(withRule)
         .withPolicy(ConversionPolicy.DOWNGRADE)
         .convert(keys)
         .losses()

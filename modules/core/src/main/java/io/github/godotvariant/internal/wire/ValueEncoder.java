@@ -260,7 +260,7 @@ public final class ValueEncoder extends WireWriter {
             if (key instanceof StringValue text) {
               key(text.value());
             } else {
-              if (!table.doublePrecision && RoundedKeys.mayRound(key)) {
+              if (table.roundsKeys && RoundedKeys.mayRound(key)) {
                 checkRounded(dictionary, key);
               }
               if (!writesLeaf(key) && container(key, depth + 1) == null) {
@@ -287,7 +287,7 @@ public final class ValueEncoder extends WireWriter {
 
   private void checkRounded(VariantDictionary dictionary, Variant key) {
     if (roundedKeys == null) {
-      roundedKeys = new RoundedKeys(table.keyRule);
+      roundedKeys = new RoundedKeys(table.dialect);
     }
     roundedKeys.check(dictionary, key);
   }

@@ -169,21 +169,6 @@ public abstract class WireReader {
     return Reals.widen(table.doublePrecision ? Wire.quiet(component) : component);
   }
 
-  /** Reads a component of 64 bits that must be exact in 32 bits. NaNs keep their bits. */
-  final float exactInSingle(int at, TypeCodec of) {
-    double component = Double.longBitsToDouble(Wire.getLong(in, at));
-    if (!Reals.isSingle(component)) {
-      throw malformed(
-          "component "
-              + Decimals.text(component)
-              + " of "
-              + of.name()
-              + " is not exact in its 32 bits",
-          at);
-    }
-    return Reals.narrow(component);
-  }
-
   /** Reads the string at the position, from its length to its padding. */
   final String text(String what) {
     return text(what, ONLY, "");

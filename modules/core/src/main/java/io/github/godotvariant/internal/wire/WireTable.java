@@ -24,6 +24,10 @@ public final class WireTable {
   public final Dialect dialect;
   final boolean realsFlagged;
   final boolean doublePrecision;
+
+  /** Whether components of keys may be rounded to 32 bits: all real components or only colors. */
+  final boolean roundsKeys;
+
   final TextRule text;
   final boolean typedArrays;
   final boolean typedDictionaries;
@@ -60,6 +64,8 @@ public final class WireTable {
     typeMask = dialect.typeMask();
     realsFlagged = dialect.realsFlagged();
     doublePrecision = dialect.realPrecision() == RealPrecision.DOUBLE;
+    roundsKeys =
+        !doublePrecision || dialect.realPrecision(VariantType.COLOR) == RealPrecision.SINGLE;
     text = dialect.textRule();
     typedArrays = dialect.containerTyping() != ContainerTyping.NONE;
     typedDictionaries = dialect.containerTyping() == ContainerTyping.ARRAYS_AND_DICTIONARIES;

@@ -476,7 +476,11 @@ public final class RecordInput {
    */
   public static Color colorOf(long word, byte[] in, int index) {
     long middle = Straight.getLong(in, index + 8);
-    return new Color(high(word), low(middle), high(middle), high(Straight.getLong(in, index + 12)));
+    return new Color(
+        Reals.widen(high(word)),
+        Reals.widen(low(middle)),
+        Reals.widen(high(middle)),
+        Reals.widen(high(Straight.getLong(in, index + 12))));
   }
 
   /**

@@ -261,15 +261,8 @@ public final class RecordOutput {
    * @param a a component
    * @return the place behind
    */
-  public static int putColor(byte[] out, int at, float r, float g, float b, float a) {
-    return putFour(
-        out,
-        at,
-        UsualIds.COLOR,
-        Float.floatToRawIntBits(r) & 0xFFFFFFFFL,
-        Float.floatToRawIntBits(g) & 0xFFFFFFFFL,
-        Float.floatToRawIntBits(b) & 0xFFFFFFFFL,
-        Float.floatToRawIntBits(a) & 0xFFFFFFFFL);
+  public static int putColor(byte[] out, int at, double r, double g, double b, double a) {
+    return putFour(out, at, UsualIds.COLOR, bits(r), bits(g), bits(b), bits(a));
   }
 
   /**

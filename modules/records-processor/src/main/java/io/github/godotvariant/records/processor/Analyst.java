@@ -641,8 +641,7 @@ final class Analyst {
     }
     checkAccess(record);
     shapes.put(record.getQualifiedName().toString(), record);
-    boolean isNarrow = all(parts, kind -> kind == TypeKind.FLOAT);
-    if (shape == null || (shape.equals("Color") && !isNarrow)) {
+    if (shape == null) {
       return new Form.Other();
     }
     return new Form.Own(

@@ -173,7 +173,7 @@ final class Writing {
         arguments
             .append(", ")
             .append(
-                own.narrow().get(index) && own.shape() != Form.Simple.COLOR
+                own.narrow().get(index)
                     ? names.of(RecordInput.class) + ".widen(" + component + ")"
                     : component);
       }

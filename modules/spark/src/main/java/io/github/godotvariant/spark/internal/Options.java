@@ -4,7 +4,6 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.save.EncryptionKey;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveOptions;
@@ -191,7 +190,7 @@ final class Options implements Serializable {
 
   /** What VARIANT is written with, for values of a dialect. */
   VariantBytes variantBytes(Dialect dialect) {
-    return new VariantBytes(dialect.realPrecision() == RealPrecision.DOUBLE, base64());
+    return new VariantBytes(dialect, base64());
   }
 
   private @Nullable EncryptionKey key() {

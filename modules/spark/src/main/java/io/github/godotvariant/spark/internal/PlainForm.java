@@ -94,7 +94,7 @@ final class PlainForm {
     } else if (value instanceof Quaternion quaternion) {
       return quaternion.toArray();
     } else if (value instanceof Color color) {
-      return color.toDoubles();
+      return color.toArray();
     }
     return value instanceof Shape shape ? shape.toDoubles() : null;
   }

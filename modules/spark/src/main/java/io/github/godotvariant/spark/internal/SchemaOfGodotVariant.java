@@ -7,6 +7,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -68,10 +69,7 @@ final class SchemaOfGodotVariant extends Call {
     VariantCodec codec = options.codec();
     return bytes -> {
       try {
-        DataType type =
-            schema(
-                codec.decode((byte[]) bytes),
-                codec.dialect().realPrecision() == RealPrecision.DOUBLE);
+        DataType type = schema(codec.decode((byte[]) bytes), codec.dialect());
         return UTF8String.fromString(type.sql());
       } catch (VariantException e) {
         throw Failures.failFast(String.valueOf(e.getMessage()), e);
@@ -80,7 +78,7 @@ final class SchemaOfGodotVariant extends Call {
   }
 
   /** What a value can be asked for as, without loss but of what VARIANT loses as well. */
-  static DataType schema(Variant value, boolean wide) {
+  static DataType schema(Variant value, Dialect dialect) {
     return switch (value.type()) {
       case NIL, CALLABLE -> ANY;
       case BOOL -> DataTypes.BooleanType;
@@ -88,57 +86,59 @@ final class SchemaOfGodotVariant extends Call {
       case FLOAT -> DataTypes.DoubleType;
       case STRING, STRING_NAME, NODE_PATH -> DataTypes.StringType;
       case PACKED_BYTE_ARRAY -> DataTypes.BinaryType;
-      case DICTIONARY -> dictionary((VariantDictionary) value, wide);
+      case DICTIONARY -> dictionary((VariantDictionary) value, dialect);
       case ARRAY -> {
         DataType of = null;
         for (Variant element : ((VariantArray) value).asList()) {
-          of = of == null ? schema(element, wide) : merged(of, schema(element, wide));
+          of = of == null ? schema(element, dialect) : merged(of, schema(element, dialect));
         }
         yield DataTypes.createArrayType(of == null ? ANY : of);
       }
       case RID, SIGNAL, OBJECT ->
           PlainForm.isObject(value)
-              ? dictionary(PlainForm.asDictionary(value), wide)
+              ? dictionary(PlainForm.asDictionary(value), dialect)
               : DataTypes.StringType;
       default ->
           value instanceof PackedArray array
-              ? DataTypes.createArrayType(element(array.type(), wide))
-              : shape(value.type(), wide);
+              ? DataTypes.createArrayType(element(array.type(), dialect))
+              : shape(value.type(), dialect);
     };
   }
 
-  private static DataType element(VariantType packed, boolean wide) {
+  private static DataType element(VariantType packed, Dialect dialect) {
     return switch (packed) {
       case PACKED_INT32_ARRAY -> DataTypes.IntegerType;
       case PACKED_INT64_ARRAY -> DataTypes.LongType;
       case PACKED_FLOAT32_ARRAY -> DataTypes.FloatType;
       case PACKED_FLOAT64_ARRAY -> DataTypes.DoubleType;
       case PACKED_STRING_ARRAY -> DataTypes.StringType;
-      default -> shape(packed.elementType().orElseThrow(), wide);
+      default -> shape(packed.elementType().orElseThrow(), dialect);
     };
   }
 
-  private static StructType shape(VariantType type, boolean wide) {
+  private static StructType shape(VariantType type, Dialect dialect) {
     List<StructField> fields = new ArrayList<>();
     for (VariantType.Part part : type.parts()) {
       DataType of =
           switch (part.type()) {
             case INT -> DataTypes.IntegerType;
             case FLOAT ->
-                wide && type != VariantType.COLOR ? DataTypes.DoubleType : DataTypes.FloatType;
-            default -> shape(part.type(), wide);
+                dialect.realPrecision(type) == RealPrecision.DOUBLE
+                    ? DataTypes.DoubleType
+                    : DataTypes.FloatType;
+            default -> shape(part.type(), dialect);
           };
       fields.add(DataTypes.createStructField(part.name(), of, true));
     }
     return DataTypes.createStructType(fields);
   }
 
-  private static DataType dictionary(VariantDictionary dictionary, boolean wide) {
+  private static DataType dictionary(VariantDictionary dictionary, Dialect dialect) {
     List<StructField> fields = new ArrayList<>();
     dictionary.forEach(
         (key, value) ->
             fields.add(
-                DataTypes.createStructField(PlainForm.name(key), schema(value, wide), true)));
+                DataTypes.createStructField(PlainForm.name(key), schema(value, dialect), true)));
     return struct(fields);
   }
 

@@ -5,25 +5,19 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.PackedColorArray;
-import io.github.godotvariant.PackedFloat32Array;
-import io.github.godotvariant.PackedFloat64Array;
-import io.github.godotvariant.PackedInt32Array;
-import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
-import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Reals;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.DoubleBuffer;
-import java.nio.FloatBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Base64;
@@ -62,6 +56,7 @@ final class VariantBytes {
   private static final int MARGIN = 8;
 
   private final boolean wide;
+  private final boolean wideColors;
   private final boolean base64;
   private final int mostBytes;
 
@@ -93,15 +88,16 @@ final class VariantBytes {
   /**
    * A writer.
    *
-   * @param wide whether components of vectors are of 64 bits
+   * @param dialect the dialect of the values, which decides the width of components
    * @param base64 whether bytes become text
    */
-  VariantBytes(boolean wide, boolean base64) {
-    this(wide, base64, VariantUtil.SIZE_LIMIT);
+  VariantBytes(Dialect dialect, boolean base64) {
+    this(dialect, base64, VariantUtil.SIZE_LIMIT);
   }
 
-  VariantBytes(boolean wide, boolean base64, int mostBytes) {
-    this.wide = wide;
+  VariantBytes(Dialect dialect, boolean base64, int mostBytes) {
+    wide = dialect.realPrecision() == RealPrecision.DOUBLE;
+    wideColors = dialect.realPrecision(VariantType.COLOR) == RealPrecision.DOUBLE;
     this.base64 = base64;
     this.mostBytes = mostBytes;
   }
@@ -266,54 +262,29 @@ final class VariantBytes {
   private void packed(PackedArray array) {
     int end = written;
     int base = open(array.size());
-    if (array instanceof PackedInt32Array ints) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        integer(ints.get(i));
-        starts[base + i] = written;
+    VariantType type = array.elementType();
+    Place place = shapeOf(type);
+    int numbers = type.components().size();
+    boolean isFloat32 = array.type() == VariantType.PACKED_FLOAT32_ARRAY;
+    for (int i = array.size() - 1; i >= 0; i--) {
+      switch (type) {
+        case INT -> integer(array.longAt(i));
+        case FLOAT -> {
+          if (isFloat32) {
+            single((float) array.doubleAt(i));
+          } else {
+            real(array.doubleAt(i));
+          }
+        }
+        case STRING -> {
+          String text = ((PackedStringArray) array).get(i);
+          text(PlainForm.wellFormed(text).getBytes(StandardCharsets.UTF_8));
+        }
+        default -> shape(place, type, array::doubleAt, i * numbers);
       }
-    } else if (array instanceof PackedInt64Array longs) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        integer(longs.get(i));
-        starts[base + i] = written;
-      }
-    } else if (array instanceof PackedFloat32Array floats) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        single(floats.get(i));
-        starts[base + i] = written;
-      }
-    } else if (array instanceof PackedFloat64Array doubles) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        real(doubles.get(i));
-        starts[base + i] = written;
-      }
-    } else if (array instanceof PackedStringArray strings) {
-      for (int i = array.size() - 1; i >= 0; i--) {
-        text(PlainForm.wellFormed(strings.get(i)).getBytes(StandardCharsets.UTF_8));
-        starts[base + i] = written;
-      }
-    } else {
-      VariantType type = array.type().elementType().orElseThrow();
-      Place place = shapeOf(type);
-      int numbers = type.components().size();
-      IntToDoubleFunction all = numbers(array);
-      for (int i = array.size() - 1; i >= 0; i--) {
-        shape(place, type, all, i * numbers);
-        starts[base + i] = written;
-      }
+      starts[base + i] = written;
     }
     closeArray(base, array.size(), end);
-  }
-
-  private static IntToDoubleFunction numbers(PackedArray array) {
-    if (array instanceof PackedVectorArray<?> vectors && vectors.isDoublePrecision()) {
-      DoubleBuffer numbers = vectors.asDoubleBuffer();
-      return numbers::get;
-    }
-    FloatBuffer numbers =
-        array instanceof PackedColorArray colors
-            ? colors.asBuffer()
-            : ((PackedVectorArray<?>) array).asFloatBuffer();
-    return i -> Reals.widen(numbers.get(i));
   }
 
   private void array(VariantArray array, Place place) {
@@ -430,7 +401,8 @@ final class VariantBytes {
       VariantType part = parts.get(i).type();
       switch (part) {
         case INT -> integer((long) numbers.applyAsDouble(--next));
-        case FLOAT -> component(numbers.applyAsDouble(--next), wide && type != VariantType.COLOR);
+        case FLOAT ->
+            component(numbers.applyAsDouble(--next), type == VariantType.COLOR ? wideColors : wide);
         default -> {
           next -= part.components().size();
           shape(place.children[i], part, numbers, next);

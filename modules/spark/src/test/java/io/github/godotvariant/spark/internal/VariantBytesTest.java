@@ -13,6 +13,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.testkit.RandomVariants;
 import io.github.godotvariant.testkit.Vectors;
 import java.util.HexFormat;
@@ -86,7 +87,7 @@ class VariantBytesTest {
   @ParameterizedTest
   @ValueSource(strings = {"4.6", "3.6", "3.2"})
   void equalsSparkBuilderForGoldenVectors(String name) {
-    VariantBytes writer = new VariantBytes(false, false);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     List<Vectors.Golden> vectors = Vectors.golden(name);
     assertThat(vectors).isNotEmpty();
     for (Vectors.Golden golden : vectors) {
@@ -98,7 +99,8 @@ class VariantBytesTest {
   @ValueSource(booleans = {false, true})
   void equalsSparkBuilderForRandomValues(boolean wide) {
     int repetitions = Integer.getInteger("laws", 1);
-    VariantBytes writer = new VariantBytes(wide, false);
+    RealPrecision precision = wide ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4.withRealPrecision(precision), false);
     RandomVariants random = RandomVariants.withObjects(Dialect.GODOT_4, 47, ObjectMode.FULL);
     for (int i = 0; i < 2_500 * repetitions; i++) {
       assertAsBuilt(writer, random.next(), wide);
@@ -111,7 +113,7 @@ class VariantBytesTest {
 
   @Test
   void keepsNoStateBetweenValues() {
-    VariantBytes writer = new VariantBytes(false, false);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     List<Variant> values =
         List.of(
             VariantDictionary.of("b", 1, "a", VariantDictionary.of("x", 2, "y", 3)),
@@ -135,7 +137,7 @@ class VariantBytesTest {
 
   @Test
   void writesSizesAtEachWidthLimit() {
-    VariantBytes writer = new VariantBytes(false, false);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     for (int size : new int[] {0, 1, 63, 64, 255, 256, 1023, 1025, 5000, 65_535, 65_537}) {
       assertAsBuilt(writer, StringValue.of("ä".repeat(size)));
       assertAsBuilt(
@@ -157,14 +159,14 @@ class VariantBytesTest {
     for (int i = 0; i < 1024; i++) {
       deep = i % 2 == 0 ? VariantArray.of(deep, 1) : VariantDictionary.of("in", deep, "a", i);
     }
-    VariantBytes writer = new VariantBytes(false, false);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     assertAsBuilt(writer, deep);
     assertAsBuilt(writer, deep);
   }
 
   @Test
   void rejectsKeysWithEqualText() {
-    VariantBytes writer = new VariantBytes(false, false);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     Variant same = VariantDictionary.of(1, "int", "1", "text");
     assertAsBuilt(writer, VariantDictionary.of("a", 1));
     for (int i = 0; i < 2; i++) {
@@ -178,7 +180,7 @@ class VariantBytesTest {
 
   @Test
   void rejectsValuesAboveSparkLimit() {
-    VariantBytes writer = new VariantBytes(false, false, 5000);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false, 5000);
     assertAsBuilt(writer, PackedByteArray.wrap(new byte[4995]));
     assertThatThrownBy(() -> writer.write(PackedByteArray.wrap(new byte[4996])))
         .isInstanceOf(VariantLimitException.class)
@@ -193,7 +195,7 @@ class VariantBytesTest {
 
   @Test
   void sharesMetadataOfEqualKeys() {
-    VariantBytes writer = new VariantBytes(false, false);
+    VariantBytes writer = new VariantBytes(Dialect.GODOT_4, false);
     byte[] first = writer.write(VariantDictionary.of("a", 1, "b", 2)).getMetadata();
     assertThat(writer.write(VariantDictionary.of("a", 3, "b", 4)).getMetadata()).isSameAs(first);
     assertThat(writer.write(VariantDictionary.of("b", 3, "a", 4)).getMetadata()).isNotSameAs(first);
@@ -202,7 +204,8 @@ class VariantBytesTest {
   @Test
   void writesBytesAsBase64() {
     VariantVal text =
-        new VariantBytes(false, true).write(VariantArray.of(PackedByteArray.of((byte) 1)));
+        new VariantBytes(Dialect.GODOT_4, true)
+            .write(VariantArray.of(PackedByteArray.of((byte) 1)));
     assertThat(text.toString()).isEqualTo("[\"AQ==\"]");
   }
 }

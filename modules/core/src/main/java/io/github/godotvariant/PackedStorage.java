@@ -1,0 +1,165 @@
+package io.github.godotvariant;
+
+import io.github.godotvariant.internal.Reals;
+import java.lang.reflect.Array;
+import java.util.Arrays;
+
+/**
+ * The storage of a packed array: one Java array of {@code byte}, {@code int}, {@code long}, {@code
+ * float}, {@code double} or {@code String}. The elements of arrays of vectors and colors are stored
+ * flat, component after component.
+ */
+final class PackedStorage {
+  private PackedStorage() {}
+
+  /** {@return a new storage for an array of a type; components of vectors and colors are double} */
+  static Object create(VariantType type, int length) {
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> new byte[length];
+      case PACKED_INT32_ARRAY -> new int[length];
+      case PACKED_INT64_ARRAY -> new long[length];
+      case PACKED_FLOAT32_ARRAY -> new float[length];
+      case PACKED_STRING_ARRAY -> new String[length];
+      default -> new double[length];
+    };
+  }
+
+  /** {@return a packed array of a type that takes ownership of its storage} */
+  static PackedArray wrap(VariantType type, Object storage) {
+    if (storage instanceof byte[] bytes) {
+      return PackedByteArray.wrap(bytes);
+    } else if (storage instanceof int[] ints) {
+      return PackedInt32Array.wrap(ints);
+    } else if (storage instanceof long[] longs) {
+      return PackedInt64Array.wrap(longs);
+    } else if (storage instanceof String[] texts) {
+      return PackedStringArray.wrap(texts);
+    }
+    return storage instanceof float[] floats
+        ? PackedArray.wrap(type, floats)
+        : PackedArray.wrap(type, (double[]) storage);
+  }
+
+  /** {@return a copy} */
+  static Object copy(Object storage) {
+    return splice(storage, 0, 0, 0);
+  }
+
+  /** Returns a copy in which new places replace a range. */
+  static Object splice(Object storage, int from, int removed, int added) {
+    int to = from + removed;
+    int rest = Array.getLength(storage) - to;
+    Object copy = Array.newInstance(storage.getClass().getComponentType(), from + added + rest);
+    System.arraycopy(storage, 0, copy, 0, from);
+    System.arraycopy(storage, to, copy, from + added, rest);
+    return copy;
+  }
+
+  /** {@return an integer; bytes are 0 to 255} */
+  static long longAt(Object storage, int index) {
+    if (storage instanceof byte[] bytes) {
+      return bytes[index] & 0xFF;
+    }
+    return storage instanceof int[] ints ? ints[index] : ((long[]) storage)[index];
+  }
+
+  /** {@return a floating-point number in 64 bits, with all bits of a NaN} */
+  static double doubleAt(Object storage, int index) {
+    return storage instanceof double[] doubles
+        ? doubles[index]
+        : Reals.widen(((float[]) storage)[index]);
+  }
+
+  /** Stores a number, a text or the components of a math value from an index on. */
+  static void set(Object storage, int index, Variant value) {
+    if (storage instanceof byte[] bytes) {
+      bytes[index] = (byte) value.asInt();
+    } else if (storage instanceof int[] ints) {
+      ints[index] = (int) value.asInt();
+    } else if (storage instanceof long[] longs) {
+      longs[index] = value.asInt();
+    } else if (storage instanceof String[] texts) {
+      texts[index] = value.asString();
+    } else {
+      double[] numbers =
+          value instanceof Shape shape ? shape.toDoubles() : new double[] {value.asFloat()};
+      for (int i = 0; i < numbers.length; i++) {
+        if (storage instanceof float[] floats) {
+          floats[index + i] = Reals.narrow(numbers[i]);
+        } else {
+          ((double[]) storage)[index + i] = numbers[i];
+        }
+      }
+    }
+  }
+
+  /** Returns all numbers in 32 bits: the storage itself, or a copy that {@code narrow} rounds. */
+  static float[] floats(Object storage) {
+    if (storage instanceof float[] floats) {
+      return floats;
+    }
+    double[] from = (double[]) storage;
+    float[] narrow = new float[from.length];
+    for (int i = 0; i < narrow.length; i++) {
+      narrow[i] = Reals.narrow(from[i]);
+    }
+    return narrow;
+  }
+
+  /** Returns all numbers in 64 bits: the storage itself or a copy. */
+  static double[] doubles(Object storage) {
+    if (storage instanceof double[] doubles) {
+      return doubles;
+    }
+    float[] from = (float[]) storage;
+    double[] wide = new double[from.length];
+    for (int i = 0; i < wide.length; i++) {
+      wide[i] = Reals.widen(from[i]);
+    }
+    return wide;
+  }
+
+  /** Compares two storages of one type of array; floating-point numbers by their bits. */
+  static boolean equal(Object a, Object b) {
+    if (a instanceof byte[] bytes) {
+      return Arrays.equals(bytes, (byte[]) b);
+    } else if (a instanceof int[] ints) {
+      return Arrays.equals(ints, (int[]) b);
+    } else if (a instanceof long[] longs) {
+      return Arrays.equals(longs, (long[]) b);
+    } else if (a instanceof String[] texts) {
+      return Arrays.equals(texts, (String[]) b);
+    }
+    return a instanceof float[] floats && b instanceof float[] others
+        ? Bits.same(floats, others)
+        : Bits.same(doubles(a), doubles(b));
+  }
+
+  /** {@return a hash with all elements and their number} */
+  static int hash(VariantType type, Object storage) {
+    int length = Array.getLength(storage);
+    KeyedHash hash = KeyedHash.start(type).add(length);
+    if (storage instanceof String[] texts) {
+      for (String text : texts) {
+        hash.add(text);
+      }
+    } else if (storage instanceof byte[] bytes) {
+      for (byte element : bytes) {
+        hash.add(element);
+      }
+    } else if (storage instanceof int[] ints) {
+      for (int element : ints) {
+        hash.add(element);
+      }
+    } else if (storage instanceof long[] longs) {
+      for (long element : longs) {
+        hash.add(element);
+      }
+    } else {
+      for (int i = 0; i < length; i++) {
+        hash.add(Double.doubleToRawLongBits(doubleAt(storage, i)));
+      }
+    }
+    return hash.finish();
+  }
+}
