@@ -1,10 +1,11 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ContainerLevel;
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.KeyRule;
-import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.Reals;
@@ -17,19 +18,14 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.convert.Conversion;
-import io.github.godotvariant.convert.ConversionPolicy;
-import io.github.godotvariant.convert.Loss;
-import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.values.Trusted;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects dictionaries whose keys become the same when their components are rounded to 32 bits: an
@@ -38,21 +34,32 @@ import java.util.Set;
 final class RoundedKeys {
   private final KeyRule rule;
 
-  /** Dictionaries that need no check any more: checked ones, and all inside of checked keys. */
+  /** The dictionaries that were checked, among them all inside of checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Containers in a key that were not looked into yet. */
-  private final Deque<Variant> open = new ArrayDeque<>();
+  /** A container in a key, and its parts with rounded components. */
+  private static final class Rounded extends ContainerLevel {
+    final Variant[] parts = new Variant[size()];
+    boolean isChanged;
+
+    Rounded(Variant container) {
+      super(container);
+    }
+
+    void add(Variant part) {
+      int at = index() - 1;
+      parts[at] = part;
+      isChanged |= part != get(at);
+    }
+  }
 
   RoundedKeys(KeyRule rule) {
     this.rule = rule;
   }
 
-  /** Whether rounding changes a key, or may change one that holds containers. */
+  /** {@return whether rounding changes a key, or may change one that holds containers} */
   static boolean mayRound(Variant key) {
-    if (!canBeRounded(key)) {
-      return false;
-    } else if (key instanceof VariantArray array) {
+    if (key instanceof VariantArray array) {
       for (Object element : Trusted.elements(array)) {
         if (canBeRounded((Variant) element)) {
           return true;
@@ -60,11 +67,16 @@ final class RoundedKeys {
       }
       return false;
     }
-    return key instanceof VariantDictionary || isLeafRounded(key);
+    if (key instanceof Vector2 v) {
+      return isRounded(v.x()) || isRounded(v.y());
+    } else if (key instanceof Vector3 v) {
+      return isRounded(v.x()) || isRounded(v.y()) || isRounded(v.z());
+    }
+    return key instanceof VariantDictionary || (canBeRounded(key) && round(key) != key);
   }
 
   private static boolean canBeRounded(Variant value) {
-    // The commonest keys and parts of keys are told by their class, which is fastest.
+    // The most frequent keys are found by their class, which is fastest.
     Class<?> kind = value.getClass();
     if (kind == IntValue.class
         || kind == StringValue.class
@@ -84,86 +96,120 @@ final class RoundedKeys {
   /**
    * Checks all keys of a dictionary if rounding changes one of them.
    *
-   * @param key one of them, for which {@link #mayRound} is true
-   * @throws InexpressibleVariantException if two keys become the same
+   * @param key that one, for which {@link #mayRound} is true
+   * @throws InexpressibleVariantException if rounding makes two keys the same, or two keys of a
+   *     dictionary inside of a key
    */
   void check(VariantDictionary dictionary, Variant key) {
-    if (checked.contains(dictionary) || !isRounded(key)) {
+    if (checked.contains(dictionary) || roundKey(key) == key) {
       return;
     }
     checked.add(dictionary);
-    List<Variant> values = Collections.nCopies(dictionary.size(), NilValue.NIL);
-    VariantDictionary keys = dictionary.withValues(values);
-    List<Loss> rounded = sameKeys(keys, RealPrecision.SINGLE);
-    if (rounded.size() > sameKeys(keys, RealPrecision.DOUBLE).size()) {
-      throw new InexpressibleVariantException(
-          "key "
-              + rounded.get(0).path().steps().get(0).toShortString()
-              + " is the same as a later key once it is rounded to 32 bits",
-          InexpressibleVariantException.NO_OFFSET,
-          "$");
+    Variant[] keys = dictionary.keys().toArray(Variant[]::new);
+    Variant[] rounded = new Variant[keys.length];
+    Object[] positions = new Object[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      Variant roundedKey = roundKey(keys[i]);
+      if (roundedKey == null) {
+        throw same(keys[i]);
+      }
+      rounded[i] = roundedKey;
+      positions[i] = IntValue.of(i);
+    }
+    VariantDictionary distinct = pairs(rounded, positions.clone());
+    if (distinct.size() < pairs(keys.clone(), positions).size()) {
+      boolean[] isLast = new boolean[keys.length];
+      distinct.values().forEach(position -> isLast[(int) position.asInt()] = true);
+      int first = 0;
+      while (isLast[first]) {
+        first++;
+      }
+      throw same(keys[first]);
     }
   }
 
-  /** Whether rounding changes a component in a key. */
-  private boolean isRounded(Variant key) {
-    if (!ContainerLevel.isContainer(key)) {
-      return isLeafRounded(key);
+  private static InexpressibleVariantException same(Variant key) {
+    return new InexpressibleVariantException(
+        "key " + key.toShortString() + " is the same as a later key once it is rounded to 32 bits",
+        InexpressibleVariantException.NO_OFFSET,
+        "$");
+  }
+
+  /** {@return the pairs that an engine keeps}. The arrays are not copied. */
+  private VariantDictionary pairs(Variant[] keys, Object[] values) {
+    return Trusted.pairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, rule);
+  }
+
+  /** {@return a key with rounded components; null if keys inside of it become the same} */
+  private @Nullable Variant roundKey(Variant key) {
+    if (!isCollection(key)) {
+      return round(key);
     }
-    boolean isRounded = false;
-    open.push(key);
-    while (!open.isEmpty()) {
-      Variant container = open.pop();
-      if (container instanceof VariantDictionary && !checked.add(container)) {
-        continue;
-      }
-      for (ContainerLevel level = new ContainerLevel(container); level.hasNext(); ) {
+    Deque<Rounded> open = new ArrayDeque<>();
+    open.push(new Rounded(key));
+    while (true) {
+      Rounded level = open.element();
+      if (level.hasNext()) {
         Variant part = level.next();
-        if (!canBeRounded(part)) {
-          continue;
-        }
-        if (ContainerLevel.isContainer(part)) {
-          open.push(part);
+        if (isCollection(part)) {
+          open.push(new Rounded(part));
         } else {
-          isRounded |= isLeafRounded(part);
+          level.add(round(part));
         }
+      } else {
+        Variant done = close(open.pop());
+        if (done == null || open.isEmpty()) {
+          return done;
+        }
+        open.element().add(done);
       }
     }
-    return isRounded;
   }
 
-  private static boolean isLeafRounded(Variant value) {
-    if (value instanceof Vector2 v) {
-      return isRounded(v.x()) || isRounded(v.y());
-    } else if (value instanceof Vector3 v) {
-      return isRounded(v.x()) || isRounded(v.y()) || isRounded(v.z());
-    } else if (value instanceof RealShape shape) {
-      return Arrays.stream(shape.toArray()).anyMatch(RoundedKeys::isRounded);
+  private @Nullable Variant close(Rounded level) {
+    if (level.container() instanceof VariantArray array) {
+      return level.isChanged ? VariantArray.copyOf(Arrays.asList(level.parts)) : array;
     }
-    PackedVectorArray<?> vectors = (PackedVectorArray<?>) value;
-    return vectors.isDoublePrecision()
-        && Arrays.stream(vectors.toDoubleArray()).anyMatch(RoundedKeys::isRounded);
+    VariantDictionary dictionary = (VariantDictionary) level.container();
+    checked.add(dictionary);
+    if (!level.isChanged) {
+      return dictionary;
+    }
+    int size = dictionary.size();
+    Variant[] rounded = new Variant[size];
+    Object[] values = new Object[size];
+    for (int i = 0; i < size; i++) {
+      rounded[i] = level.parts[2 * i];
+      values[i] = level.parts[2 * i + 1];
+    }
+    Variant[] keys = dictionary.keys().toArray(Variant[]::new);
+    VariantDictionary distinct = pairs(rounded, values);
+    return distinct.size() < pairs(keys, values.clone()).size() ? null : distinct;
+  }
+
+  private static boolean isCollection(Variant value) {
+    return value instanceof VariantArray || value instanceof VariantDictionary;
+  }
+
+  /** {@return a value with components of 32 bits; the same value if that changes nothing} */
+  private static Variant round(Variant value) {
+    if (value instanceof RealShape shape) {
+      double[] components = shape.toArray();
+      boolean isChanged = false;
+      for (int i = 0; i < components.length; i++) {
+        isChanged |= isRounded(components[i]);
+        components[i] = Reals.widen(Reals.narrow(components[i]));
+      }
+      return isChanged ? RealShape.of(value.type(), components) : value;
+    }
+    return value instanceof PackedVectorArray<?> vectors
+            && vectors.isDoublePrecision()
+            && Arrays.stream(vectors.toDoubleArray()).anyMatch(RoundedKeys::isRounded)
+        ? PackedArray.wrap(value.type(), vectors.toFloatArray())
+        : value;
   }
 
   private static boolean isRounded(double component) {
     return (float) component != component && !Reals.isSingle(component);
-  }
-
-  /** The keys that are the same as later ones in an engine that has every type. */
-  private List<Loss> sameKeys(VariantDictionary keys, RealPrecision precision) {
-    Dialect dialect =
-        Dialect.GODOT_4
-            .builder("rounded", "Godot 4 with a rule for keys")
-            .keyRule(rule)
-            .build()
-            .withRealPrecision(precision);
-    return Conversion.from(dialect)
-        .to(dialect)
-        .withPolicy(ConversionPolicy.DOWNGRADE)
-        .convert(keys)
-        .losses()
-        .stream()
-        .filter(loss -> loss.reason() == Loss.Reason.SAME_KEY)
-        .toList();
   }
 }
