@@ -16,6 +16,7 @@ import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -88,7 +89,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
           }
 
           @Override
-          protected Object writer(ValueEncoder out, int depth) {
+          protected Object writer(WireWriter out, int depth) {
             return new VariantWriter(out, depth);
           }
 
@@ -106,9 +107,9 @@ public final class VariantCodec implements ValueCodec<Variant> {
           }
 
           @Override
-          protected ValueEncoder encoder(Object codec, byte[] bytes, int from, int to) {
+          protected WireWriter wireWriter(Object codec, byte[] bytes, int from, int to) {
             VariantCodec of = (VariantCodec) codec;
-            return new ValueEncoder(
+            return WireWriter.fixed(
                 of.table, of.objects == ObjectMode.FULL, of.keys, bytes, from, to);
           }
         });
@@ -338,8 +339,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
       return;
     }
     int from = target.arrayOffset() + target.position();
-    ValueEncoder encoder =
-        new ValueEncoder(
+    WireWriter writer =
+        WireWriter.fixed(
             table,
             objects == ObjectMode.FULL,
             keys,
@@ -347,13 +348,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
             from,
             from + target.remaining());
     try {
-      encoder.write(value);
+      ValueEncoder.write(writer, value);
     } catch (BufferOverflowException e) {
-      // The encoder asks for a few bytes more than it uses: the value may just fit after all.
+      // The writer asks for a few bytes more than it uses: the value may just fit after all.
       target.put(encode(value));
       return;
     }
-    target.position(target.position() + encoder.size());
+    target.position(target.position() + writer.size());
   }
 
   /**
@@ -367,8 +368,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    ValueEncoder counting = new ValueEncoder(table, objects == ObjectMode.FULL, keys);
-    counting.write(Objects.requireNonNull(value, "value"));
+    WireWriter counting = WireWriter.counting(table, objects == ObjectMode.FULL, keys);
+    ValueEncoder.write(counting, Objects.requireNonNull(value, "value"));
     return counting.size();
   }
 
@@ -446,7 +447,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantWriter writer() {
     return new VariantWriter(
-        new ValueEncoder(table, objects == ObjectMode.FULL, keys, new byte[256]));
+        WireWriter.growing(table, objects == ObjectMode.FULL, keys, new byte[256]), 0);
   }
 
   /**
@@ -457,7 +458,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantWriter writer(VariantWriter before) {
     return new VariantWriter(
-        new ValueEncoder(table, objects == ObjectMode.FULL, keys, before.takeBuffer()));
+        WireWriter.growing(table, objects == ObjectMode.FULL, keys, before.takeBuffer()), 0);
   }
 
   private ValueDecoder decoder(Slot<DecoderCache> memory, ByteBuffer bytes) {
@@ -476,15 +477,17 @@ public final class VariantCodec implements ValueCodec<Variant> {
         table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
   }
 
-  /** An encoder that has written a value into a buffer, which is kept unless it is large. */
-  private ValueEncoder encoded(Variant value, Buffer buffer) {
-    ValueEncoder encoder = new ValueEncoder(table, objects == ObjectMode.FULL, keys, buffer.bytes);
-    encoder.write(value);
-    byte[] written = encoder.array();
+  /**
+   * {@return a writer that has written a value into a buffer}, which is kept unless it is large.
+   */
+  private WireWriter encoded(Variant value, Buffer buffer) {
+    WireWriter writer = WireWriter.growing(table, objects == ObjectMode.FULL, keys, buffer.bytes);
+    ValueEncoder.write(writer, value);
+    byte[] written = writer.array();
     if (written != buffer.bytes && written.length <= KEPT_BUFFER) {
       buffer.bytes = written;
     }
-    return encoder;
+    return writer;
   }
 
   /** The value at the start of what is decoded. */

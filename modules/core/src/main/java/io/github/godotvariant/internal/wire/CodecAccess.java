@@ -29,7 +29,7 @@ public abstract class CodecAccess {
   }
 
   /** A VariantWriter of values that stand at a depth. */
-  public static Object writerTo(ValueEncoder out, int depth) {
+  public static Object writerTo(WireWriter out, int depth) {
     return get().writer(out, depth);
   }
 
@@ -45,8 +45,8 @@ public abstract class CodecAccess {
   }
 
   /** What a VariantCodec writes with, into a part of an array. */
-  public static ValueEncoder encoderOf(Object codec, byte[] bytes, int from, int to) {
-    return get().encoder(codec, bytes, from, to);
+  public static WireWriter wireWriterOf(Object codec, byte[] bytes, int from, int to) {
+    return get().wireWriter(codec, bytes, from, to);
   }
 
   private static CodecAccess get() {
@@ -60,7 +60,7 @@ public abstract class CodecAccess {
   protected abstract Object reader(Cursor at);
 
   /** A VariantWriter of values that stand at a depth. */
-  protected abstract Object writer(ValueEncoder out, int depth);
+  protected abstract Object writer(WireWriter out, int depth);
 
   /** How deep the value stands that a VariantWriter writes next. */
   protected abstract int depth(Object writer);
@@ -70,5 +70,5 @@ public abstract class CodecAccess {
       Object codec, DecoderCache memory, byte[] bytes, int from, int to);
 
   /** What a VariantCodec writes with, into a part of an array. */
-  protected abstract ValueEncoder encoder(Object codec, byte[] bytes, int from, int to);
+  protected abstract WireWriter wireWriter(Object codec, byte[] bytes, int from, int to);
 }

@@ -12,7 +12,7 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.CodecAccess;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
-import io.github.godotvariant.internal.wire.ValueEncoder;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -438,14 +438,14 @@ public final class RecordOutput {
       ComponentCodec codec,
       @Nullable Object value,
       int depth) {
-    ValueEncoder encoder = CodecAccess.encoderOf(this.codec, out, at, end);
+    WireWriter writer = CodecAccess.wireWriterOf(this.codec, out, at, end);
     try {
-      codec.write((VariantWriter) CodecAccess.writerTo(encoder, depth), value);
+      codec.write((VariantWriter) CodecAccess.writerTo(writer, depth), value);
     } catch (BufferOverflowException e) {
       return FULL;
     } catch (VariantException | NullPointerException e) {
       return OTHERWISE;
     }
-    return end - encoder.position() < rest ? FULL : encoder.position();
+    return end - writer.position() < rest ? FULL : writer.position();
   }
 }

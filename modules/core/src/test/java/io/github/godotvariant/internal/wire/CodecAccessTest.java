@@ -52,27 +52,27 @@ class CodecAccessTest {
   }
 
   @Test
-  void encodersWriteWhatTheCodecWrites() {
+  void writesWhatTheCodecWrites() {
     byte[] wanted = FULL.encode(OBJECT);
     byte[] bytes = new byte[wanted.length + 8];
-    ValueEncoder encoder = CodecAccess.encoderOf(FULL, bytes, 4, 4 + wanted.length);
-    encoder.write(OBJECT);
-    assertThat(encoder.size()).isEqualTo(wanted.length);
+    WireWriter writer = CodecAccess.wireWriterOf(FULL, bytes, 4, 4 + wanted.length);
+    ValueEncoder.write(writer, OBJECT);
+    assertThat(writer.size()).isEqualTo(wanted.length);
     assertThat(Arrays.copyOfRange(bytes, 4, 4 + wanted.length)).isEqualTo(wanted);
-    ValueEncoder ofIds = CodecAccess.encoderOf(IDS, bytes, 0, bytes.length);
+    WireWriter ofIds = CodecAccess.wireWriterOf(IDS, bytes, 0, bytes.length);
     assertThatExceptionOfType(InexpressibleVariantException.class)
-        .isThrownBy(() -> ofIds.write(OBJECT));
+        .isThrownBy(() -> ValueEncoder.write(ofIds, OBJECT));
   }
 
   @Test
-  void writersWriteAtADepth() {
+  void writesAtADepth() {
     byte[] bytes = new byte[100];
-    ValueEncoder encoder = CodecAccess.encoderOf(IDS, bytes, 0, bytes.length);
-    VariantWriter writer = (VariantWriter) CodecAccess.writerTo(encoder, 7);
+    WireWriter out = CodecAccess.wireWriterOf(IDS, bytes, 0, bytes.length);
+    VariantWriter writer = (VariantWriter) CodecAccess.writerTo(out, 7);
     assertThat(CodecAccess.depthOf(writer)).isEqualTo(7);
     writer.beginArray(1);
     assertThat(CodecAccess.depthOf(writer)).isEqualTo(8);
     writer.value(5).endArray();
-    assertThat(Arrays.copyOf(bytes, encoder.size())).isEqualTo(IDS.encode(VariantArray.of(5)));
+    assertThat(Arrays.copyOf(bytes, out.size())).isEqualTo(IDS.encode(VariantArray.of(5)));
   }
 }
