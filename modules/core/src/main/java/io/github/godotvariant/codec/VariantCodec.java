@@ -67,14 +67,6 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /** For Godot 3, with default limits and object ids only. */
   public static final VariantCodec GODOT_3 = of(Dialect.GODOT_3);
 
-  /** An encoder's buffer is kept up to this size; the engine's default packet is as large. */
-  private static final int KEPT_BUFFER = 8 << 20;
-
-  /** What encoding writes into before it is copied. */
-  private static final class Buffer {
-    private byte[] bytes = new byte[256];
-  }
-
   static {
     CodecAccess.handOver(
         new CodecAccess() {
@@ -121,7 +113,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final WireTable table;
   private final WrittenKeys keys;
   final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
-  private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
+  private final Reusable<ValueEncoder> encoders =
+      new Reusable<>(() -> new ValueEncoder(writer(new byte[0])));
 
   private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
     this.dialect = table.dialect;
@@ -313,11 +306,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public byte[] encode(Variant value) {
     Objects.requireNonNull(value, "value");
-    Slot<Buffer> buffer = buffers.take();
+    Slot<ValueEncoder> encoder = encoders.take();
     try {
-      return encoded(value, buffers.in(buffer)).copy();
+      return encoders.in(encoder).encode(value);
     } finally {
-      buffers.giveBack(buffer);
+      encoders.giveBack(encoder);
     }
   }
 
@@ -348,7 +341,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
             from,
             from + target.remaining());
     try {
-      ValueEncoder.write(writer, value);
+      new ValueEncoder(writer).write(value);
     } catch (BufferOverflowException e) {
       // The writer asks for a few bytes more than it uses: the value may just fit after all.
       target.put(encode(value));
@@ -369,7 +362,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public int encodedSize(Variant value) {
     WireWriter counting = WireWriter.counting(table, objects == ObjectMode.FULL, keys);
-    ValueEncoder.write(counting, Objects.requireNonNull(value, "value"));
+    new ValueEncoder(counting).write(Objects.requireNonNull(value, "value"));
     return counting.size();
   }
 
@@ -446,8 +439,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer() {
-    return new VariantWriter(
-        WireWriter.growing(table, objects == ObjectMode.FULL, keys, new byte[256]), 0);
+    return new VariantWriter(writer(new byte[0]), 0);
   }
 
   /**
@@ -457,8 +449,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer(VariantWriter before) {
-    return new VariantWriter(
-        WireWriter.growing(table, objects == ObjectMode.FULL, keys, before.takeBuffer()), 0);
+    return new VariantWriter(writer(before.takeBuffer()), 0);
+  }
+
+  private WireWriter writer(byte[] out) {
+    return WireWriter.growing(table, objects == ObjectMode.FULL, keys, out);
   }
 
   private ValueDecoder decoder(Slot<DecoderCache> memory, ByteBuffer bytes) {
@@ -475,19 +470,6 @@ public final class VariantCodec implements ValueCodec<Variant> {
   ValueDecoder decoder(Slot<DecoderCache> memory, byte[] bytes, int from, int to) {
     return new ValueDecoder(
         table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
-  }
-
-  /**
-   * {@return a writer that has written a value into a buffer}, which is kept unless it is large.
-   */
-  private WireWriter encoded(Variant value, Buffer buffer) {
-    WireWriter writer = WireWriter.growing(table, objects == ObjectMode.FULL, keys, buffer.bytes);
-    ValueEncoder.write(writer, value);
-    byte[] written = writer.array();
-    if (written != buffer.bytes && written.length <= KEPT_BUFFER) {
-      buffer.bytes = written;
-    }
-    return writer;
   }
 
   /** The value at the start of what is decoded. */

@@ -15,8 +15,8 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /**
- * Writes a value piece by piece, without building it first. Containers need not say how many
- * elements they will have.
+ * A writer of one value, piece by piece, without a tree. The size of a container may be unknown
+ * when it is opened.
  *
  * <pre>{@code
  * byte[] packet = codec.writer()
@@ -28,20 +28,22 @@ import java.util.Objects;
  *     .toByteArray();
  * }</pre>
  *
- * <p>A dictionary's keys and values come in turn; that keys differ is up to the caller, also once
- * they are rounded to 32 bits. An object's properties take a {@link #name} and then the value.
- * Calls that make no sense where they are made throw {@link IllegalStateException}; values that the
- * dialect cannot express throw as they do in {@link VariantCodec#encode} and leave the writer as it
- * was. Not for use by several threads.
+ * <p>The keys and values of a dictionary alternate. The writer does not check that keys differ,
+ * also not after they are rounded to 32 bits. A property of an object is a {@link #name} and a
+ * value. Calls in a wrong order throw {@link IllegalStateException}. Values that the dialect cannot
+ * express throw the exceptions of {@link VariantCodec#encode} and do not change the writer. Not for
+ * use by several threads.
  */
 public final class VariantWriter {
   private final WireWriter out;
   private final OpenContainers open;
+  private final ValueEncoder encoder;
 
   /** Creates a writer of values at a depth. */
   VariantWriter(WireWriter out, int depth) {
     this.out = out;
     open = out.openContainers(depth);
+    encoder = new ValueEncoder(out);
   }
 
   /** Hands over the memory for another writer; this one starts again without it. */
@@ -148,21 +150,19 @@ public final class VariantWriter {
   }
 
   /**
-   * Writes any value, with all that is in it.
+   * Writes any value, with everything inside it.
    *
    * @param value the value
    * @return this
    */
   public VariantWriter value(Variant value) {
     int from = begin("value");
-    if (!out.writeScalar(Objects.requireNonNull(value, "value"))) {
-      ValueEncoder.write(out, value);
-    }
+    encoder.write(Objects.requireNonNull(value, "value"));
     return add(from);
   }
 
   /**
-   * Opens an untyped array of a size that is not known yet.
+   * Opens an untyped array of unknown size.
    *
    * @return this
    */
@@ -173,26 +173,26 @@ public final class VariantWriter {
   /**
    * Opens an untyped array.
    *
-   * @param size how many elements will follow; {@link #endArray} checks it
+   * @param size number of elements, which {@link #endArray} checks
    * @return this
    * @throws IllegalArgumentException if the size is negative
    */
   public VariantWriter beginArray(int size) {
     begin("beginArray");
     out.writeArrayHeader(ElementType.UNTYPED, checked(size));
-    return open(Container.ARRAY, size);
+    return open(Container.ARRAY, true);
   }
 
   /**
-   * Opens an array of a size that is not known yet.
+   * Opens an array of unknown size.
    *
-   * @param type what its elements are declared to be; not checked
+   * @param type declared type of the elements; not checked
    * @return this
    */
   public VariantWriter beginArray(ElementType type) {
     begin("beginArray");
     out.writeArrayHeader(type, 0);
-    return open(Container.ARRAY, OpenContainers.UNKNOWN);
+    return open(Container.ARRAY, false);
   }
 
   /**
@@ -205,7 +205,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Opens an untyped dictionary of a size that is not known yet.
+   * Opens an untyped dictionary of unknown size.
    *
    * @return this
    */
@@ -216,27 +216,27 @@ public final class VariantWriter {
   /**
    * Opens an untyped dictionary.
    *
-   * @param size how many pairs will follow; {@link #endDictionary} checks it
+   * @param size number of pairs, which {@link #endDictionary} checks
    * @return this
    * @throws IllegalArgumentException if the size is negative
    */
   public VariantWriter beginDictionary(int size) {
     begin("beginDictionary");
     out.writeDictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, checked(size));
-    return open(Container.DICTIONARY, size);
+    return open(Container.DICTIONARY, true);
   }
 
   /**
-   * Opens a dictionary of a size that is not known yet.
+   * Opens a dictionary of unknown size.
    *
-   * @param keyType what its keys are declared to be; not checked
-   * @param valueType what its values are declared to be; not checked
+   * @param keyType declared type of the keys; not checked
+   * @param valueType declared type of the values; not checked
    * @return this
    */
   public VariantWriter beginDictionary(ElementType keyType, ElementType valueType) {
     begin("beginDictionary");
     out.writeDictionaryHeader(keyType, valueType, 0);
-    return open(Container.DICTIONARY, OpenContainers.UNKNOWN);
+    return open(Container.DICTIONARY, false);
   }
 
   /**
@@ -251,9 +251,9 @@ public final class VariantWriter {
   /**
    * Opens a full object.
    *
-   * @param className its class
+   * @param className class of the object
    * @return this
-   * @throws IllegalArgumentException if the name is empty, which would be the null object
+   * @throws IllegalArgumentException if the name is empty, which means the null object
    */
   public VariantWriter beginObject(String className) {
     begin("beginObject");
@@ -261,7 +261,7 @@ public final class VariantWriter {
       throw new IllegalArgumentException("an empty class name is the null object: write nil");
     }
     out.writeObjectHeader(className, 0);
-    return open(Container.OBJECT, OpenContainers.UNKNOWN);
+    return open(Container.OBJECT, false);
   }
 
   /**
@@ -271,7 +271,7 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter name(String name) {
-    if (!isNameNext()) {
+    if (!open.isNameNext()) {
       throw new IllegalStateException("name but " + state());
     }
     int from = out.position();
@@ -296,8 +296,8 @@ public final class VariantWriter {
     return size;
   }
 
-  private VariantWriter open(Container form, int size) {
-    open.open(form, size);
+  private VariantWriter open(Container form, boolean isAnnounced) {
+    open.open(form, isAnnounced);
     return this;
   }
 
@@ -308,17 +308,16 @@ public final class VariantWriter {
     if (open.isValueMissing()) {
       throw new IllegalStateException(call + " but a value is missing at " + path());
     }
-    int announced = open.announced();
-    if (announced != OpenContainers.UNKNOWN && announced != open.count()) {
+    if (open.announced() != open.count()) {
       throw new IllegalStateException(
-          call + " but " + announced + " were announced and " + open.count() + " written");
+          call + " but " + open.announced() + " were announced and " + open.count() + " written");
     }
     open.close();
     return this;
   }
 
   /**
-   * The encoded value.
+   * Returns the encoded value.
    *
    * @return a new array
    * @throws IllegalStateException if the value is not complete
@@ -329,11 +328,11 @@ public final class VariantWriter {
   }
 
   /**
-   * Copies the encoded value to a buffer's position.
+   * Copies the encoded value to the position of a buffer.
    *
-   * @param target where to; the position moves behind the encoding
+   * @param target the buffer, whose position moves to the end of the encoding
    * @throws IllegalStateException if the value is not complete
-   * @throws BufferOverflowException if there is not enough room
+   * @throws BufferOverflowException if the encoding is longer than the rest of the buffer
    */
   public void writeTo(ByteBuffer target) {
     checkComplete("writeTo");
@@ -341,9 +340,9 @@ public final class VariantWriter {
   }
 
   /**
-   * Copies the encoded value to a stream, at once.
+   * Copies the encoded value to a stream with one call.
    *
-   * @param target where to; is neither flushed nor closed
+   * @param target the stream, which is neither flushed nor closed
    * @throws IllegalStateException if the value is not complete
    * @throws IOException if the stream throws it
    */
@@ -353,16 +352,16 @@ public final class VariantWriter {
   }
 
   /**
-   * How many bytes were written so far.
+   * Returns the number of bytes written.
    *
-   * @return the length of the encoded value, if it is complete
+   * @return the length of the encoding, if the value is complete
    */
   public int size() {
     return out.size();
   }
 
   /**
-   * Forgets what was written, to start again with the same buffers.
+   * Discards the value and starts again with the same memory.
    *
    * @return this
    */
@@ -373,25 +372,26 @@ public final class VariantWriter {
   }
 
   /**
-   * Does all that some calls of this do, or nothing: if they throw, this is as it was before them.
-   * They close no container that they did not open.
+   * Makes several calls of this writer or none: if one throws, the writer is as it was before the
+   * first. The calls must not close a container that they did not open.
    *
-   * @param calls what writes into this
+   * @param calls the calls of this writer
    * @return this
    */
   public VariantWriter atomically(Runnable calls) {
-    int[] state = open.state();
+    int[] saved = open.save();
     try {
       calls.run();
     } catch (Throwable e) {
-      open.restore(state);
+      open.restore(saved);
       throw e;
     }
     return this;
   }
 
   /**
-   * The place of the value that is written next.
+   * Returns the path of the next value. It shows keys as they were written, so real components may
+   * be rounded to 32 bits.
    *
    * @return a path such as {@code $.player.items[3]}
    */
@@ -400,29 +400,24 @@ public final class VariantWriter {
   }
 
   private void checkComplete(String call) {
-    if (open.level() > 0 || open.count() == 0) {
+    if (!open.isComplete()) {
       throw new IllegalStateException(call + " but " + state());
     }
   }
 
   /** Checks that a value is allowed next, and returns its position. */
   private int begin(String call) {
-    if (!open.takesValues()) {
+    if (open.isChecked()) {
       check(call);
     }
     return out.position();
   }
 
   private void check(String call) {
-    boolean isAllowed = open.level() == 0 ? open.count() == 0 : !isNameNext();
-    if (!isAllowed) {
+    if (open.isComplete() || open.isNameNext()) {
       throw new IllegalStateException(call + " but " + state());
     }
     out.checkDepth(open.depth());
-  }
-
-  private boolean isNameNext() {
-    return open.form() == Container.OBJECT && !open.isValueMissing();
   }
 
   private VariantWriter add(int from) {
@@ -432,9 +427,9 @@ public final class VariantWriter {
 
   private String state() {
     if (open.level() == 0) {
-      return open.count() > 0 ? "the whole value has been written" : "no container is open";
+      return open.isComplete() ? "the whole value has been written" : "no container is open";
     }
-    return isNameNext()
+    return open.isNameNext()
         ? "the name of a property comes next at " + path()
         : "a value comes next in the " + open.form().noun + " at " + path();
   }

@@ -121,10 +121,10 @@ class DepthTest {
     }
   }
 
-  /** What a writer takes as a whole begins as deep as the writer is. */
+  /** A value that is written as a whole starts at the depth of the writer. */
   @ParameterizedTest
   @EnumSource
-  void aValueInsideAWriterReachesNoDeeper(Level level) {
+  void countsTheContainersOfTheWriter(Level level) {
     for (int inside = 1; inside <= ValueEncoder.RECURSION_LEVELS + 2; inside++) {
       int around = ReadLimits.ENGINE_DEPTH - inside;
       VariantWriter writer = CODEC.writer();

@@ -10,28 +10,34 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * The containers that a {@code VariantWriter} has opened and not closed. They are a stack of ints,
- * without an object for each container, and the innermost one is in fields. Counts are patched when
- * a container is closed. Keys are not kept: {@link #path} reads them from the bytes written.
+ * The containers that a {@code VariantWriter} has opened and not closed. The innermost one is in
+ * fields, those around it are a stack of ints. Counts are patched when a container is closed. Keys
+ * are not kept: {@link #path} reads them from the bytes written.
+ *
+ * <p>A value costs one store, in {@link #state}, as stores limit the speed of small values.
  */
 public final class OpenContainers {
-  /** The announced size of a container whose size is not known before it is closed. */
-  public static final int UNKNOWN = -1;
-
   private static final Container[] FORMS = Container.values();
+
+  // The bits of a state: the ordinal of the form, whether the size was announced, and how many
+  // values follow the start, keys included. The sign says that the next value has to be checked.
+  private static final int FORM = 3;
+  private static final int ANNOUNCED = 4;
+  private static final int VALUE = 8;
+  private static final int COUNT_SHIFT = 3;
+  private static final int CHECKED = Integer.MIN_VALUE;
+
+  /** Added to a form, allows one value: with the next one the state becomes negative. */
+  private static final int ONE_VALUE = Integer.MAX_VALUE - VALUE + 1;
+
   private static final int ARRAY = Container.ARRAY.ordinal();
   private static final int DICTIONARY = Container.DICTIONARY.ordinal();
   private static final int OBJECT = Container.OBJECT.ordinal();
 
-  // The fields of a container on the stack.
-  private static final int FORM = 0;
-  private static final int ANNOUNCED = 1;
-  private static final int START = 2;
-  private static final int WRITTEN = 3;
-  private static final int LAST = 4;
-  private static final int FRAME = 5;
+  /** The number of ints for each container on the stack. */
+  private static final int FRAME = 4;
 
-  /** Instead of the position of the last value, if that is a container. */
+  /** Instead of the position of a key that is a container. */
   private static final int CONTAINER = -1;
 
   private final WireWriter out;
@@ -44,25 +50,17 @@ public final class OpenContainers {
   /** The number of open containers. */
   private int level;
 
-  /**
-   * The ordinal of the innermost one's form; at level 0 an array in which the whole value is. Not a
-   * reference, which would cost a barrier of the garbage collector.
-   */
-  private int form = ARRAY;
+  /** The innermost container; at level 0 an array for the whole value. */
+  private int state = ONE_VALUE | ARRAY;
 
-  private int announced;
-
-  /** The position of the first element. */
+  /** The position after the header. */
   private int start;
 
-  /** The number of elements, of keys and values, or of names and values. */
-  private int written;
+  /** The position of the last key or name, or {@link #CONTAINER}. */
+  private int key;
 
-  /** The position of the last of them, or {@link #CONTAINER}. */
-  private int last;
-
-  /** The value of {@link #written} up to which any value is allowed next. */
-  private int limit = 1;
+  /** The number of names in an object. */
+  private int names;
 
   OpenContainers(WireWriter out, int base) {
     this.out = out;
@@ -81,32 +79,42 @@ public final class OpenContainers {
 
   /** {@return the form of the innermost container; an array if none is open} */
   public Container form() {
-    return FORMS[form];
+    return FORMS[state & FORM];
   }
 
-  /** {@return the announced size of the innermost container, or {@link #UNKNOWN}} */
-  public int announced() {
-    return announced;
-  }
-
-  /** {@return the number of complete elements, pairs or properties of the innermost container} */
+  /** {@return the number of elements, pairs or properties of the innermost container} */
   public int count() {
-    return form == ARRAY ? written : written / 2;
+    return count(state, names, level);
   }
 
-  /** {@return whether any value is allowed next; if not, the caller has to find out why} */
-  public boolean takesValues() {
-    return written < limit;
+  /** {@return the announced size of the innermost container; the count if there is none} */
+  public int announced() {
+    return (state & ANNOUNCED) != 0 ? Wire.getInt(out.out, start - 4) : count();
+  }
+
+  /** {@return whether the next value has to be checked, as it may not be allowed} */
+  public boolean isChecked() {
+    return state < 0;
+  }
+
+  /** {@return whether the whole value has been written} */
+  public boolean isComplete() {
+    return level == 0 && state < 0;
   }
 
   /** {@return whether a key is next} */
   public boolean isKeyNext() {
-    return form == DICTIONARY && (written & 1) == 0;
+    return (state & (FORM | VALUE)) == DICTIONARY;
+  }
+
+  /** {@return whether the name of a property is next} */
+  public boolean isNameNext() {
+    return (state & (FORM | VALUE)) == OBJECT;
   }
 
   /** {@return whether the value of the last key or name is next} */
   public boolean isValueMissing() {
-    return form != ARRAY && (written & 1) != 0;
+    return (state & FORM) != ARRAY && (state & VALUE) != 0;
   }
 
   /**
@@ -115,61 +123,70 @@ public final class OpenContainers {
    * @param from its position
    */
   public void add(int from) {
-    last = from;
-    written++;
+    if (isKeyNext()) {
+      key = from;
+    }
+    state += VALUE;
   }
 
-  /** Adds a name of a property to the innermost container, which is an object. */
+  /**
+   * Adds the name of a property to the innermost container, which is an object.
+   *
+   * @param from its position
+   */
   public void addName(int from) {
-    add(from);
-    updateLimit();
+    key = from;
+    names++;
+    state = isTooDeep(level) ? CHECKED | VALUE | OBJECT : ONE_VALUE | OBJECT;
   }
 
   /** Opens the container whose header was just written. */
-  public void open(Container container, int size) {
+  public void open(Container form, boolean isAnnounced) {
     push();
     level++;
-    form = container.ordinal();
-    announced = size;
+    state = form.ordinal();
+    if (isAnnounced) {
+      state |= ANNOUNCED;
+    }
+    if (form == Container.OBJECT || isTooDeep(level)) {
+      state |= CHECKED;
+    }
     start = out.pos;
-    written = 0;
-    updateLimit();
+    names = 0;
   }
 
   /** Closes the innermost container, and adds it to the one around it. */
   public void close() {
-    if (announced == UNKNOWN) {
+    if ((state & ANNOUNCED) == 0) {
       Wire.putInt(out.out, start - 4, count());
     }
     level--;
-    load();
+    pop();
     add(CONTAINER);
   }
 
   /** Forgets all containers. */
   public void clear() {
     level = 0;
-    form = ARRAY;
-    written = 0;
-    updateLimit();
+    state = ONE_VALUE | ARRAY;
   }
 
   /** {@return the position and the open containers, for {@link #restore}} */
-  public int[] state() {
+  public int[] save() {
     push();
     int frames = FRAME * (level + 1);
-    int[] state = Arrays.copyOf(stack, frames + 1);
-    state[frames] = out.pos;
-    return state;
+    int[] saved = Arrays.copyOf(stack, frames + 1);
+    saved[frames] = out.pos;
+    return saved;
   }
 
-  /** Goes back to a state. */
-  public void restore(int[] state) {
-    int frames = state.length - 1;
-    out.pos = state[frames];
-    System.arraycopy(state, 0, stack, 0, frames);
+  /** Goes back to what {@link #save} has returned. */
+  public void restore(int[] saved) {
+    int frames = saved.length - 1;
+    out.pos = saved[frames];
+    System.arraycopy(saved, 0, stack, 0, frames);
     level = frames / FRAME - 1;
-    load();
+    pop();
   }
 
   private void push() {
@@ -177,33 +194,32 @@ public final class OpenContainers {
     if (at == stack.length) {
       stack = Arrays.copyOf(stack, 2 * at);
     }
-    stack[at + FORM] = form;
-    stack[at + ANNOUNCED] = announced;
-    stack[at + START] = start;
-    stack[at + WRITTEN] = written;
-    stack[at + LAST] = last;
+    stack[at] = state;
+    stack[at + 1] = start;
+    stack[at + 2] = key;
+    stack[at + 3] = names;
   }
 
-  private void load() {
+  private void pop() {
     int at = FRAME * level;
-    form = stack[at + FORM];
-    announced = stack[at + ANNOUNCED];
-    start = stack[at + START];
-    written = stack[at + WRITTEN];
-    last = stack[at + LAST];
-    updateLimit();
+    state = stack[at];
+    start = stack[at + 1];
+    key = stack[at + 2];
+    names = stack[at + 3];
   }
 
-  private void updateLimit() {
-    if (depth() > ReadLimits.ENGINE_DEPTH) {
-      limit = 0;
-    } else if (level == 0) {
-      limit = 1;
-    } else if (form == OBJECT) {
-      limit = written + (written & 1);
-    } else {
-      limit = Integer.MAX_VALUE;
+  private boolean isTooDeep(int level) {
+    return base + level > ReadLimits.ENGINE_DEPTH;
+  }
+
+  private int count(int state, int names, int level) {
+    int form = state & FORM;
+    if (form == OBJECT) {
+      return names;
+    } else if (isTooDeep(level)) {
+      return 0; // the bits of the count say only that values are checked
     }
+    return form == ARRAY ? state >>> COUNT_SHIFT : state >>> COUNT_SHIFT + 1;
   }
 
   /** {@return the path of the next value} */
@@ -211,23 +227,24 @@ public final class OpenContainers {
     push();
     Place place = new Place("$");
     for (int i = 1; i <= level && !place.isEnded(); i++) {
-      addTo(place, FRAME * i);
+      addTo(place, i);
     }
     return place.toString();
   }
 
-  private void addTo(Place place, int frame) {
-    int container = stack[frame + FORM];
-    int count = stack[frame + WRITTEN];
-    int at = stack[frame + LAST];
-    if (container == ARRAY) {
+  private void addTo(Place place, int level) {
+    int state = stack[FRAME * level];
+    int key = stack[FRAME * level + 2];
+    int count = count(state, stack[FRAME * level + 3], level);
+    int form = state & FORM;
+    if (form == ARRAY) {
       place.index(count);
-    } else if ((count & 1) == 0) {
-      place.unread(container == OBJECT ? "property" : "key", count / 2);
-    } else if (container == OBJECT) {
-      place.name(text(at));
+    } else if ((state & VALUE) == 0) {
+      place.unread(form == OBJECT ? "property" : "key", count);
+    } else if (form == OBJECT) {
+      place.name(text(key));
     } else {
-      place.value(at == CONTAINER ? VariantArray.EMPTY : key(at), count / 2);
+      place.value(key == CONTAINER ? VariantArray.EMPTY : key(key), count);
     }
   }
 

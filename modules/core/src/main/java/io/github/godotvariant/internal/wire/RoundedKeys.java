@@ -37,18 +37,26 @@ final class RoundedKeys {
   /** The dictionaries that were checked, among them all inside of checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** A container in a key, and its parts with rounded components. */
+  /** A container, and the parts of it that were rounded. */
   private static final class Rounded extends ContainerLevel {
-    final Variant[] parts = new Variant[size()];
+    final Variant[] keys;
+    final Object[] values;
     boolean isChanged;
 
     Rounded(Variant container) {
       super(container);
+      boolean hasKeys = container instanceof VariantDictionary;
+      values = new Object[hasKeys ? size() / 2 : size()];
+      keys = new Variant[hasKeys ? values.length : 0];
     }
 
     void add(Variant part) {
       int at = index() - 1;
-      parts[at] = part;
+      if (isKey(at)) {
+        keys[at / 2] = part;
+      } else {
+        values[keys.length > 0 ? at / 2 : at] = part;
+      }
       isChanged |= part != get(at);
     }
   }
@@ -85,12 +93,7 @@ final class RoundedKeys {
         || kind == Vector3i.class) {
       return false;
     }
-    return kind == Vector2.class
-        || kind == Vector3.class
-        || kind == VariantArray.class
-        || kind == VariantDictionary.class
-        || value instanceof RealShape
-        || value instanceof PackedVectorArray;
+    return isCollection(value) || value instanceof RealShape || value instanceof PackedVectorArray;
   }
 
   /**
@@ -105,26 +108,25 @@ final class RoundedKeys {
       return;
     }
     checked.add(dictionary);
-    Variant[] keys = dictionary.keys().toArray(Variant[]::new);
-    Variant[] rounded = new Variant[keys.length];
-    Object[] positions = new Object[keys.length];
-    for (int i = 0; i < keys.length; i++) {
-      Variant roundedKey = roundKey(keys[i]);
-      if (roundedKey == null) {
-        throw same(keys[i]);
+    Rounded all = new Rounded(dictionary);
+    for (int i = 0; i < dictionary.size(); i++) {
+      Variant rounded = roundKey(all.next());
+      if (rounded == null) {
+        throw same(dictionary.keyAt(i));
       }
-      rounded[i] = roundedKey;
-      positions[i] = IntValue.of(i);
+      all.add(rounded);
+      all.next();
+      all.add(IntValue.of(i));
     }
-    VariantDictionary distinct = pairs(rounded, positions.clone());
-    if (distinct.size() < pairs(keys.clone(), positions).size()) {
-      boolean[] isLast = new boolean[keys.length];
+    VariantDictionary distinct = pairs(all.keys, all.values);
+    if (distinct.size() < distinctKeys(dictionary)) {
+      boolean[] isLast = new boolean[dictionary.size()];
       distinct.values().forEach(position -> isLast[(int) position.asInt()] = true);
       int first = 0;
       while (isLast[first]) {
         first++;
       }
-      throw same(keys[first]);
+      throw same(dictionary.keyAt(first));
     }
   }
 
@@ -138,6 +140,10 @@ final class RoundedKeys {
   /** {@return the pairs that an engine keeps}. The arrays are not copied. */
   private VariantDictionary pairs(Variant[] keys, Object[] values) {
     return Trusted.pairs(keys, values, ElementType.UNTYPED, ElementType.UNTYPED, rule);
+  }
+
+  private int distinctKeys(VariantDictionary dictionary) {
+    return pairs(dictionary.keys().toArray(Variant[]::new), new Object[dictionary.size()]).size();
   }
 
   /** {@return a key with rounded components; null if keys inside of it become the same} */
@@ -167,24 +173,14 @@ final class RoundedKeys {
   }
 
   private @Nullable Variant close(Rounded level) {
-    if (level.container() instanceof VariantArray array) {
-      return level.isChanged ? VariantArray.copyOf(Arrays.asList(level.parts)) : array;
+    if (level.container() instanceof VariantDictionary dictionary) {
+      checked.add(dictionary);
+      if (level.isChanged) {
+        VariantDictionary distinct = pairs(level.keys, level.values);
+        return distinct.size() < distinctKeys(dictionary) ? null : distinct;
+      }
     }
-    VariantDictionary dictionary = (VariantDictionary) level.container();
-    checked.add(dictionary);
-    if (!level.isChanged) {
-      return dictionary;
-    }
-    int size = dictionary.size();
-    Variant[] rounded = new Variant[size];
-    Object[] values = new Object[size];
-    for (int i = 0; i < size; i++) {
-      rounded[i] = level.parts[2 * i];
-      values[i] = level.parts[2 * i + 1];
-    }
-    Variant[] keys = dictionary.keys().toArray(Variant[]::new);
-    VariantDictionary distinct = pairs(rounded, values);
-    return distinct.size() < pairs(keys, values.clone()).size() ? null : distinct;
+    return level.isChanged ? Trusted.array(level.values, ElementType.UNTYPED) : level.container();
   }
 
   private static boolean isCollection(Variant value) {

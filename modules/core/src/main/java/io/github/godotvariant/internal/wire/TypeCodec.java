@@ -20,18 +20,18 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>int, float, bool ({@link NumberCodecs})
  *     <td>{@code ValueDecoder.number}, {@code integer}, {@code real}
  *     <td>{@code Skip.passes}
- *     <td>{@code ValueEncoder.number}, {@code boolValue}, {@code intValue}
+ *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link TextCodec})
  *     <td>{@code ValueDecoder.textOrVector}, {@code recentText}, {@code string}, {@code utf8}; as
  *         keys {@code ValueDecoder.dictionary}, {@code otherKey}, {@code Cursor.key}
  *     <td>{@code Skip.passes}; as keys {@code Skip.key}
- *     <td>{@code ValueEncoder.writesLeaf}, {@code WireWriter.string}; as keys {@code WireWriter.key}
+ *     <td>{@code WireWriter.writeScalar}, {@code writeString}; as keys {@code writeKey}
  *     <td>{@code Straight.text}, {@code putText}; as keys the class Key there
  * <tr><td>Vector2, Vector3 ({@link MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
  *     <td>{@code Skip.passes}
- *     <td>{@code ValueEncoder.writesLeaf}
+ *     <td>{@code WireWriter.writeVector}, Quaternion as well
  *     <td>{@code RecordInput}, {@code RecordOutput}, Quaternion and Color as well
  * <tr><td>packed arrays of numbers ({@link PackedArrayCodecs})
  *     <td>
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>Array, Dictionary, their types not declared
  *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.enter}
  *     <td>{@code WireReader.enter}
- *     <td>{@code WireWriter.arrayHeader}, {@code dictionaryHeader}
+ *     <td>{@code WireWriter.writeArrayHeader}, {@code writeDictionaryHeader}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
  *

@@ -27,50 +27,73 @@ public final class ValueEncoder {
   /** The number of levels that are written by recursion. Data is rarely deeper. */
   public static final int RECURSION_LEVELS = 8;
 
+  /** The largest array that is kept for the next value; the engine's default packet is as large. */
+  private static final int MAX_KEPT_ARRAY = 8 << 20;
+
   private final WireWriter out;
 
   /** The depth of the values in the innermost container that is written by recursion. */
-  private final int recursionEnd;
+  private int recursionEnd;
 
-  /** The containers that the loop has entered, the innermost first; null before the loop. */
-  private @Nullable Deque<ContainerLevel> levels;
+  /** The containers that the loop has entered, the innermost first. */
+  private final Deque<ContainerLevel> levels = new ArrayDeque<>();
 
+  /** The check of keys with real components; null before the first of them. */
   private @Nullable RoundedKeys roundedKeys;
 
-  private ValueEncoder(WireWriter out, int recursionEnd) {
+  /** Creates an encoder for any number of values. */
+  public ValueEncoder(WireWriter out) {
     this.out = out;
-    this.recursionEnd = recursionEnd;
   }
 
-  /** Writes a value; after a {@link VariantException} the position is where it was. */
-  public static void write(WireWriter out, Variant value) {
-    if (!out.writeScalar(value)) {
-      writeContainer(out, value);
+  /** {@return the bytes of a value}. What the writer contained is discarded. */
+  public byte[] encode(Variant value) {
+    out.clear();
+    try {
+      write(value);
+      return out.copy();
+    } finally {
+      if (out.array().length > MAX_KEPT_ARRAY) {
+        out.takeArray();
+      }
     }
   }
 
-  private static void writeContainer(WireWriter out, Variant container) {
+  /** Writes a value; after a {@link VariantException} the position is where it was. */
+  public void write(Variant value) {
+    if (!writeScalar(value)) {
+      writeOutermost(value);
+    }
+  }
+
+  private void writeOutermost(Variant container) {
     long from = out.offset();
     int depth = out.depth();
+    recursionEnd = depth + RECURSION_LEVELS;
     try {
-      new ValueEncoder(out, depth + RECURSION_LEVELS).writeContainer(container, depth + 1);
+      writeContainer(container, depth + 1);
     } catch (VariantException e) {
       out.backTo(from);
-      VariantException located = located(e, out, container);
+      VariantException located = located(e, container, depth);
       out.backTo(from);
       throw located;
+    } finally {
+      if (roundedKeys != null) {
+        roundedKeys = null;
+      }
     }
   }
 
   /** Writes a container again that could not be written, to find the path. */
-  private static VariantException located(
-      VariantException thrown, WireWriter out, Variant container) {
-    ValueEncoder encoder = new ValueEncoder(out, 0);
+  private VariantException located(VariantException thrown, Variant container, int depth) {
+    levels.clear();
+    roundedKeys = null;
     try {
-      encoder.writeContainer(container, out.depth() + 1);
+      writeDeep(container, depth + 1);
       return thrown;
     } catch (VariantException e) {
-      String path = encoder.path();
+      String path = path();
+      levels.clear();
       return e instanceof VariantLimitException
           ? new VariantLimitException(e.problem(), e.byteOffset(), path)
           : new InexpressibleVariantException(e.problem(), e.byteOffset(), path);
@@ -80,7 +103,7 @@ public final class ValueEncoder {
   /** {@return the path of the value that the loop has tried to write} */
   private String path() {
     Place place = new Place(out.path());
-    Iterator<ContainerLevel> outermostFirst = levels().descendingIterator();
+    Iterator<ContainerLevel> outermostFirst = levels.descendingIterator();
     while (outermostFirst.hasNext() && !place.isEnded()) {
       ContainerLevel level = outermostFirst.next();
       int at = level.index() - 1;
@@ -114,11 +137,16 @@ public final class ValueEncoder {
     }
   }
 
-  private void writeArray(VariantArray array, int depth) {
+  /** {@return whether a value is not a container, and was written} */
+  private boolean writeScalar(Object value) {
     WireWriter out = this.out;
+    return out.writeNumber(value) || out.writeVector(value) || out.writeScalar(value);
+  }
+
+  private void writeArray(VariantArray array, int depth) {
     writeHeader(array, depth);
     for (Object element : Trusted.elements(array)) {
-      if (!out.writeNumber(element) && !out.writeScalar(element)) {
+      if (!writeScalar(element)) {
         writeContainer(element, depth + 1);
       }
     }
@@ -139,7 +167,7 @@ public final class ValueEncoder {
         writeContainer(dictionary.keyAt(i), depth + 1);
       }
       Object value = values[i];
-      if (!out.writeNumber(value) && !out.writeScalar(value)) {
+      if (!writeScalar(value)) {
         writeContainer(value, depth + 1);
       }
     }
@@ -149,7 +177,7 @@ public final class ValueEncoder {
     writeHeader(object, depth);
     for (ObjectValue.Property property : object.properties()) {
       out.putText(property.name());
-      if (!out.writeScalar(property.value())) {
+      if (!writeScalar(property.value())) {
         writeContainer(property.value(), depth + 1);
       }
     }
@@ -157,7 +185,6 @@ public final class ValueEncoder {
 
   /** Writes a container and all containers in it. */
   private void writeDeep(Variant outermost, int depth) {
-    Deque<ContainerLevel> levels = levels();
     levels.push(enter(outermost, depth));
     while (!levels.isEmpty()) {
       ContainerLevel level = levels.element();
@@ -170,13 +197,6 @@ public final class ValueEncoder {
         levels.push(enter(value, depth + levels.size()));
       }
     }
-  }
-
-  private Deque<ContainerLevel> levels() {
-    if (levels == null) {
-      levels = new ArrayDeque<>();
-    }
-    return levels;
   }
 
   private ContainerLevel enter(Variant container, int depth) {
@@ -193,7 +213,7 @@ public final class ValueEncoder {
     if (level.container() instanceof ObjectValue object) {
       out.putText(object.properties().get(at).name());
     }
-    return out.writeScalar(value);
+    return writeScalar(value);
   }
 
   private void writeHeader(Variant container, int depth) {
@@ -230,6 +250,6 @@ public final class ValueEncoder {
       }
       roundedKeys.check(dictionary, key);
     }
-    return out.writeScalar(key);
+    return writeScalar(key);
   }
 }

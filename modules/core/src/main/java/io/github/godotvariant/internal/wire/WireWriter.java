@@ -6,6 +6,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Reals;
 import io.github.godotvariant.StringName;
@@ -18,8 +19,6 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.dialect.TextRule;
-import io.github.godotvariant.internal.StepText;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -38,11 +37,9 @@ public final class WireWriter {
   /** Longer texts are encoded by the JDK, which is faster for them. */
   private static final int SHORT_TEXT = 64;
 
-  private static final int COUNTING_BUFFER = 1 << 10;
   private static final byte[] NO_BYTES = {};
+  private static final int MIN_SIZE = 256;
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
-  private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
   private enum Mode {
     GROWING,
@@ -106,8 +103,7 @@ public final class WireWriter {
 
   /** Creates a writer that only counts the bytes. */
   public static WireWriter counting(WireTable table, boolean fullObjects, WrittenKeys keys) {
-    byte[] out = new byte[COUNTING_BUFFER];
-    return new WireWriter(table, fullObjects, keys, Mode.COUNTING, out, 0, out.length);
+    return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
   }
 
   /** {@return the array that is written to; a growing writer replaces it} */
@@ -197,7 +193,8 @@ public final class WireWriter {
     }
     long needed = pos + bytes;
     if (needed > out.length) {
-      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
+      long size = Math.max(needed, Math.max(MIN_SIZE, 2L * out.length));
+      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, size));
     }
     end = out.length;
   }
@@ -258,7 +255,8 @@ public final class WireWriter {
     return data;
   }
 
-  private TypeCodec codec(VariantType type) {
+  /** {@return the codec that writes a type} */
+  TypeCodec codec(VariantType type) {
     TypeCodec codec = table.of(type);
     if (!codec.isReadable()) {
       throw unwritable(type);
@@ -292,10 +290,6 @@ public final class WireWriter {
       return;
     }
     ensureCapacity(12);
-    putDouble(value);
-  }
-
-  private void putDouble(double value) {
     float narrow = (float) value;
     if (narrow == value) {
       putLong(table.floatHeader | (long) Float.floatToRawIntBits(narrow) << 32);
@@ -306,42 +300,31 @@ public final class WireWriter {
   }
 
   /**
-   * Writes a number or bool in its usual form. Small, so that the JIT inlines it in the loops that
-   * call it.
+   * Writes a number or bool.
    *
-   * @return false for any other value, and close to the end of the array; nothing is written then
+   * @return false for any other value, of which nothing is written
    */
   boolean writeNumber(Object value) {
-    if (end - pos < 12) {
-      return false;
-    }
     Class<?> kind = value.getClass();
     if (kind == IntValue.class) {
-      long number = ((IntValue) value).value();
-      if (table.intHeader < 0 || (int) number != number) {
-        return false;
-      }
-      putLong(table.intHeader | number << 32);
-      return true;
+      writeLong(((IntValue) value).value());
+    } else if (kind == FloatValue.class) {
+      writeDouble(((FloatValue) value).value());
+    } else if (kind == BoolValue.class) {
+      writeBool(value == BoolValue.TRUE);
+    } else {
+      return false;
     }
-    if (kind == FloatValue.class && table.floatHeader >= 0) {
-      putDouble(((FloatValue) value).value());
-      return true;
-    }
-    if (kind == BoolValue.class && table.boolHeader >= 0) {
-      putLong(table.boolHeader | (value == BoolValue.TRUE ? 1L << 32 : 0));
-      return true;
-    }
-    return false;
+    return true;
   }
 
   /**
-   * Writes a value that is not a container. The most frequent types are found by their class, which
-   * is fastest. After a failure the position is where it was.
+   * Writes a value that is not a container. Faster if {@link #writeNumber} and {@link #writeVector}
+   * come first. After a failure the position is where it was.
    *
    * @return false for a container or full object, of which nothing is written
    */
-  public boolean writeScalar(Object value) {
+  boolean writeScalar(Object value) {
     Class<?> kind = value.getClass();
     if (kind == StringValue.class) {
       writeString(((StringValue) value).value());
@@ -351,20 +334,42 @@ public final class WireWriter {
       return false;
     } else if (kind == StringName.class && table.nameHeader >= 0) {
       writeText(table.nameHeader, ((StringName) value).value());
-    } else if (kind == Vector3.class && table.narrowVectors) {
-      Vector3 v = (Vector3) value;
-      ensureCapacity(16);
-      putLong(table.vector3Header | narrowBits(v.x()) << 32);
-      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
-    } else if (kind == Vector2.class && table.narrowVectors) {
-      Vector2 v = (Vector2) value;
-      ensureCapacity(12);
-      putLong(table.vector2Header | narrowBits(v.x()) << 32);
-      putInt((int) narrowBits(v.y()));
     } else {
       writeOther((Variant) value);
     }
     return true;
+  }
+
+  /**
+   * Writes a vector or quaternion with components of 32 bits in the order of its record.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  boolean writeVector(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == Vector3.class && table.narrowVectors) {
+      Vector3 v = (Vector3) value;
+      ensureCapacity(16);
+      putLong(table.vector3Header | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      return true;
+    }
+    if (kind == Vector2.class && table.narrowVectors) {
+      Vector2 v = (Vector2) value;
+      ensureCapacity(12);
+      putLong(table.vector2Header | narrowBits(v.x()) << 32);
+      putInt((int) narrowBits(v.y()));
+      return true;
+    }
+    if (kind == Quaternion.class && table.quaternionHeader >= 0) {
+      Quaternion v = (Quaternion) value;
+      ensureCapacity(20);
+      putLong(table.quaternionHeader | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      putInt((int) narrowBits(v.w()));
+      return true;
+    }
+    return false;
   }
 
   private void writeOther(Variant value) {
@@ -464,13 +469,9 @@ public final class WireWriter {
     if (type == ElementType.UNTYPED && table.arrayHeader >= 0) {
       ensureCapacity(8);
       putLong(table.arrayHeader | (long) size << 32);
-      return;
+    } else {
+      ContainerCodec.writeArrayHeader(this, type, size);
     }
-    int id = codec(VariantType.ARRAY).id();
-    if (!type.isUntyped() && !table.typedArrays) {
-      throw inexpressible("typed arrays cannot be written in " + table.dialect.name());
-    }
-    writeTypedHeader(id | kind(type) << 16, type, ElementType.UNTYPED, size);
   }
 
   /** Writes the header of a dictionary; after a failure the position is where it was. */
@@ -478,86 +479,13 @@ public final class WireWriter {
     if (keyType == ElementType.UNTYPED && valueType == keyType && table.dictionaryHeader >= 0) {
       ensureCapacity(8);
       putLong(table.dictionaryHeader | (long) size << 32);
-      return;
-    }
-    int id = codec(VariantType.DICTIONARY).id();
-    if (!(keyType.isUntyped() && valueType.isUntyped()) && !table.typedDictionaries) {
-      throw inexpressible("typed dictionaries cannot be written in " + table.dialect.name());
-    }
-    writeTypedHeader(id | kind(keyType) << 16 | kind(valueType) << 18, keyType, valueType, size);
-  }
-
-  private void writeTypedHeader(int header, ElementType first, ElementType second, int size) {
-    long from = offset();
-    try {
-      ensureCapacity(8);
-      putInt(header);
-      putType(first);
-      putType(second);
-      ensureCapacity(4);
-      putInt(size);
-    } catch (VariantException e) {
-      backTo(from);
-      throw e;
-    }
-  }
-
-  /**
-   * {@return the bits for a declared type}. Without full objects, scripts are written as classes.
-   */
-  private int kind(ElementType type) {
-    return switch (type.kind()) {
-      case UNTYPED -> 0;
-      case BUILTIN -> 1;
-      case CLASS -> 2;
-      case SCRIPT -> fullObjects ? 3 : 2;
-    };
-  }
-
-  /** Puts a declared type. Without full objects, engines write one class instead of all others. */
-  private void putType(ElementType type) {
-    switch (type.kind()) {
-      case UNTYPED -> {}
-      case BUILTIN -> {
-        ensureCapacity(4);
-        putInt(codec(type.builtin()).id());
-      }
-      case CLASS -> putText(fullObjects ? type.name() : STAND_IN_CLASS);
-      case SCRIPT -> {
-        if (fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
-          throw inexpressible(
-              "element script "
-                  + StepText.quotedShort(type.name())
-                  + " does not start with "
-                  + Wire.RESOURCES);
-        }
-        putText(fullObjects ? type.name() : STAND_IN_CLASS);
-      }
+    } else {
+      ContainerCodec.writeDictionaryHeader(this, keyType, valueType, size);
     }
   }
 
   /** Writes the header of a full object; after a failure the position is where it was. */
   public void writeObjectHeader(String className, int properties) {
-    int id = codec(VariantType.OBJECT).id();
-    if (!fullObjects) {
-      throw inexpressible(
-          "a full object of class "
-              + StepText.quotedShort(className)
-              + " is only written in ObjectMode.FULL");
-    }
-    if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
-      throw inexpressible("a class name of only U+FEFF is read as none, the null object");
-    }
-    long from = offset();
-    try {
-      ensureCapacity(4);
-      putInt(id);
-      putText(className);
-      ensureCapacity(4);
-      putInt(properties);
-    } catch (VariantException e) {
-      backTo(from);
-      throw e;
-    }
+    ContainerCodec.writeObjectHeader(this, className, properties);
   }
 }

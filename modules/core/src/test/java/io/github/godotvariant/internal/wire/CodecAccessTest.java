@@ -56,12 +56,12 @@ class CodecAccessTest {
     byte[] wanted = FULL.encode(OBJECT);
     byte[] bytes = new byte[wanted.length + 8];
     WireWriter writer = CodecAccess.wireWriterOf(FULL, bytes, 4, 4 + wanted.length);
-    ValueEncoder.write(writer, OBJECT);
+    new ValueEncoder(writer).write(OBJECT);
     assertThat(writer.size()).isEqualTo(wanted.length);
     assertThat(Arrays.copyOfRange(bytes, 4, 4 + wanted.length)).isEqualTo(wanted);
     WireWriter ofIds = CodecAccess.wireWriterOf(IDS, bytes, 0, bytes.length);
     assertThatExceptionOfType(InexpressibleVariantException.class)
-        .isThrownBy(() -> ValueEncoder.write(ofIds, OBJECT));
+        .isThrownBy(() -> new ValueEncoder(ofIds).write(OBJECT));
   }
 
   @Test
