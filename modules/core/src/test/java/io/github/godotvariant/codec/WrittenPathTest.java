@@ -23,6 +23,7 @@ import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.dialect.Dialect;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -92,20 +93,23 @@ class WrittenPathTest {
   @ParameterizedTest
   @MethodSource("values")
   void namesOffsetAndPath(Variant value, String path, long offset) {
-    ByteBuffer target = ByteBuffer.allocate(2000).position(3);
-    List<Runnable> calls =
+    List<Callable<Object>> calls =
         List.of(
-            () -> CODEC.encode(value).clone(),
-            () -> CODEC.encodeTo(value, target),
-            () -> Math.abs(CODEC.encodedSize(value)),
+            () -> CODEC.encode(value),
+            () -> CODEC.encodedSize(value),
             () -> CODEC.writer().value(value));
-    for (Runnable call : calls) {
+    for (Callable<Object> call : calls) {
       assertThatExceptionOfType(InexpressibleVariantException.class)
-          .isThrownBy(call::run)
+          .isThrownBy(call::call)
           .satisfies(e -> assertThat(e.problem()).startsWith(PROBLEM))
           .satisfies(e -> assertThat(e.path()).isEqualTo(path))
           .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(offset));
     }
+    ByteBuffer target = ByteBuffer.allocate(2000).position(3);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> CODEC.encodeTo(value, target))
+        .satisfies(e -> assertThat(e.path()).isEqualTo(path))
+        .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(offset));
     assertThat(target.position()).isEqualTo(3);
   }
 
@@ -177,7 +181,7 @@ class WrittenPathTest {
             e ->
                 assertThat(e.path())
                     .isEqualTo("$" + ".k".repeat(around) + "[0]".repeat(1024 - around)))
-        .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(20L * around + 8 * (1025 - around)));
+        .satisfies(e -> assertThat(e.byteOffset()).isEqualTo(20L * around + 8L * (1025 - around)));
   }
 
   @Test
