@@ -2,13 +2,13 @@ package io.github.godotvariant.codec;
 
 import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 
 /** The operations that the codec provides to internal packages. */
 final class CodecAccess
     implements Access.Codec<
-        VariantReader, VariantWriter, VariantCodec, ValueDecoder, ValueEncoder, WireTable> {
+        VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, WireTable> {
   @Override
   public ValueDecoder decoder(VariantReader reader) {
     return reader.decoder();
@@ -25,8 +25,8 @@ final class CodecAccess
   }
 
   @Override
-  public VariantWriter writer(ValueEncoder encoder, int depth) {
-    return new VariantWriter(encoder, depth);
+  public VariantWriter writer(WireWriter out, int depth) {
+    return new VariantWriter(out, depth);
   }
 
   @Override

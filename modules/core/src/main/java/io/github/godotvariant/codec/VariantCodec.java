@@ -15,6 +15,7 @@ import io.github.godotvariant.internal.wire.DecoderCache;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -65,14 +66,6 @@ public final class VariantCodec implements ValueCodec<Variant> {
   /** For Godot 3, with default limits and object ids only. */
   public static final VariantCodec GODOT_3 = of(Dialect.GODOT_3);
 
-  /** An encoder's buffer is kept up to this size; the engine's default packet is as large. */
-  private static final int KEPT_BUFFER = 8 << 20;
-
-  /** What encoding writes into before it is copied. */
-  private static final class Buffer {
-    private byte[] bytes = new byte[256];
-  }
-
   static {
     Access.provide(new CodecAccess());
   }
@@ -83,7 +76,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
   final WireTable table;
   private final WrittenKeys keys;
   final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
-  private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
+  private final Reusable<ValueEncoder> encoders =
+      new Reusable<>(() -> new ValueEncoder(writer(new byte[0])));
 
   private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
     this.dialect = table.dialect;
@@ -275,11 +269,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public byte[] encode(Variant value) {
     Objects.requireNonNull(value, "value");
-    Slot<Buffer> buffer = buffers.take();
+    Slot<ValueEncoder> encoder = encoders.take();
     try {
-      return encoded(value, buffers.in(buffer)).copy();
+      return encoders.in(encoder).encode(value);
     } finally {
-      buffers.giveBack(buffer);
+      encoders.giveBack(encoder);
     }
   }
 
@@ -301,8 +295,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
       return;
     }
     int from = target.arrayOffset() + target.position();
-    ValueEncoder encoder =
-        new ValueEncoder(
+    WireWriter writer =
+        WireWriter.fixed(
             table,
             objects == ObjectMode.FULL,
             keys,
@@ -310,13 +304,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
             from,
             from + target.remaining());
     try {
-      encoder.write(value);
+      new ValueEncoder(writer).write(value);
     } catch (BufferOverflowException e) {
-      // The encoder asks for a few bytes more than it uses: the value may just fit after all.
+      // The writer asks for a few bytes more than it uses: the value may just fit after all.
       target.put(encode(value));
       return;
     }
-    target.position(target.position() + encoder.size());
+    target.position(target.position() + writer.size());
   }
 
   /**
@@ -330,8 +324,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    ValueEncoder counting = new ValueEncoder(table, objects == ObjectMode.FULL, keys);
-    counting.write(Objects.requireNonNull(value, "value"));
+    WireWriter counting = WireWriter.counting(table, objects == ObjectMode.FULL, keys);
+    new ValueEncoder(counting).write(Objects.requireNonNull(value, "value"));
     return counting.size();
   }
 
@@ -408,8 +402,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer() {
-    return new VariantWriter(
-        new ValueEncoder(table, objects == ObjectMode.FULL, keys, new byte[256]));
+    return new VariantWriter(writer(new byte[0]), 0);
   }
 
   /**
@@ -419,8 +412,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer(VariantWriter before) {
-    return new VariantWriter(
-        new ValueEncoder(table, objects == ObjectMode.FULL, keys, before.takeBuffer()));
+    return new VariantWriter(writer(before.takeBuffer()), 0);
+  }
+
+  private WireWriter writer(byte[] out) {
+    return WireWriter.growing(table, objects == ObjectMode.FULL, keys, out);
   }
 
   private ValueDecoder decoder(Slot<DecoderCache> memory, ByteBuffer bytes) {
@@ -437,17 +433,6 @@ public final class VariantCodec implements ValueCodec<Variant> {
   ValueDecoder decoder(Slot<DecoderCache> memory, byte[] bytes, int from, int to) {
     return new ValueDecoder(
         table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
-  }
-
-  /** An encoder that has written a value into a buffer, which is kept unless it is large. */
-  private ValueEncoder encoded(Variant value, Buffer buffer) {
-    ValueEncoder encoder = new ValueEncoder(table, objects == ObjectMode.FULL, keys, buffer.bytes);
-    encoder.write(value);
-    byte[] written = encoder.array();
-    if (written != buffer.bytes && written.length <= KEPT_BUFFER) {
-      buffer.bytes = written;
-    }
-    return encoder;
   }
 
   /** The value at the start of what is decoded. */

@@ -1,29 +1,22 @@
 package io.github.godotvariant.codec;
 
-import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.FloatValue;
-import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
-import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantException;
-import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.OpenContainers;
 import io.github.godotvariant.internal.wire.ValueEncoder;
-import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Writes a value piece by piece, without building it first. Containers need not say how many
- * elements they will have.
+ * A writer of one value, piece by piece, without a tree. The size of a container may be unknown
+ * when it is opened.
  *
  * <pre>{@code
  * byte[] packet = codec.writer()
@@ -35,73 +28,33 @@ import java.util.Objects;
  *     .toByteArray();
  * }</pre>
  *
- * <p>A dictionary's keys and values come in turn; that keys differ is up to the caller, also once
- * they are rounded to 32 bits. An object's properties take a {@link #name} and then the value.
- * Calls that make no sense where they are made throw {@link IllegalStateException}; values that the
- * dialect cannot express throw as they do in {@link VariantCodec#encode} and leave the writer as it
- * was. Not for use by several threads.
+ * <p>The keys and values of a dictionary alternate. The writer does not check that keys differ,
+ * also not after they are rounded to 32 bits. A property of an object is a {@link #name} and a
+ * value. Calls in a wrong order throw {@link IllegalStateException}. Values that the dialect cannot
+ * express throw the exceptions of {@link VariantCodec#encode} and do not change the writer. Not for
+ * use by several threads.
  */
 public final class VariantWriter {
-  private static final int UNKNOWN = -1;
+  private final WireWriter out;
+  private final OpenContainers open;
+  private final ValueEncoder encoder;
 
-  private final ValueEncoder out;
-
-  /** A container that is open; the outermost stands for an array in which the whole value is. */
-  private static final class Frame {
-    Container form = Container.ARRAY;
-
-    /** What was announced, or unknown. */
-    int announced = 1;
-
-    /** Values so far; a dictionary's keys count as well. */
-    long written;
-
-    /** Where the count stands, from the start. */
-    int countAt;
-
-    /** Object: the name is written and its value comes next. */
-    boolean named;
-
-    /** Whether a value may always be written: here is no object, and the depth is allowed. */
-    boolean takesValues;
-
-    /** The latest key or property name, as it was handed over, for paths once there is one. */
-    Object key = NilValue.NIL;
-
-    boolean keyIsNext() {
-      return form == Container.DICTIONARY && (written & 1) == 0;
-    }
-  }
-
-  private Frame[] frames = {new Frame()};
-
-  /** The innermost open container, and how many are open. */
-  private Frame top = frames[0];
-
-  private int level;
-
-  /** How many containers are open around the whole value. */
-  private final int base;
-
-  VariantWriter(ValueEncoder out) {
-    this(out, 0);
-  }
-
-  VariantWriter(ValueEncoder out, int depth) {
+  /** Creates a writer of values at a depth. */
+  VariantWriter(WireWriter out, int depth) {
     this.out = out;
-    base = depth;
-    out.outer(this::path);
+    open = out.openContainers(depth);
+    encoder = new ValueEncoder(out);
   }
 
-  /** What this has written into, for another one; this starts again without it. */
+  /** Hands over the memory for another writer; this one starts again without it. */
   byte[] takeBuffer() {
     reset();
     return out.takeArray();
   }
 
-  /** How deep the value stands that is next. */
+  /** {@return the depth of the next value} */
   int depth() {
-    return base + level;
+    return open.depth();
   }
 
   /**
@@ -120,12 +73,9 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(boolean value) {
-    Frame frame = before("value");
-    out.boolValue(value);
-    if (frame.keyIsNext()) {
-      frame.key = BoolValue.of(value);
-    }
-    return done(frame);
+    int from = begin("value");
+    out.writeBool(value);
+    return add(from);
   }
 
   /**
@@ -135,12 +85,9 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(long value) {
-    Frame frame = before("value");
-    out.intValue(value);
-    if (frame.keyIsNext()) {
-      frame.key = IntValue.of(value);
-    }
-    return done(frame);
+    int from = begin("value");
+    out.writeLong(value);
+    return add(from);
   }
 
   /**
@@ -150,12 +97,9 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(double value) {
-    Frame frame = before("value");
-    out.floatValue(value);
-    if (frame.keyIsNext()) {
-      frame.key = FloatValue.of(value);
-    }
-    return done(frame);
+    int from = begin("value");
+    out.writeDouble(value);
+    return add(from);
   }
 
   /**
@@ -175,26 +119,14 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter value(String value) {
-    Frame frame = before("value");
+    int from = begin("value");
     Objects.requireNonNull(value, "value");
-    boolean isKey = frame.keyIsNext();
-    if (!isKey || !out.familiarKey(value)) {
-      string(value);
+    if (open.isKeyNext()) {
+      out.writeKey(value);
+    } else {
+      out.writeString(value);
     }
-    if (isKey) {
-      frame.key = value;
-    }
-    return done(frame);
-  }
-
-  private void string(String value) {
-    int from = out.position();
-    try {
-      out.string(value);
-    } catch (VariantException e) {
-      out.backTo(from);
-      throw e;
-    }
+    return add(from);
   }
 
   /**
@@ -204,43 +136,33 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter key(VariantKey key) {
-    Frame frame = before("key");
-    if (!frame.keyIsNext()) {
+    int from = begin("key");
+    if (!open.isKeyNext()) {
       throw new IllegalStateException("key but " + state());
     }
-    EncodedText wire = key.in(out.table);
-    if (wire == null) {
-      return value(key.text());
+    EncodedText known = key.in(out.table);
+    if (known == null) {
+      out.writeKey(key.text());
+    } else {
+      out.writeKey(known);
     }
-    out.text(wire);
-    frame.key = key.text();
-    return done(frame);
+    return add(from);
   }
 
   /**
-   * Writes any value, with all that is in it.
+   * Writes any value, with everything inside it.
    *
    * @param value the value
    * @return this
    */
   public VariantWriter value(Variant value) {
-    Frame frame = before("value");
-    Objects.requireNonNull(value, "value");
-    int from = out.position();
-    try {
-      out.write(value, base + level);
-    } catch (VariantException e) {
-      out.backTo(from);
-      throw e;
-    }
-    if (frame.keyIsNext()) {
-      frame.key = value;
-    }
-    return done(frame);
+    int from = begin("value");
+    encoder.write(Objects.requireNonNull(value, "value"));
+    return add(from);
   }
 
   /**
-   * Opens an untyped array of a size that is not known yet.
+   * Opens an untyped array of unknown size.
    *
    * @return this
    */
@@ -251,26 +173,26 @@ public final class VariantWriter {
   /**
    * Opens an untyped array.
    *
-   * @param size how many elements will follow; {@link #endArray} checks it
+   * @param size number of elements, which {@link #endArray} checks
    * @return this
    * @throws IllegalArgumentException if the size is negative
    */
   public VariantWriter beginArray(int size) {
-    before("beginArray");
-    header(() -> out.arrayHeader(ElementType.UNTYPED, checked(size)));
-    return push(Container.ARRAY, size);
+    begin("beginArray");
+    out.writeArrayHeader(ElementType.UNTYPED, checked(size));
+    return open(Container.ARRAY, true);
   }
 
   /**
-   * Opens an array of a size that is not known yet.
+   * Opens an array of unknown size.
    *
-   * @param type what its elements are declared to be; not checked
+   * @param type declared type of the elements; not checked
    * @return this
    */
   public VariantWriter beginArray(ElementType type) {
-    before("beginArray");
-    header(() -> out.arrayHeader(type, 0));
-    return push(Container.ARRAY, UNKNOWN);
+    begin("beginArray");
+    out.writeArrayHeader(type, 0);
+    return open(Container.ARRAY, false);
   }
 
   /**
@@ -283,7 +205,7 @@ public final class VariantWriter {
   }
 
   /**
-   * Opens an untyped dictionary of a size that is not known yet.
+   * Opens an untyped dictionary of unknown size.
    *
    * @return this
    */
@@ -294,27 +216,27 @@ public final class VariantWriter {
   /**
    * Opens an untyped dictionary.
    *
-   * @param size how many pairs will follow; {@link #endDictionary} checks it
+   * @param size number of pairs, which {@link #endDictionary} checks
    * @return this
    * @throws IllegalArgumentException if the size is negative
    */
   public VariantWriter beginDictionary(int size) {
-    before("beginDictionary");
-    header(() -> out.dictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, checked(size)));
-    return push(Container.DICTIONARY, size);
+    begin("beginDictionary");
+    out.writeDictionaryHeader(ElementType.UNTYPED, ElementType.UNTYPED, checked(size));
+    return open(Container.DICTIONARY, true);
   }
 
   /**
-   * Opens a dictionary of a size that is not known yet.
+   * Opens a dictionary of unknown size.
    *
-   * @param keyType what its keys are declared to be; not checked
-   * @param valueType what its values are declared to be; not checked
+   * @param keyType declared type of the keys; not checked
+   * @param valueType declared type of the values; not checked
    * @return this
    */
   public VariantWriter beginDictionary(ElementType keyType, ElementType valueType) {
-    before("beginDictionary");
-    header(() -> out.dictionaryHeader(keyType, valueType, 0));
-    return push(Container.DICTIONARY, UNKNOWN);
+    begin("beginDictionary");
+    out.writeDictionaryHeader(keyType, valueType, 0);
+    return open(Container.DICTIONARY, false);
   }
 
   /**
@@ -329,17 +251,17 @@ public final class VariantWriter {
   /**
    * Opens a full object.
    *
-   * @param className its class
+   * @param className class of the object
    * @return this
-   * @throws IllegalArgumentException if the name is empty, which would be the null object
+   * @throws IllegalArgumentException if the name is empty, which means the null object
    */
   public VariantWriter beginObject(String className) {
-    before("beginObject");
+    begin("beginObject");
     if (className.isEmpty()) {
       throw new IllegalArgumentException("an empty class name is the null object: write nil");
     }
-    header(() -> out.objectHeader(className, 0));
-    return push(Container.OBJECT, UNKNOWN);
+    out.writeObjectHeader(className, 0);
+    return open(Container.OBJECT, false);
   }
 
   /**
@@ -349,12 +271,12 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter name(String name) {
-    if (top.form != Container.OBJECT || top.named) {
+    if (!open.isNameNext()) {
       throw new IllegalStateException("name but " + state());
     }
-    top.key = name;
-    header(() -> out.text(name));
-    top.named = true;
+    int from = out.position();
+    out.putText(name);
+    open.addName(from);
     return this;
   }
 
@@ -367,17 +289,6 @@ public final class VariantWriter {
     return end("endObject", Container.OBJECT);
   }
 
-  /** Writes what stands before the elements; what cannot be written leaves no trace. */
-  private void header(Runnable writing) {
-    int from = out.position();
-    try {
-      writing.run();
-    } catch (VariantException e) {
-      out.backTo(from);
-      throw e;
-    }
-  }
-
   private static int checked(int size) {
     if (size < 0) {
       throw new IllegalArgumentException("size " + size + " is negative");
@@ -385,54 +296,28 @@ public final class VariantWriter {
     return size;
   }
 
-  private VariantWriter push(Container form, int size) {
-    if (++level == frames.length) {
-      frames = Arrays.copyOf(frames, 4 * level);
-    }
-    Frame frame = frames[level];
-    if (frame == null) {
-      frame = new Frame();
-      frames[level] = frame;
-    }
-    top = frame;
-    if (frame.form != form) {
-      frame.form = form;
-    }
-    frame.announced = size;
-    frame.written = 0;
-    frame.countAt = out.position() - 4;
-    frame.named = false;
-    frame.takesValues = form != Container.OBJECT && base + level <= ReadLimits.ENGINE_DEPTH;
+  private VariantWriter open(Container form, boolean isAnnounced) {
+    open.open(form, isAnnounced);
     return this;
   }
 
   private VariantWriter end(String call, Container form) {
-    Frame frame = top;
-    if (level == 0 || frame.form != form) {
+    if (open.level() == 0 || open.form() != form) {
       throw new IllegalStateException(call + " but " + state());
     }
-    if (frame.named || (form == Container.DICTIONARY && (frame.written & 1) != 0)) {
+    if (open.isValueMissing()) {
       throw new IllegalStateException(call + " but a value is missing at " + path());
     }
-    long count = form == Container.DICTIONARY ? frame.written / 2 : frame.written;
-    if (frame.announced == UNKNOWN) {
-      if (count > Wire.MAX_COUNT) {
-        throw new IllegalStateException(call + " but there are more than " + Wire.MAX_COUNT);
-      }
-      out.putCount(frame.countAt, (int) count);
-    } else if (frame.announced != count) {
+    if (open.announced() != open.count()) {
       throw new IllegalStateException(
-          call + " but " + frame.announced + " were announced and " + count + " written");
+          call + " but " + open.announced() + " were announced and " + open.count() + " written");
     }
-    top = frames[--level];
-    if (top.keyIsNext()) {
-      top.key = VariantArray.EMPTY; // a container, which is no key to show
-    }
-    return done(top);
+    open.close();
+    return this;
   }
 
   /**
-   * The encoded value.
+   * Returns the encoded value.
    *
    * @return a new array
    * @throws IllegalStateException if the value is not complete
@@ -443,135 +328,109 @@ public final class VariantWriter {
   }
 
   /**
-   * Copies the encoded value to a buffer's position.
+   * Copies the encoded value to the position of a buffer.
    *
-   * @param target where to; the position moves behind the encoding
+   * @param target the buffer, whose position moves to the end of the encoding
    * @throws IllegalStateException if the value is not complete
-   * @throws BufferOverflowException if there is not enough room
+   * @throws BufferOverflowException if the encoding is longer than the rest of the buffer
    */
   public void writeTo(ByteBuffer target) {
     checkComplete("writeTo");
-    out.putInto(target);
+    target.put(out.array(), 0, out.size());
   }
 
   /**
-   * Copies the encoded value to a stream, at once.
+   * Copies the encoded value to a stream with one call.
    *
-   * @param target where to; is neither flushed nor closed
+   * @param target the stream, which is neither flushed nor closed
    * @throws IllegalStateException if the value is not complete
    * @throws IOException if the stream throws it
    */
   public void writeTo(OutputStream target) throws IOException {
     checkComplete("writeTo");
-    out.putInto(target);
+    target.write(out.array(), 0, out.size());
   }
 
   /**
-   * How many bytes were written so far.
+   * Returns the number of bytes written.
    *
-   * @return the length of the encoded value, if it is complete
+   * @return the length of the encoding, if the value is complete
    */
   public int size() {
     return out.size();
   }
 
   /**
-   * Forgets what was written, to start again with the same buffers.
+   * Discards the value and starts again with the same memory.
    *
    * @return this
    */
   public VariantWriter reset() {
-    out.backTo(0);
-    level = 0;
-    top = frames[0];
-    top.written = 0;
+    out.clear();
+    open.clear();
     return this;
   }
 
   /**
-   * Does all that some calls of this do, or nothing: if they throw, this is as it was before them.
-   * They close no container that they did not open.
+   * Makes several calls of this writer or none: if one throws, the writer is as it was before the
+   * first. The calls must not close a container that they did not open.
    *
-   * @param calls what writes into this
+   * @param calls the calls of this writer
    * @return this
    */
   public VariantWriter atomically(Runnable calls) {
-    Frame frame = top;
-    int outer = level;
-    int from = out.position();
-    long written = frame.written;
-    boolean named = frame.named;
-    Object key = frame.key;
+    int[] saved = open.save();
     try {
       calls.run();
     } catch (Throwable e) {
-      out.backTo(from);
-      level = outer;
-      top = frame;
-      frame.written = written;
-      frame.named = named;
-      frame.key = key;
+      open.restore(saved);
       throw e;
     }
     return this;
   }
 
   /**
-   * The place of the value that is written next.
+   * Returns the path of the next value. It shows keys as they were written, so real components may
+   * be rounded to 32 bits.
    *
    * @return a path such as {@code $.player.items[3]}
    */
   public String path() {
-    Place place = new Place("$");
-    for (int i = 1; i <= level && !place.isEnded(); i++) {
-      Frame frame = frames[i];
-      if (frame.form == Container.ARRAY) {
-        place.index(frame.written);
-      } else if (frame.keyIsNext()) {
-        place.unread("key", frame.written / 2);
-      } else if (frame.form == Container.OBJECT && !frame.named) {
-        place.unread("property", frame.written);
-      } else {
-        place.value(Variant.of(frame.key), frame.written / 2);
-      }
-    }
-    return place.toString();
+    return open.path();
   }
 
   private void checkComplete(String call) {
-    if (level > 0 || top.written == 0) {
+    if (!open.isComplete()) {
       throw new IllegalStateException(call + " but " + state());
     }
   }
 
-  /** That a value may be written now, and in what. */
-  private Frame before(String call) {
-    Frame frame = top;
-    if (!frame.takesValues) {
-      check(frame, call);
+  /** Checks that a value is allowed next, and returns its position. */
+  private int begin(String call) {
+    if (open.isChecked()) {
+      check(call);
     }
-    return frame;
+    return out.position();
   }
 
-  private void check(Frame frame, String call) {
-    if (level == 0 ? frame.written > 0 : frame.form == Container.OBJECT && !frame.named) {
+  private void check(String call) {
+    if (open.isComplete() || open.isNameNext()) {
       throw new IllegalStateException(call + " but " + state());
     }
-    out.checkDepth(base + level);
+    out.checkDepth(open.depth());
   }
 
-  private VariantWriter done(Frame frame) {
-    frame.written++;
-    frame.named = false;
+  private VariantWriter add(int from) {
+    open.add(from);
     return this;
   }
 
   private String state() {
-    if (level == 0) {
-      return top.written > 0 ? "the whole value has been written" : "no container is open";
+    if (open.level() == 0) {
+      return open.isComplete() ? "the whole value has been written" : "no container is open";
     }
-    return top.form == Container.OBJECT && !top.named
+    return open.isNameNext()
         ? "the name of a property comes next at " + path()
-        : "a value comes next in the " + top.form.noun + " at " + path();
+        : "a value comes next in the " + open.form().noun + " at " + path();
   }
 }

@@ -65,7 +65,7 @@ public final class Access {
    * @param <W> VariantWriter
    * @param <C> VariantCodec
    * @param <P> ValueDecoder, the input of a reader
-   * @param <E> ValueEncoder, the output of a writer
+   * @param <E> WireWriter, the output of a writer
    * @param <T> WireTable
    */
   public interface Codec<R, W, C, P, E, T> {
@@ -79,7 +79,7 @@ public final class Access {
     void charge(R reader, long elements, long heapBytes);
 
     /** Creates a writer for values inside {@code depth} containers. */
-    W writer(E encoder, int depth);
+    W writer(E out, int depth);
 
     /** {@return the number of containers around the next value of a writer} */
     int depth(W writer);

@@ -9,7 +9,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.testsupport.Hex;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -121,11 +121,11 @@ class DepthTest {
     }
   }
 
-  /** What a writer takes as a whole begins as deep as the writer is. */
+  /** A value that is written as a whole starts at the depth of the writer. */
   @ParameterizedTest
   @EnumSource
-  void aValueInsideAWriterReachesNoDeeper(Level level) {
-    for (int inside = 1; inside <= ValueDecoder.RECURSION + 2; inside++) {
+  void countsTheContainersOfTheWriter(Level level) {
+    for (int inside = 1; inside <= ValueEncoder.RECURSION + 2; inside++) {
       int around = ReadLimits.ENGINE_DEPTH - inside;
       VariantWriter writer = CODEC.writer();
       for (int i = 0; i < around; i++) {

@@ -30,7 +30,7 @@ class VariantWriterTest {
       VariantCodec.of(Dialect.GODOT_4).withObjects(ObjectMode.FULL);
 
   @Test
-  void keysAreNamedInPaths() {
+  void namesKeysInPaths() {
     VariantWriter writer = CODEC.writer();
     assertThat(writer.beginDictionary().value(true).path()).isEqualTo("$[true]");
     writer.value(1);
@@ -43,7 +43,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void typesThatTheDialectLacksAreRefused() {
+  void rejectsTypesThatTheDialectLacks() {
     Dialect without =
         Dialect.GODOT_4
             .builder("bare", "Without simple types")
@@ -64,7 +64,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void whatOutgrowsTheBufferIsWritten() {
+  void growsItsBuffer() {
     VariantWriter bools = CODEC.writer();
     VariantWriter ints = CODEC.writer();
     bools.beginArray(100);
@@ -81,7 +81,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void whatJavaWidensIsWhatVariantOfMakesOfIt() {
+  void convertsJavaTypesAsVariantOf() {
     Character boxed = 'y';
     VariantWriter writer = CODEC.writer().beginDictionary().value('k');
     assertThat(writer.path()).isEqualTo("$.k");
@@ -149,7 +149,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void illegalOrderNamesCallAndState() {
+  void namesCallAndStateOfAnIllegalOrder() {
     assertThatIllegalStateException()
         .isThrownBy(() -> CODEC.writer().toByteArray())
         .withMessage("toByteArray but no container is open");
@@ -173,7 +173,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void errorsNameThePath() {
+  void namesThePathOfErrors() {
     VariantCodec old = VariantCodec.of(Dialect.GODOT_3);
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(
@@ -188,9 +188,9 @@ class VariantWriterTest {
         .withMessageEndingWith("$.a[1][0]");
   }
 
-  /** Whatever could not be written, the writer is where it was, and says where that is. */
+  /** After each rejected value the position and the path are unchanged. */
   @Test
-  void afterAnErrorTheWriterIsAsItWas() {
+  void keepsItsStateAfterAnError() {
     VariantWriter writer = CODEC.writer().beginArray().value("a").beginDictionary();
     List<Runnable> wrong =
         List.of(
@@ -216,9 +216,9 @@ class VariantWriterTest {
         .isEqualTo(VariantArray.of("a", VariantDictionary.of("k", 1)));
   }
 
-  /** It would be read as the null object, and all that follows as something else. */
+  /** An engine would read this object as null, and the bytes after it as other values. */
   @Test
-  void aClassNameThatIsReadAsNoneIsRefused() {
+  void rejectsClassNamesThatAreReadAsNone() {
     ObjectValue object = new ObjectValue("\uFEFF", List.of());
     assertThatExceptionOfType(InexpressibleVariantException.class)
         .isThrownBy(() -> CODEC.encode(object))
@@ -226,7 +226,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void depthIsThatOfTheEngine() {
+  void limitsTheDepthAsEnginesDo() {
     VariantWriter writer = CODEC.writer();
     for (int i = 0; i < ReadLimits.ENGINE_DEPTH; i++) {
       writer.beginArray();
@@ -238,7 +238,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void everyStateHasItsPath() {
+  void hasAPathInEveryState() {
     VariantWriter w = CODEC.writer();
     assertThat(w.path()).isEqualTo("$");
     assertThat(w.beginArray().path()).isEqualTo("$[0]");
@@ -259,7 +259,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void sizesAreAnnouncedOrCounted() {
+  void checksAnnouncedSizes() {
     Variant value = VariantDictionary.of("a", VariantArray.of(1, 2));
     byte[] announced =
         CODEC
@@ -284,7 +284,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void objectsHaveAnOrderOfCalls() {
+  void checksTheOrderOfCallsForObjects() {
     assertThatIllegalStateException()
         .isThrownBy(() -> CODEC.writer().name("p"))
         .withMessage("name but no container is open");
@@ -308,9 +308,9 @@ class VariantWriterTest {
         .withMessage("writeTo but a value comes next in the Array at $[0]");
   }
 
-  /** Of a header or a name that cannot be written nothing stays behind. */
+  /** The writer continues at the position before the header or name. */
   @Test
-  void whatIsRefusedLeavesNoTrace() {
+  void leavesNoTraceOfRejectedHeaders() {
     VariantCodec ids = VariantCodec.of(Dialect.GODOT_4);
     VariantWriter writer = ids.writer().beginArray();
     assertThatExceptionOfType(InexpressibleVariantException.class)
@@ -342,7 +342,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void severalCallsLeaveNoTraceIfOneFails() {
+  void undoesSeveralCallsIfOneFails() {
     VariantWriter writer = CODEC.writer().beginDictionary().value("a").value(1).value("b");
     String path = writer.path();
     int size = writer.size();
@@ -376,7 +376,7 @@ class VariantWriterTest {
   }
 
   @Test
-  void resetForgetsOpenContainers() {
+  void forgetsOpenContainersOnReset() {
     VariantWriter writer = CODEC.writer().beginArray().value(1).beginDictionary().value("a");
     assertThat(writer.reset().path()).isEqualTo("$");
     assertThat(writer.beginArray().value(2).endArray().toByteArray())

@@ -5,15 +5,15 @@ import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Objects;
 
 /** The operations that the codec provides to internal packages. */
 public final class CodecOperations {
   /** Opens the state of codecs, readers and writers. */
   public static final Access.Codec<
-          VariantReader, VariantWriter, VariantCodec, ValueDecoder, ValueEncoder, WireTable>
+          VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, WireTable>
       CODEC;
 
   static {

@@ -50,7 +50,7 @@ final class HandleCodecs {
       if (written instanceof RID rid && rid.id() != 0) {
         throw out.inexpressible("the number of a RID cannot be written in " + dialect);
       }
-      out.room(4);
+      out.ensureCapacity(4);
       out.putInt(id());
     }
   }
@@ -75,7 +75,7 @@ final class HandleCodecs {
 
     @Override
     void write(WireWriter out, Variant value) {
-      out.room(12);
+      out.ensureCapacity(12);
       out.putInt(id());
       out.putLong(((RID) value).id());
     }
@@ -115,10 +115,10 @@ final class HandleCodecs {
     @Override
     void write(WireWriter out, Variant value) {
       Signal signal = (Signal) value;
-      out.room(4);
+      out.ensureCapacity(4);
       out.putInt(id());
-      out.text(signal.name());
-      out.room(8);
+      out.putText(signal.name());
+      out.ensureCapacity(8);
       out.putLong(signal.objectId());
     }
   }
@@ -195,7 +195,7 @@ final class HandleCodecs {
             "an instance id whose low 32 bits are zero cannot be told from the null object in "
                 + dialect);
       }
-      out.room(12);
+      out.ensureCapacity(12);
       out.putInt(isFlagged ? id() | Wire.FLAG : id());
       out.putLong(instance);
     }

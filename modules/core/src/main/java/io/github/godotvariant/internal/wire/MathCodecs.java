@@ -127,7 +127,7 @@ abstract class MathCodecs extends TypeCodec {
 
     /** Writes the header; returns the index of the first component, and the position is behind. */
     private int start(WireWriter out) {
-      out.room(4 + 8L * count);
+      out.ensureCapacity(4 + 8L * count);
       out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
       int at = out.pos;
       out.pos = at + count * (writesWide ? 8 : 4);
@@ -288,7 +288,7 @@ abstract class MathCodecs extends TypeCodec {
 
     @Override
     void write(WireWriter out, Variant value) {
-      out.room(4 + 4L * count);
+      out.ensureCapacity(4 + 4L * count);
       out.putInt(id());
       int at = out.pos;
       out.pos = at + 4 * count;

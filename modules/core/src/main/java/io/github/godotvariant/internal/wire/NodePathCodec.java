@@ -152,12 +152,12 @@ final class NodePathCodec extends TypeCodec {
   @Override
   void write(WireWriter out, Variant value) {
     NodePath path = (NodePath) value;
-    out.room(16);
+    out.ensureCapacity(16);
     out.putInt(id());
     out.putInt(path.names().size() | NEW_FORM);
     out.putInt(path.subnames().size());
     out.putInt(path.absolute() ? 1 : 0);
-    path.names().forEach(out::text);
-    path.subnames().forEach(out::text);
+    path.names().forEach(out::putText);
+    path.subnames().forEach(out::putText);
   }
 }

@@ -65,7 +65,7 @@ final class NumberCodecs {
 
     @Override
     void write(WireWriter out, Variant value) {
-      out.room(8);
+      out.ensureCapacity(8);
       out.putInt(id());
       out.putInt(value == BoolValue.TRUE ? 1 : 0);
     }
@@ -108,7 +108,7 @@ final class NumberCodecs {
     }
 
     void write(WireWriter out, long number) {
-      out.room(12);
+      out.ensureCapacity(12);
       if (flagged && (int) number == number) {
         out.putInt(id());
         out.putInt((int) number);
@@ -163,7 +163,7 @@ final class NumberCodecs {
     }
 
     void write(WireWriter out, double number) {
-      out.room(12);
+      out.ensureCapacity(12);
       float narrow = (float) number;
       if (kind == Layout.Kind.FLOAT_BY_FLAG && narrow == number) {
         out.putInt(id());

@@ -201,14 +201,14 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       PackedArray array = (PackedArray) value;
       int count = array.size();
       long size = (long) count * written().bytes * components;
-      out.room(8);
+      out.ensureCapacity(8);
       out.putInt(header());
       out.putInt(count);
       int padding = written() == Element.BYTE ? Wire.padding(count) : 0;
       if (out.counts(size + padding)) {
         return;
       }
-      out.room(size + padding);
+      out.ensureCapacity(size + padding);
       if (element == Element.BYTE) {
         out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
@@ -345,11 +345,11 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     @Override
     void write(WireWriter out, Variant value) {
       PackedStringArray strings = (PackedStringArray) value;
-      out.room(8);
+      out.ensureCapacity(8);
       out.putInt(id());
       out.putInt(strings.size());
       for (int i = 0; i < strings.size(); i++) {
-        out.text(strings.get(i), terminator);
+        out.putText(strings.get(i), terminator);
       }
     }
   }

@@ -2,9 +2,10 @@ package io.github.godotvariant.internal.wire;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.NilValue;
+import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
 import io.github.godotvariant.StringName;
@@ -12,69 +13,63 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector3i;
-import io.github.godotvariant.convert.Conversion;
-import io.github.godotvariant.convert.ConversionPolicy;
-import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.dialect.TypeRow;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Rejects dictionaries whose keys become the same when their components are rounded to 32 bits: an
  * engine with such components cannot hold both keys, and would keep one of the values.
  */
 final class RoundedKeys {
-  /** The types of an engine that has all of them and rounds nothing. */
-  private static final Dialect EXACT =
-      Dialect.GODOT_4
-          .builder("exact", "Godot 4 with 64 bits for all real components")
-          .row(realRow(VariantType.COLOR, Layout.Kind.REALS))
-          .row(realRow(VariantType.PACKED_COLOR_ARRAY, Layout.Kind.PACKED_REALS))
-          .build()
-          .withRealPrecision(RealPrecision.DOUBLE);
-
   private final Dialect dialect;
 
-  /** Dictionaries that need no check any more: checked ones, and all inside of checked keys. */
+  /** The dictionaries that were checked, among them all inside of checked keys. */
   private final Set<Variant> checked = Collections.newSetFromMap(new IdentityHashMap<>());
 
-  /** Containers in a key that were not looked into yet. */
-  private final Deque<Variant> open = new ArrayDeque<>();
+  /** A container, and the parts of it that were rounded. */
+  private static final class Rounded extends ContainerLevel<Variant> {
+    final Variant[] keys;
+    final Object[] values;
+    boolean isChanged;
 
-  /**
-   * Creates a check.
-   *
-   * @param dialect the dialect in which the keys are written
-   */
+    Rounded(Variant container) {
+      super(container, VALUES);
+      boolean hasKeys = container instanceof VariantDictionary;
+      values = new Object[hasKeys ? size() / 2 : size()];
+      keys = new Variant[hasKeys ? values.length : 0];
+    }
+
+    void add(Variant part) {
+      int at = index() - 1;
+      if (isKey(at)) {
+        keys[at / 2] = part;
+      } else {
+        values[keys.length > 0 ? at / 2 : at] = part;
+      }
+      isChanged |= part != get(at);
+    }
+  }
+
   RoundedKeys(Dialect dialect) {
     this.dialect = dialect;
   }
 
-  private static TypeRow realRow(VariantType type, Layout.Kind kind) {
-    int id = Dialect.GODOT_4.row(type).orElseThrow().wireId();
-    return new TypeRow(id, type.godotName(), type, Layout.of(kind, type));
-  }
-
-  /** Returns whether 32 bits do not hold a key exactly, or may not hold one with containers. */
+  /** {@return whether 32 bits do not hold a key exactly, or may not hold one with containers} */
   static boolean mayRound(Variant key) {
-    if (!canBeRounded(key)) {
-      return false;
-    } else if (key instanceof VariantArray array) {
+    if (key instanceof VariantArray array) {
       for (Object element : VALUES.elements(array)) {
         if (canBeRounded((Variant) element)) {
           return true;
@@ -82,11 +77,16 @@ final class RoundedKeys {
       }
       return false;
     }
-    return key instanceof VariantDictionary || isLeafRounded(key);
+    if (key instanceof Vector2 v) {
+      return isRounded(v.x()) || isRounded(v.y());
+    } else if (key instanceof Vector3 v) {
+      return isRounded(v.x()) || isRounded(v.y()) || isRounded(v.z());
+    }
+    return key instanceof VariantDictionary || (canBeRounded(key) && inSingle(key) != key);
   }
 
   private static boolean canBeRounded(Variant value) {
-    // The commonest keys and parts of keys are told by their class, which is fastest.
+    // The most frequent keys are found by their class, which is fastest.
     Class<?> kind = value.getClass();
     if (kind == IntValue.class
         || kind == StringValue.class
@@ -95,99 +95,127 @@ final class RoundedKeys {
         || kind == Vector3i.class) {
       return false;
     }
-    return kind == Vector2.class
-        || kind == Vector3.class
-        || kind == VariantArray.class
-        || kind == VariantDictionary.class
-        || value instanceof RealShape
-        || value instanceof PackedVectorArray;
+    return isCollection(value) || value instanceof RealShape || value instanceof PackedVectorArray;
   }
 
   /**
    * Checks all keys of a dictionary if rounding changes one of them.
    *
-   * @param key one of them, for which {@link #mayRound} is true
-   * @throws InexpressibleVariantException if two keys become the same
+   * @param key that one, for which {@link #mayRound} is true
+   * @throws InexpressibleVariantException if rounding makes two keys the same, or two keys of a
+   *     dictionary inside of a key
    */
   void check(VariantDictionary dictionary, Variant key) {
-    if (checked.contains(dictionary) || !isRounded(key)) {
+    if (checked.contains(dictionary) || roundKey(key) == key) {
       return;
     }
     checked.add(dictionary);
-    List<Variant> values = Collections.nCopies(dictionary.size(), NilValue.NIL);
-    VariantDictionary keys = dictionary.withValues(values);
-    List<Loss> rounded = sameKeys(keys, Dialect.GODOT_4.withRealPrecision(dialect.realPrecision()));
-    if (rounded.size() > sameKeys(keys, EXACT).size()) {
-      throw new InexpressibleVariantException(
-          "key "
-              + rounded.get(0).path().steps().get(0).toShortString()
-              + " is the same as a later key once it is rounded to 32 bits",
-          InexpressibleVariantException.NO_OFFSET,
-          "$");
+    Rounded all = new Rounded(dictionary);
+    for (int i = 0; i < dictionary.size(); i++) {
+      Variant rounded = roundKey(all.next());
+      if (rounded == null) {
+        throw same(dictionary.keyAt(i));
+      }
+      all.add(rounded);
+      all.next();
+      all.add(IntValue.of(i));
+    }
+    VariantDictionary distinct = pairs(all.keys, all.values);
+    if (distinct.size() < distinctKeys(dictionary)) {
+      boolean[] isLast = new boolean[dictionary.size()];
+      distinct.values().forEach(position -> isLast[(int) position.asInt()] = true);
+      int first = 0;
+      while (isLast[first]) {
+        first++;
+      }
+      throw same(dictionary.keyAt(first));
     }
   }
 
-  /** Whether rounding changes a component in a key. */
-  private boolean isRounded(Variant key) {
-    if (!VALUES.isContainer(key)) {
-      return isRoundedHere(key);
+  private static InexpressibleVariantException same(Variant key) {
+    return new InexpressibleVariantException(
+        "key " + key.toShortString() + " is the same as a later key once it is rounded to 32 bits",
+        InexpressibleVariantException.NO_OFFSET,
+        "$");
+  }
+
+  /** {@return the pairs that an engine keeps}. The arrays are not copied. */
+  private VariantDictionary pairs(Variant[] keys, Object[] values) {
+    return VALUES.dictionary(
+        keys, values, ElementType.UNTYPED, ElementType.UNTYPED, dialect.keyRule());
+  }
+
+  private int distinctKeys(VariantDictionary dictionary) {
+    return pairs(dictionary.keys().toArray(Variant[]::new), new Object[dictionary.size()]).size();
+  }
+
+  /** {@return a key with rounded components; null if keys inside of it become the same} */
+  private @Nullable Variant roundKey(Variant key) {
+    if (!isCollection(key)) {
+      return round(key);
     }
-    boolean isRounded = false;
-    open.push(key);
-    while (!open.isEmpty()) {
-      Variant container = open.pop();
-      if (container instanceof VariantDictionary && !checked.add(container)) {
-        continue;
-      }
-      for (ContainerLevel<Variant> level = new ContainerLevel<>(container, VALUES);
-          level.hasNext(); ) {
+    Deque<Rounded> open = new ArrayDeque<>();
+    open.push(new Rounded(key));
+    while (true) {
+      Rounded level = open.element();
+      if (level.hasNext()) {
         Variant part = level.next();
-        if (!canBeRounded(part)) {
-          continue;
-        }
-        if (VALUES.isContainer(part)) {
-          open.push(part);
+        if (isCollection(part)) {
+          open.push(new Rounded(part));
         } else {
-          isRounded |= isRoundedHere(part);
+          level.add(round(part));
         }
+      } else {
+        Variant done = close(open.pop());
+        if (done == null || open.isEmpty()) {
+          return done;
+        }
+        open.element().add(done);
       }
     }
-    return isRounded;
   }
 
-  /** Whether the dialect writes a value in 32 bits that do not hold the value exactly. */
-  private boolean isRoundedHere(Variant value) {
-    return isLeafRounded(value) && dialect.realPrecision(value.type()) == RealPrecision.SINGLE;
-  }
-
-  private static boolean isLeafRounded(Variant value) {
-    if (value instanceof Vector2 v) {
-      return isRounded(v.x()) || isRounded(v.y());
-    } else if (value instanceof Vector3 v) {
-      return isRounded(v.x()) || isRounded(v.y()) || isRounded(v.z());
-    } else if (value instanceof RealShape shape) {
-      return Arrays.stream(shape.toArray()).anyMatch(RoundedKeys::isRounded);
+  private @Nullable Variant close(Rounded level) {
+    if (level.container() instanceof VariantDictionary dictionary) {
+      checked.add(dictionary);
+      if (level.isChanged) {
+        VariantDictionary distinct = pairs(level.keys, level.values);
+        return distinct.size() < distinctKeys(dictionary) ? null : distinct;
+      }
     }
-    PackedVectorArray<?> vectors = (PackedVectorArray<?>) value;
-    return vectors.isDoublePrecision()
-        && Arrays.stream(vectors.toDoubleArray()).anyMatch(RoundedKeys::isRounded);
+    return level.isChanged ? VALUES.array(level.values, ElementType.UNTYPED) : level.container();
+  }
+
+  private static boolean isCollection(Variant value) {
+    return value instanceof VariantArray || value instanceof VariantDictionary;
+  }
+
+  /** {@return a value as the dialect rounds it; the same value if that changes nothing} */
+  private Variant round(Variant value) {
+    return canBeRounded(value) && dialect.realPrecision(value.type()) == RealPrecision.SINGLE
+        ? inSingle(value)
+        : value;
+  }
+
+  /** {@return a value with components of 32 bits; the same value if that changes nothing} */
+  private static Variant inSingle(Variant value) {
+    if (value instanceof RealShape shape) {
+      double[] components = shape.toArray();
+      boolean isChanged = false;
+      for (int i = 0; i < components.length; i++) {
+        isChanged |= isRounded(components[i]);
+        components[i] = Reals.widen(Reals.narrow(components[i]));
+      }
+      return isChanged ? RealShape.of(value.type(), components) : value;
+    }
+    return value instanceof PackedVectorArray<?> vectors
+            && vectors.isDoublePrecision()
+            && Arrays.stream(vectors.toDoubleArray()).anyMatch(RoundedKeys::isRounded)
+        ? PackedArray.wrap(value.type(), vectors.toFloatArray())
+        : value;
   }
 
   private static boolean isRounded(double component) {
     return (float) component != component && !Reals.isSingle(component);
-  }
-
-  /** The keys that are the same as later ones in an engine that has every type. */
-  private List<Loss> sameKeys(VariantDictionary keys, Dialect engine) {
-    Dialect withRule =
-        engine.builder(engine.name(), engine.title()).keyRule(dialect.keyRule()).build();
-    return Conversion.from(withRule)
-        .to(withRule)
-        .withPolicy(ConversionPolicy.DOWNGRADE)
-        .convert(keys)
-        .losses()
-        .stream()
-        .filter(loss -> loss.reason() == Loss.Reason.SAME_KEY)
-        .toList();
   }
 }

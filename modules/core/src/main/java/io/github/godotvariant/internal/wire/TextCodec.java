@@ -36,8 +36,8 @@ final class TextCodec extends TypeCodec {
 
   @Override
   void write(WireWriter out, Variant value) {
-    out.room(4);
+    out.ensureCapacity(4);
     out.putInt(id());
-    out.text(value.asString());
+    out.putText(value.asString());
   }
 }

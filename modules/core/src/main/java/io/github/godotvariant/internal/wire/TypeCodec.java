@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>int, float, bool ({@link NumberCodecs})
  *     <td>{@code ValueDecoder.number}, {@code ValueReader.shortInt}, {@code wideFloat}
  *     <td>{@code ValueReader.skipPlain}
- *     <td>{@code ValueEncoder}, {@code WireWriter}
+ *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@link TextCodec})
  *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
  *     <td>{@code ValueReader.skipPlain}; keys in {@code ValueSeeker.readPlainKey}
- *     <td>{@code ValueEncoder}, {@code WireWriter}
+ *     <td>{@code WireWriter.writeScalar}, {@code writeString}; as keys {@code writeKey}
  *     <td>{@code Straight.text}, {@code putText}; keys in {@code Key}
  * <tr><td>Vector2, Vector3 ({@link MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
  *     <td>{@code ValueReader.skipPlain}
- *     <td>{@code ValueEncoder}
+ *     <td>{@code WireWriter.writeVector}, also Quaternion
  *     <td>{@code RecordInput}, {@code RecordOutput}, also Quaternion and Color
  * <tr><td>packed arrays of numbers ({@link PackedArrayCodecs})
  *     <td>
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * <tr><td>untyped Array and Dictionary
  *     <td>{@code ValueDecoder.leafOrContainer}, {@code ContainerHeaderReader.readHeader}
  *     <td>{@code ContainerHeaderReader.readHeader}
- *     <td>{@code WireWriter}
+ *     <td>{@code WireWriter.writeArrayHeader}, {@code writeDictionaryHeader}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
  *

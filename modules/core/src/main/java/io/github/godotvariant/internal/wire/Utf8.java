@@ -2,6 +2,7 @@ package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.dialect.TextRule;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Text from bytes and back, by the rules of a dialect. */
@@ -170,6 +171,53 @@ final class Utf8 {
     return text.toString();
   }
 
+  /**
+   * Puts length, bytes and padding of a text of plain ASCII.
+   *
+   * @param terminator the number of zeros that the length includes
+   * @return the index after the text, or -1 for any other text
+   */
+  @SuppressWarnings("deprecation") // takes the low byte of each char: right for ASCII, and fastest
+  static int putAscii(byte[] out, int at, String text, int terminator) {
+    int length = text.length();
+    int size = length + terminator;
+    int padded = size + Wire.padding(size);
+    Wire.putInt(out, at + padded, 0); // the last four bytes, before the text covers them
+    text.getBytes(0, length, out, at + 4);
+    int bits = 0;
+    for (int i = 0; i < length; i++) {
+      char c = text.charAt(i);
+      bits |= c | (c - 1);
+    }
+    if ((bits & ~0x7F) != 0) {
+      return -1;
+    }
+    Wire.putInt(out, at, size);
+    return at + 4 + padded;
+  }
+
+  /** Does the same for a text whose characters take one or two bytes. */
+  static int putLatin(byte[] out, int at, String text, int terminator) {
+    int next = at + 4;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == 0 || c >= 0x800) {
+        return -1;
+      }
+      if (c < 0x80) {
+        out[next++] = (byte) c;
+      } else {
+        out[next++] = (byte) (0xC0 | c >> 6);
+        out[next++] = (byte) (0x80 | c & 0x3F);
+      }
+    }
+    int size = next - at - 4 + terminator;
+    int end = at + 4 + size + Wire.padding(size);
+    Arrays.fill(out, next, end, (byte) 0);
+    Wire.putInt(out, at, size);
+    return end;
+  }
+
   /** The bytes of a text, or null if the rule has none for it. */
   static byte @Nullable [] encode(String text, TextRule rule) {
     if (rule != TextRule.PLAIN && text.indexOf('\0') >= 0) {
@@ -218,6 +266,6 @@ final class Utf8 {
       }
       i += Character.charCount(c);
     }
-    return java.util.Arrays.copyOf(bytes, size);
+    return Arrays.copyOf(bytes, size);
   }
 }

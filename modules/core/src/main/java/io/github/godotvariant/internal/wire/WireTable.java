@@ -48,6 +48,7 @@ public final class WireTable {
   final long nameHeader;
   final long vector2Header;
   final long vector3Header;
+  final long quaternionHeader;
   final long dictionaryHeader;
   final long arrayHeader;
 
@@ -90,6 +91,7 @@ public final class WireTable {
     nameHeader = header(VariantType.STRING_NAME, Layout.Kind.STRING, 0);
     vector2Header = narrowVector(VariantType.VECTOR2);
     vector3Header = narrowVector(VariantType.VECTOR3);
+    quaternionHeader = doublePrecision ? NO_HEADER : narrowVector(VariantType.QUATERNION);
     narrowVectors = vector2Header >= 0 && vector3Header >= 0 && !doublePrecision;
     dictionaryHeader = header(VariantType.DICTIONARY, Layout.Kind.DICTIONARY, 0);
     arrayHeader = header(VariantType.ARRAY, Layout.Kind.ARRAY, 0);

@@ -1,33 +1,51 @@
 package io.github.godotvariant.internal.wire;
 
+import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.dialect.TextRule;
-import io.github.godotvariant.internal.StepText;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Bytes being written, and the writing of what several forms have in common. What is written is
- * canonical: smallest numbers, zero padding, no bits that mean nothing.
+ * A writer of encoded values into a byte array. Methods named {@code write} write a value that is
+ * not a container, or the header of a container; methods named {@code put} write bytes without a
+ * header. The output is canonical: the shortest numbers, zeros as padding, no unused bits.
+ *
+ * <p>After a {@link VariantException} from a public method the position is where it was. Not for
+ * use by several threads.
  */
-public abstract class WireWriter {
-  /**
-   * Up to here a string is looked at character by character; beyond, the JDK's encoder is faster.
-   */
+public final class WireWriter {
+  /** Longer texts are encoded by the JDK, which is faster for them. */
   private static final int SHORT_TEXT = 64;
 
-  private static final int COUNTING_BUFFER = 1 << 10;
-
-  private static final byte[] NOTHING = {};
+  private static final byte[] NO_BYTES = {};
+  private static final int MIN_SIZE = 256;
   private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
-  private static final String BYTE_ORDER_MARK = "\uFEFF";
-  private static final String STAND_IN_CLASS = "EncodedObjectAsID";
+
+  private enum Mode {
+    GROWING,
+    FIXED,
+    COUNTING
+  }
 
   public final WireTable table;
   final boolean fullObjects;
@@ -35,125 +53,159 @@ public abstract class WireWriter {
   byte[] out;
   int pos;
 
-  /** Index of the first byte written: offsets in messages count from here. */
+  /** The index of the first byte; offsets in messages count from here. */
   private final int start;
 
-  /** Where writing must stop: the end of the array, or of the caller's part of it. */
-  private int end;
-
-  /** Whether the array is the caller's and does not grow. */
-  private final boolean fixed;
-
-  /** Whether the array is written to again and again, only to know how much it is. */
-  private final boolean counting;
-
-  /** How many bytes were counted and are no longer in the array. */
-  private int counted;
-
+  private final Mode mode;
   private final WrittenKeys keys;
 
-  /** Writes into a growing array, from its start. */
-  WireWriter(WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
-    this.table = table;
-    this.keys = keys;
-    this.fullObjects = fullObjects;
-    this.out = out;
-    start = 0;
-    end = out.length;
-    fixed = false;
-    counting = false;
-  }
+  /** The index where the array ends, or the part of it that may be written to. */
+  private int end;
 
-  /** Writes into a part of an array of the caller's. */
-  WireWriter(
-      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
+  /** The number of bytes that were counted and are no longer in the array. */
+  private int counted;
+
+  /** The containers that are open around the position; null if they are not recorded. */
+  private @Nullable OpenContainers open;
+
+  private WireWriter(
+      WireTable table,
+      boolean fullObjects,
+      WrittenKeys keys,
+      Mode mode,
+      byte[] out,
+      int start,
+      int end) {
     this.table = table;
-    this.keys = keys;
     this.fullObjects = fullObjects;
+    this.keys = keys;
+    this.mode = mode;
     this.out = out;
     this.start = start;
     this.end = end;
     pos = start;
-    fixed = true;
-    counting = false;
   }
 
-  /** Writes nowhere, to know how much it would be. */
-  WireWriter(WireTable table, boolean fullObjects, WrittenKeys keys) {
-    this.table = table;
-    this.keys = keys;
-    this.fullObjects = fullObjects;
-    out = new byte[COUNTING_BUFFER];
-    start = 0;
-    end = out.length;
-    fixed = false;
-    counting = true;
+  /** Creates a writer into an array from its start, which is replaced if it is too small. */
+  public static WireWriter growing(
+      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
+    return new WireWriter(table, fullObjects, keys, Mode.GROWING, out, 0, out.length);
   }
 
-  /** The place in the value where writing is, for messages. */
-  abstract String path();
+  /**
+   * Creates a writer into a part of an array. It throws {@link BufferOverflowException} if the part
+   * is too small; some values need a few bytes more while they are written.
+   */
+  public static WireWriter fixed(
+      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
+    return new WireWriter(table, fullObjects, keys, Mode.FIXED, out, start, end);
+  }
 
-  /** Gives the array away that was written to, for one who writes nothing into it now. */
-  public final byte[] takeArray() {
+  /** Creates a writer that only counts the bytes. */
+  public static WireWriter counting(WireTable table, boolean fullObjects, WrittenKeys keys) {
+    return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
+  }
+
+  /** {@return the array that is written to; a growing writer replaces it} */
+  public byte[] array() {
+    return out;
+  }
+
+  /** Hands over the array; this writer continues with an empty one. */
+  public byte[] takeArray() {
     byte[] taken = out;
-    out = NOTHING;
+    out = NO_BYTES;
     end = 0;
     return taken;
   }
 
-  /** How many bytes were written. */
-  public final int size() {
-    checkSize(0); // what was counted is not checked before
+  /** {@return the index in the array of the next byte} */
+  public int position() {
+    return pos;
+  }
+
+  /** {@return the number of bytes written} */
+  public int size() {
+    checkSize(0); // not checked before in counting mode
     return (int) offset();
   }
 
-  private long offset() {
-    return (long) counted + pos - start;
-  }
-
-  public final byte[] copy() {
+  /** {@return the bytes written, in a new array} */
+  public byte[] copy() {
     return Arrays.copyOfRange(out, start, pos);
   }
 
-  final InexpressibleVariantException inexpressible(String problem) {
-    return new InexpressibleVariantException(problem, offset(), path());
+  long offset() {
+    return (long) counted + pos - start;
   }
 
-  /** Whether so many more bytes fit without more ado. */
-  final boolean hasRoom(int bytes) {
-    return end - pos >= bytes;
+  /** Discards all bytes. */
+  public void clear() {
+    pos = start;
   }
 
-  /** Makes room for so many more bytes. */
-  final void room(long bytes) {
+  /** Discards the bytes after an offset. */
+  void backTo(long offset) {
+    counted = mode == Mode.COUNTING ? (int) offset : 0;
+    pos = start + (int) (offset - counted);
+  }
+
+  /** Records the containers that are opened from here on, in values at a depth. */
+  public OpenContainers openContainers(int depth) {
+    OpenContainers recorded = new OpenContainers(this, depth);
+    open = recorded;
+    return recorded;
+  }
+
+  /** {@return the depth of the next value} */
+  int depth() {
+    return open == null ? 0 : open.depth();
+  }
+
+  /** {@return the path of the next value} */
+  String path() {
+    return open == null ? "$" : open.path();
+  }
+
+  InexpressibleVariantException inexpressible(String reason) {
+    return new InexpressibleVariantException(reason, offset(), path());
+  }
+
+  InexpressibleVariantException unwritable(VariantType type) {
+    return inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
+  }
+
+  /** Ensures that the next bytes fit; must come before any {@code put} of numbers. */
+  void ensureCapacity(long bytes) {
     if (bytes > end - pos) {
-      makeRoom(bytes);
+      grow(bytes);
     }
   }
 
-  private void makeRoom(long bytes) {
-    if (fixed) {
+  private void grow(long bytes) {
+    if (mode == Mode.FIXED) {
       throw new BufferOverflowException();
     }
     checkSize(bytes);
-    if (counting) {
+    if (mode == Mode.COUNTING) {
       counted += pos;
       pos = 0;
     }
     long needed = pos + bytes;
     if (needed > out.length) {
-      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, Math.max(needed, 2L * out.length)));
+      long size = Math.max(needed, Math.max(MIN_SIZE, 2L * out.length));
+      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, size));
     }
     end = out.length;
   }
 
   /**
-   * Counts bytes in place of writing them, if nothing else is wanted: for what is long.
+   * Counts bytes instead of writing them, in counting mode.
    *
-   * @return false if they are to be written
+   * @return false if the caller has to write them
    */
-  final boolean counts(long bytes) {
-    if (!counting) {
+  boolean counts(long bytes) {
+    if (mode != Mode.COUNTING) {
       return false;
     }
     checkSize(bytes);
@@ -168,8 +220,8 @@ public abstract class WireWriter {
     }
   }
 
-  /** That elements may be so deep. */
-  public final void checkDepth(int depth) {
+  /** Checks the depth of elements against the depth that engines read. */
+  public void checkDepth(int depth) {
     if (depth > ReadLimits.ENGINE_DEPTH) {
       throw new VariantLimitException(
           "nested deeper than the " + ReadLimits.ENGINE_DEPTH + " levels that engines read",
@@ -178,17 +230,17 @@ public abstract class WireWriter {
     }
   }
 
-  final void putInt(int value) {
+  void putInt(int value) {
     Wire.putInt(out, pos, value);
     pos += 4;
   }
 
-  final void putLong(long value) {
+  void putLong(long value) {
     Wire.putLong(out, pos, value);
     pos += 8;
   }
 
-  final void putBytes(ByteBuffer bytes) {
+  void putBytes(ByteBuffer bytes) {
     int count = bytes.remaining();
     bytes.get(out, pos, count);
     int padding = Wire.padding(count);
@@ -196,221 +248,244 @@ public abstract class WireWriter {
     pos += count + padding;
   }
 
-  /** What writes values of a type. */
-  final TypeCodec leaf(VariantType type) {
-    TypeCodec leaf = table.of(type);
-    if (!leaf.isReadable()) {
+  /** {@return the next bytes as a buffer for bulk copies}, over which the position moves. */
+  ByteBuffer data(int size) {
+    ByteBuffer data = ByteBuffer.wrap(out, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+    pos += size;
+    return data;
+  }
+
+  /** {@return the codec that writes a type} */
+  TypeCodec codec(VariantType type) {
+    TypeCodec codec = table.of(type);
+    if (!codec.isReadable()) {
       throw unwritable(type);
     }
-    return leaf;
+    return codec;
   }
 
-  final InexpressibleVariantException unwritable(VariantType type) {
-    return inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
+  /** Writes a bool. */
+  public void writeBool(boolean value) {
+    if (table.boolHeader < 0) {
+      throw unwritable(VariantType.BOOL);
+    }
+    ensureCapacity(8);
+    putLong(table.boolHeader | (value ? 1L << 32 : 0));
   }
 
-  /** Writes a String. */
-  public final void string(String text) {
-    room(4);
-    putInt(leaf(VariantType.STRING).id());
-    text(text);
+  /** Writes an int. */
+  public void writeLong(long value) {
+    if (table.intHeader < 0 || (int) value != value) {
+      ((NumberCodecs.Int) codec(VariantType.INT)).write(this, value);
+      return;
+    }
+    ensureCapacity(8);
+    putLong(table.intHeader | value << 32);
   }
 
-  /** Writes a String that is a key, as which the same few come again and again. */
-  final void key(String text) {
-    if (!familiarKey(text)) {
-      string(text);
+  /** Writes a float. */
+  public void writeDouble(double value) {
+    if (table.floatHeader < 0) {
+      ((NumberCodecs.Real) codec(VariantType.FLOAT)).write(this, value);
+      return;
+    }
+    ensureCapacity(12);
+    float narrow = (float) value;
+    if (narrow == value) {
+      putLong(table.floatHeader | (long) Float.floatToRawIntBits(narrow) << 32);
+    } else {
+      putInt((int) table.wideFloatHeader);
+      putLong(Double.doubleToRawLongBits(value));
     }
   }
 
   /**
-   * Writes a String that is a key if its bytes are known.
+   * Writes a number or bool.
    *
-   * @return false if they are not; nothing is written then
+   * @return false for any other value, of which nothing is written
    */
-  public final boolean familiarKey(String text) {
+  boolean writeNumber(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == IntValue.class) {
+      writeLong(((IntValue) value).value());
+    } else if (kind == FloatValue.class) {
+      writeDouble(((FloatValue) value).value());
+    } else if (kind == BoolValue.class) {
+      writeBool(value == BoolValue.TRUE);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Writes a value that is not a container. Faster if {@link #writeNumber} and {@link #writeVector}
+   * come first. After a failure the position is where it was.
+   *
+   * @return false for a container or full object, of which nothing is written
+   */
+  boolean writeScalar(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == StringValue.class) {
+      writeString(((StringValue) value).value());
+    } else if (kind == VariantDictionary.class
+        || kind == VariantArray.class
+        || kind == ObjectValue.class) {
+      return false;
+    } else if (kind == StringName.class && table.nameHeader >= 0) {
+      writeText(table.nameHeader, ((StringName) value).value());
+    } else {
+      writeOther((Variant) value);
+    }
+    return true;
+  }
+
+  /**
+   * Writes a vector or quaternion with components of 32 bits in the order of its record.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  boolean writeVector(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == Vector3.class && table.narrowVectors) {
+      Vector3 v = (Vector3) value;
+      ensureCapacity(16);
+      putLong(table.vector3Header | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      return true;
+    }
+    if (kind == Vector2.class && table.narrowVectors) {
+      Vector2 v = (Vector2) value;
+      ensureCapacity(12);
+      putLong(table.vector2Header | narrowBits(v.x()) << 32);
+      putInt((int) narrowBits(v.y()));
+      return true;
+    }
+    if (kind == Quaternion.class && table.quaternionHeader >= 0) {
+      Quaternion v = (Quaternion) value;
+      ensureCapacity(20);
+      putLong(table.quaternionHeader | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      putInt((int) narrowBits(v.w()));
+      return true;
+    }
+    return false;
+  }
+
+  private void writeOther(Variant value) {
+    long from = offset();
+    try {
+      codec(value.type()).write(this, value);
+    } catch (VariantException e) {
+      backTo(from);
+      throw e;
+    }
+  }
+
+  /** The bits of a component as 32-bit float; the upper half is zero. */
+  private static long narrowBits(double component) {
+    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
+  /** Writes a String; after a failure the position is where it was. */
+  public void writeString(String text) {
+    if (table.stringHeader < 0) {
+      throw unwritable(VariantType.STRING);
+    }
+    writeText(table.stringHeader, text);
+  }
+
+  private void writeText(long header, String text) {
+    long from = offset();
+    try {
+      ensureCapacity(4);
+      putInt((int) header);
+      putText(text);
+    } catch (VariantException e) {
+      backTo(from);
+      throw e;
+    }
+  }
+
+  /** Writes a String that is a key, and keeps its bytes if the same instance is likely again. */
+  public void writeKey(String text) {
     EncodedText known = keys.find(text);
     if (known == null) {
-      return false;
+      writeString(text);
+    } else {
+      writeKey(known);
     }
-    text(known);
-    return true;
   }
 
-  /** Writes a text whose bytes are known, header included. */
-  public final void text(EncodedText text) {
-    room(text.size);
-    text.copyTo(out, pos);
-    pos += text.size;
+  /** Writes a key whose bytes are known. */
+  public void writeKey(EncodedText key) {
+    ensureCapacity(key.size);
+    key.copyTo(out, pos);
+    pos += key.size;
   }
 
-  /** A string without header: length, bytes, padding. */
-  public final void text(String text) {
-    text(text, 0);
+  /** Puts length, bytes and padding of a text; after a failure the position is where it was. */
+  public void putText(String text) {
+    putText(text, 0);
   }
 
-  final void text(String text, int terminator) {
+  void putText(String text, int terminator) {
     int length = text.length();
-    if (length > SHORT_TEXT
-        || !(shortAscii(text, length, terminator) || shortLatin(text, length, terminator))) {
-      longText(text, terminator);
-    }
-  }
-
-  @SuppressWarnings("deprecation") // takes the low byte of each char: right for ASCII, and fastest
-  private boolean shortAscii(String text, int length, int terminator) {
-    int size = length + terminator;
-    int padded = size + Wire.padding(size);
-    room(4 + padded);
-    int at = pos + 4;
-    if (padded > 0) {
-      Wire.putInt(out, at + padded - 4, 0);
-    }
-    text.getBytes(0, length, out, at);
-    int bits = 0;
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      bits |= c | (c - 1);
-    }
-    if ((bits & ~0x7F) != 0) {
-      return false;
-    }
-    Wire.putInt(out, pos, size);
-    pos = at + padded;
-    return true;
-  }
-
-  /** A text whose characters take one or two bytes; false for any other, and nothing is written. */
-  private boolean shortLatin(String text, int length, int terminator) {
-    room(4 + 2 * length + 4);
-    int at = pos + 4;
-    for (int i = 0; i < length; i++) {
-      char c = text.charAt(i);
-      if (c == 0 || c >= 0x800) {
-        return false;
+    if (length <= SHORT_TEXT) {
+      ensureCapacity(4 + (length + terminator + 3 & ~3));
+      int after = Utf8.putAscii(out, pos, text, terminator);
+      if (after < 0) {
+        ensureCapacity(4 + (2 * length + terminator + 3 & ~3));
+        after = Utf8.putLatin(out, pos, text, terminator);
       }
-      if (c < 0x80) {
-        out[at++] = (byte) c;
-      } else {
-        out[at++] = (byte) (0xC0 | c >> 6);
-        out[at++] = (byte) (0x80 | c & 0x3F);
+      if (after >= 0) {
+        pos = after;
+        return;
       }
     }
-    int size = at - pos - 4 + terminator;
-    int padded = size + Wire.padding(size);
-    Arrays.fill(out, at, pos + 4 + padded, (byte) 0);
-    putInt(size);
-    pos += padded;
-    return true;
+    putLongText(text, terminator);
   }
 
-  private void longText(String text, int terminator) {
+  private void putLongText(String text, int terminator) {
     byte[] bytes = Utf8.encode(text, table.text);
     if (bytes == null) {
       throw inexpressible(
           "text has a NUL or a lone surrogate, which " + table.dialect.name() + " cannot hold");
     }
     long size = (long) bytes.length + terminator;
-    if (counts(4 + size + Wire.padding((int) size))) {
+    long padded = size + Wire.padding((int) size);
+    if (counts(4 + padded)) {
       return;
     }
-    room(4 + size + Wire.padding((int) size));
+    ensureCapacity(4 + padded);
     putInt((int) size);
     System.arraycopy(bytes, 0, out, pos, bytes.length);
-    int padded = (int) size + Wire.padding((int) size);
-    Arrays.fill(out, pos + bytes.length, pos + padded, (byte) 0);
-    pos += padded;
+    Arrays.fill(out, pos + bytes.length, pos + (int) padded, (byte) 0);
+    pos += (int) padded;
   }
 
-  /** The header of a full object, its class name and the number of its properties. */
-  public final void objectHeader(String className, int properties) {
-    int id = leaf(VariantType.OBJECT).id();
-    if (!fullObjects) {
-      throw inexpressible(
-          "a full object of class "
-              + StepText.quotedShort(className)
-              + " is only written in ObjectMode.FULL");
-    }
-    if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
-      throw inexpressible("a class name of only U+FEFF is read as none, the null object");
-    }
-    room(4);
-    putInt(id);
-    text(className);
-    room(4);
-    putInt(properties);
-  }
-
-  public final void arrayHeader(ElementType type, int size) {
+  /** Writes the header of an array; after a failure the position is where it was. */
+  public void writeArrayHeader(ElementType type, int size) {
     if (type == ElementType.UNTYPED && table.arrayHeader >= 0) {
-      room(8);
+      ensureCapacity(8);
       putLong(table.arrayHeader | (long) size << 32);
-      return;
+    } else {
+      ContainerCodec.writeArrayHeader(this, type, size);
     }
-    int id = leaf(VariantType.ARRAY).id();
-    if (!type.isUntyped() && !table.typedArrays) {
-      throw inexpressible("typed arrays cannot be written in " + table.dialect.name());
-    }
-    room(8);
-    putInt(id | kind(type) << 16);
-    descriptor(type);
-    room(4);
-    putInt(size);
   }
 
-  public final void dictionaryHeader(ElementType keys, ElementType values, int size) {
-    if (keys == ElementType.UNTYPED && values == keys && table.dictionaryHeader >= 0) {
-      room(8);
+  /** Writes the header of a dictionary; after a failure the position is where it was. */
+  public void writeDictionaryHeader(ElementType keyType, ElementType valueType, int size) {
+    if (keyType == ElementType.UNTYPED && valueType == keyType && table.dictionaryHeader >= 0) {
+      ensureCapacity(8);
       putLong(table.dictionaryHeader | (long) size << 32);
-      return;
-    }
-    int id = leaf(VariantType.DICTIONARY).id();
-    if (!(keys.isUntyped() && values.isUntyped()) && !table.typedDictionaries) {
-      throw inexpressible("typed dictionaries cannot be written in " + table.dialect.name());
-    }
-    room(8);
-    putInt(id | kind(keys) << 16 | kind(values) << 18);
-    descriptor(keys);
-    descriptor(values);
-    room(4);
-    putInt(size);
-  }
-
-  /** Without full objects engines name one class in place of all. */
-  private int kind(ElementType type) {
-    return switch (type.kind()) {
-      case UNTYPED -> 0;
-      case BUILTIN -> 1;
-      case CLASS -> 2;
-      case SCRIPT -> fullObjects ? 3 : 2;
-    };
-  }
-
-  private void descriptor(ElementType type) {
-    switch (type.kind()) {
-      case UNTYPED -> {}
-      case BUILTIN -> {
-        room(4);
-        putInt(leaf(type.builtin()).id());
-      }
-      case CLASS -> text(fullObjects ? type.name() : STAND_IN_CLASS);
-      case SCRIPT -> {
-        if (fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
-          throw inexpressible(
-              "element script "
-                  + StepText.quotedShort(type.name())
-                  + " does not start with "
-                  + Wire.RESOURCES);
-        }
-        text(fullObjects ? type.name() : STAND_IN_CLASS);
-      }
+    } else {
+      ContainerCodec.writeDictionaryHeader(this, keyType, valueType, size);
     }
   }
 
-  /** The next bytes as a buffer, for bulk copies; the position moves behind them. */
-  final ByteBuffer data(int size) {
-    ByteBuffer data = ByteBuffer.wrap(out, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
-    pos += size;
-    return data;
+  /** Writes the header of a full object; after a failure the position is where it was. */
+  public void writeObjectHeader(String className, int properties) {
+    ContainerCodec.writeObjectHeader(this, className, properties);
   }
 }

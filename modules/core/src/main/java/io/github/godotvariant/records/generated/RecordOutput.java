@@ -13,8 +13,8 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
-import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
@@ -438,14 +438,14 @@ public final class RecordOutput {
       ComponentCodec codec,
       @Nullable Object value,
       int depth) {
-    ValueEncoder encoder = new ValueEncoder(table, fullObjects, keys, out, at, end);
+    WireWriter writer = WireWriter.fixed(table, fullObjects, keys, out, at, end);
     try {
-      codec.write(CODEC.writer(encoder, depth), value);
+      codec.write(CODEC.writer(writer, depth), value);
     } catch (BufferOverflowException e) {
       return FULL;
     } catch (VariantException | NullPointerException e) {
       return OTHERWISE;
     }
-    return end - encoder.position() < rest ? FULL : encoder.position();
+    return end - writer.position() < rest ? FULL : writer.position();
   }
 }

@@ -11,7 +11,7 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.ValueEncoder;
+import io.github.godotvariant.internal.wire.WireWriter;
 import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -50,13 +50,13 @@ class CodecOperationsTest {
   void createsWriterAtDepth() {
     byte[] bytes = new byte[100];
     WrittenKeys keys = new WrittenKeys(CODEC.table(VariantCodec.GODOT_4));
-    ValueEncoder encoder =
-        new ValueEncoder(CODEC.table(VariantCodec.GODOT_4), false, keys, bytes, 0, bytes.length);
-    VariantWriter writer = CODEC.writer(encoder, 7);
+    WireWriter out =
+        WireWriter.fixed(CODEC.table(VariantCodec.GODOT_4), false, keys, bytes, 0, bytes.length);
+    VariantWriter writer = CODEC.writer(out, 7);
     assertThat(CODEC.depth(writer)).isEqualTo(7);
     writer.beginArray(2);
     assertThat(CODEC.depth(writer)).isEqualTo(8);
     writer.value(1).value(2).endArray();
-    assertThat(Arrays.copyOf(bytes, encoder.size())).isEqualTo(VariantCodec.GODOT_4.encode(VALUE));
+    assertThat(Arrays.copyOf(bytes, out.size())).isEqualTo(VariantCodec.GODOT_4.encode(VALUE));
   }
 }

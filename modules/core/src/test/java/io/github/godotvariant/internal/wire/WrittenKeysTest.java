@@ -17,7 +17,7 @@ class WrittenKeysTest {
   }
 
   @Test
-  void anInstanceThatComesAgainHasTheSameBytes() {
+  void returnsTheSameBytesForTheSameInstance() {
     String text = "id";
     EncodedText bytes = keys.find(text);
     assertThat(bytes).hasToString("id");
@@ -26,7 +26,7 @@ class WrittenKeysTest {
   }
 
   @Test
-  void anInstanceIsDrivenOutByOthersOnlyAfterAWhile() {
+  void replacesAnEntryAfterSeveralMisses() {
     String text = "id";
     EncodedText bytes = keys.find(text);
     for (int i = 1; i < PATIENCE; i++) {
@@ -41,7 +41,7 @@ class WrittenKeysTest {
   }
 
   @Test
-  void whatIsLongOrNotPlainIsNotKept() {
+  void keepsOnlyShortAsciiTexts() {
     for (String text : new String[] {"", "é", "a\0", "x".repeat(49)}) {
       assertThat(keys.find(text)).isNull();
     }

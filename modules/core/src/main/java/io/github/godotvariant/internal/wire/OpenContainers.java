@@ -1,0 +1,272 @@
+package io.github.godotvariant.internal.wire;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.internal.values.Place;
+import java.util.Arrays;
+import java.util.Objects;
+
+/**
+ * The containers that a {@code VariantWriter} has opened and not closed. The innermost one is in
+ * fields, those around it are a stack of ints. Counts are patched when a container is closed. Keys
+ * are not kept: {@link #path} reads them from the bytes written.
+ *
+ * <p>A value costs one store, in {@link #state}, as stores limit the speed of small values.
+ */
+public final class OpenContainers {
+  private static final Container[] FORMS = Container.values();
+
+  // The bits of a state: the ordinal of the form, whether the size was announced, and how many
+  // values follow the start, keys included. The sign says that the next value has to be checked.
+  private static final int FORM = 3;
+  private static final int ANNOUNCED = 4;
+  private static final int VALUE = 8;
+  private static final int COUNT_SHIFT = 3;
+  private static final int CHECKED = Integer.MIN_VALUE;
+
+  /** Added to a form, allows one value: with the next one the state becomes negative. */
+  private static final int ONE_VALUE = Integer.MAX_VALUE - VALUE + 1;
+
+  private static final int ARRAY = Container.ARRAY.ordinal();
+  private static final int DICTIONARY = Container.DICTIONARY.ordinal();
+  private static final int OBJECT = Container.OBJECT.ordinal();
+
+  /** The number of ints for each container on the stack. */
+  private static final int FRAME = 4;
+
+  /** Instead of the position of a key that is a container. */
+  private static final int CONTAINER = -1;
+
+  private final WireWriter out;
+
+  /** The depth of the whole value. */
+  private final int base;
+
+  private int[] stack = new int[8 * FRAME];
+
+  /** The number of open containers. */
+  private int level;
+
+  /** The innermost container; at level 0 an array for the whole value. */
+  private int state = ONE_VALUE | ARRAY;
+
+  /** The position after the header. */
+  private int start;
+
+  /** The position of the last key or name, or {@link #CONTAINER}. */
+  private int key;
+
+  /** The number of names in an object. */
+  private int names;
+
+  OpenContainers(WireWriter out, int base) {
+    this.out = out;
+    this.base = base;
+  }
+
+  /** {@return the number of open containers} */
+  public int level() {
+    return level;
+  }
+
+  /** {@return the depth of the next value} */
+  public int depth() {
+    return base + level;
+  }
+
+  /** {@return the form of the innermost container; an array if none is open} */
+  public Container form() {
+    return FORMS[state & FORM];
+  }
+
+  /** {@return the number of elements, pairs or properties of the innermost container} */
+  public int count() {
+    return count(state, names, level);
+  }
+
+  /** {@return the announced size of the innermost container; the count if there is none} */
+  public int announced() {
+    return (state & ANNOUNCED) != 0 ? Wire.getInt(out.out, start - 4) : count();
+  }
+
+  /** {@return whether the next value has to be checked, as it may not be allowed} */
+  public boolean isChecked() {
+    return state < 0;
+  }
+
+  /** {@return whether the whole value has been written} */
+  public boolean isComplete() {
+    return level == 0 && state < 0;
+  }
+
+  /** {@return whether a key is next} */
+  public boolean isKeyNext() {
+    return (state & (FORM | VALUE)) == DICTIONARY;
+  }
+
+  /** {@return whether the name of a property is next} */
+  public boolean isNameNext() {
+    return (state & (FORM | VALUE)) == OBJECT;
+  }
+
+  /** {@return whether the value of the last key or name is next} */
+  public boolean isValueMissing() {
+    return (state & FORM) != ARRAY && (state & VALUE) != 0;
+  }
+
+  /**
+   * Adds a value or key to the innermost container.
+   *
+   * @param from its position
+   */
+  public void add(int from) {
+    if (isKeyNext()) {
+      key = from;
+    }
+    state += VALUE;
+  }
+
+  /**
+   * Adds the name of a property to the innermost container, which is an object.
+   *
+   * @param from its position
+   */
+  public void addName(int from) {
+    key = from;
+    names++;
+    state = isTooDeep(level) ? CHECKED | VALUE | OBJECT : ONE_VALUE | OBJECT;
+  }
+
+  /** Opens the container whose header was just written. */
+  public void open(Container form, boolean isAnnounced) {
+    push();
+    level++;
+    state = form.ordinal();
+    if (isAnnounced) {
+      state |= ANNOUNCED;
+    }
+    if (form == Container.OBJECT || isTooDeep(level)) {
+      state |= CHECKED;
+    }
+    start = out.pos;
+    names = 0;
+  }
+
+  /** Closes the innermost container, and adds it to the one around it. */
+  public void close() {
+    if ((state & ANNOUNCED) == 0) {
+      Wire.putInt(out.out, start - 4, count());
+    }
+    level--;
+    pop();
+    add(CONTAINER);
+  }
+
+  /** Forgets all containers. */
+  public void clear() {
+    level = 0;
+    state = ONE_VALUE | ARRAY;
+  }
+
+  /** {@return the position and the open containers, for {@link #restore}} */
+  public int[] save() {
+    push();
+    int frames = FRAME * (level + 1);
+    int[] saved = Arrays.copyOf(stack, frames + 1);
+    saved[frames] = out.pos;
+    return saved;
+  }
+
+  /** Goes back to what {@link #save} has returned. */
+  public void restore(int[] saved) {
+    int frames = saved.length - 1;
+    out.pos = saved[frames];
+    System.arraycopy(saved, 0, stack, 0, frames);
+    level = frames / FRAME - 1;
+    pop();
+  }
+
+  private void push() {
+    int at = FRAME * level;
+    if (at == stack.length) {
+      stack = Arrays.copyOf(stack, 2 * at);
+    }
+    stack[at] = state;
+    stack[at + 1] = start;
+    stack[at + 2] = key;
+    stack[at + 3] = names;
+  }
+
+  private void pop() {
+    int at = FRAME * level;
+    state = stack[at];
+    start = stack[at + 1];
+    key = stack[at + 2];
+    names = stack[at + 3];
+  }
+
+  private boolean isTooDeep(int level) {
+    return base + level > ReadLimits.ENGINE_DEPTH;
+  }
+
+  private int count(int state, int names, int level) {
+    int form = state & FORM;
+    if (form == OBJECT) {
+      return names;
+    } else if (isTooDeep(level)) {
+      return 0; // the bits of the count say only that values are checked
+    }
+    return form == ARRAY ? state >>> COUNT_SHIFT : state >>> COUNT_SHIFT + 1;
+  }
+
+  /** {@return the path of the next value} */
+  public String path() {
+    push();
+    Place place = new Place("$");
+    for (int i = 1; i <= level && !place.isEnded(); i++) {
+      addTo(place, i);
+    }
+    return place.toString();
+  }
+
+  private void addTo(Place place, int level) {
+    int state = stack[FRAME * level];
+    int key = stack[FRAME * level + 2];
+    int count = count(state, stack[FRAME * level + 3], level);
+    int form = state & FORM;
+    if (form == ARRAY) {
+      place.index(count);
+    } else if ((state & VALUE) == 0) {
+      place.unread(form == OBJECT ? "property" : "key", count);
+    } else if (form == OBJECT) {
+      place.name(text(key));
+    } else {
+      place.value(key == CONTAINER ? VariantArray.EMPTY : key(key), count);
+    }
+  }
+
+  private Variant key(int at) {
+    VariantType type = out.table.leaf(Wire.getInt(out.out, at)).type();
+    if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
+      return Variant.of(text(at + 4));
+    }
+    return new ValueDecoder(
+            out.table,
+            out.fullObjects,
+            ReadLimits.DEFAULT,
+            new DecoderCache(),
+            out.out,
+            at,
+            out.pos)
+        .read();
+  }
+
+  /** {@return a text as it was written}; readers drop a byte order mark, except for plain texts. */
+  private String text(int at) {
+    TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;
+    return Objects.requireNonNull(Utf8.decode(out.out, at + 4, Wire.getInt(out.out, at), rule));
+  }
+}
