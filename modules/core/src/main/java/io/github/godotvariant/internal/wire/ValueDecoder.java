@@ -105,7 +105,8 @@ public final class ValueDecoder extends ValueReader {
     try {
       goTo((int) thrown.byteOffset() + start);
     } catch (VariantException e) {
-      return e;
+      // Skipping does not check texts, so it can find an error later in the same value.
+      return e.byteOffset() > thrown.byteOffset() ? at(thrown, e.path()) : e;
     }
     return at(thrown, path());
   }
