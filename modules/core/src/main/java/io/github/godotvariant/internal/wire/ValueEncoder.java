@@ -138,16 +138,19 @@ public final class ValueEncoder {
     }
   }
 
-  /** {@return whether a value is not a container, and was written} */
+  /**
+   * {@return whether a value is not a container, and was written}. The loops over elements and
+   * entries call the three methods themselves, as the JIT does not inline this one.
+   */
   private boolean writeScalar(Object value) {
-    WireWriter out = this.out;
     return out.writeNumber(value) || out.writeVector(value) || out.writeScalar(value);
   }
 
   private void writeArray(VariantArray array, int depth) {
+    WireWriter out = this.out;
     writeHeader(array, depth);
     for (Object element : VALUES.elements(array)) {
-      if (!writeScalar(element)) {
+      if (!out.writeNumber(element) && !out.writeVector(element) && !out.writeScalar(element)) {
         writeContainer(element, depth + 1);
       }
     }
@@ -168,7 +171,7 @@ public final class ValueEncoder {
         writeContainer(dictionary.keyAt(i), depth + 1);
       }
       Object value = values[i];
-      if (!writeScalar(value)) {
+      if (!out.writeNumber(value) && !out.writeVector(value) && !out.writeScalar(value)) {
         writeContainer(value, depth + 1);
       }
     }
