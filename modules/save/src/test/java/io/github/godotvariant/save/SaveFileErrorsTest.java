@@ -288,6 +288,48 @@ class SaveFileErrorsTest {
   }
 
   @Test
+  void reportsBytesAfterEncryptedContents() throws IOException {
+    SaveOptions options = SaveOptions.password("secret");
+    for (EncryptionForm form : EncryptionForm.values()) {
+      SaveFormat format =
+          PLAIN.withLayers(
+              List.of(new Encrypted(EncryptionKey.ofPassword("secret"), form, Optional.empty())));
+      for (String text : List.of("x", "x".repeat(20_000))) {
+        byte[] bytes = saved(format, Variant.of(text));
+        try (SaveFile save = SaveFile.open(bytes, options)) {
+          assertThat(save.values()).containsExactly(Variant.of(text));
+          assertThat(save.remarks()).isEmpty();
+        }
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + 50);
+        String remark = "the encrypted contents are followed by 50 bytes, which engines do not read";
+        try (SaveFile save = SaveFile.open(longer, options)) {
+          assertThat(save.values()).containsExactly(Variant.of(text));
+          assertThat(save.remarks()).containsExactly(remark);
+        }
+        try (SaveFile save = SaveFile.open(new ByteArrayInputStream(longer), options)) {
+          assertThat(save.values()).containsExactly(Variant.of(text));
+          assertThat(save.remarks()).containsExactly(remark);
+        }
+        try (FileAccessReader reader = FileAccessReader.open(longer, options)) {
+          assertThat(reader.getVar()).isEqualTo(Variant.of(text));
+          assertThat(reader.hasRemaining()).isFalse();
+          assertThat(reader.remarks()).containsExactly(remark);
+        }
+      }
+    }
+  }
+
+  @Test
+  void rejectsSecondReadOfValues() throws IOException {
+    try (SaveFile save = SaveFile.open(saved(PLAIN, Variant.of("x")), SaveOptions.DEFAULT)) {
+      assertThat(save.values()).hasSize(1);
+      assertThatThrownBy(save::values)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the values can be read only once; open the file again");
+    }
+  }
+
+  @Test
   void aFileWithoutValuesIsWorthARemark() throws IOException {
     for (byte[] bytes : List.of(new byte[0], saved(DEFLATED))) {
       try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {

@@ -144,7 +144,7 @@ public final class DecodeCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    values.remarks().forEach(what -> session.complain(values.data().name() + ": " + what));
+    session.complain(values.data().name(), values.remarks());
     return code;
   }
 

@@ -43,8 +43,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Changes what stands at a place in a file, and says what was there.",
       "",
-      "The file stays compressed or encrypted as it was, also with --decompress, and everything"
-          + " else in it stays the same. It is replaced when the new one is complete, and not if another program changed it"
+      "The file stays compressed or encrypted as it was, also with --decompress, and all other"
+          + " values in it stay the same. It is replaced when the new one is complete, and not if another program changed it"
           + " meanwhile. What stands at the place is replaced; --add adds what is not there yet.",
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]';"

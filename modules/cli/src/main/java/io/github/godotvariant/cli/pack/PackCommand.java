@@ -190,6 +190,7 @@ public final class PackCommand implements Callable<Integer> {
         } else {
           Target.write(contents, path, data.locked(), format, session);
         }
+        session.complain(data.name(), contents.remarks());
       }
       if (isGuessed) {
         note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";

@@ -75,6 +75,7 @@ public final class UnpackCommand implements Callable<Integer> {
       }
       try (FileAccessReader contents = data.pieces(open)) {
         Target.write(contents, path, data.locked(), SaveFormat.of(Dialect.GODOT_4), session);
+        session.complain(data.name(), contents.remarks());
       }
     } catch (SaveFileException e) {
       throw FileProblems.bad(Source.name(file), e);
