@@ -231,6 +231,23 @@ class GdvarTest {
             """);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"inspect", "set", "pack", "generate-completion", "help"})
+  void printsHelpOfNamedCommand(String command) {
+    Run run = Run.gdvar("help", command);
+    assertThat(run).isEqualTo(Run.gdvar(command, "--help"));
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("Usage: gdvar " + command);
+  }
+
+  @Test
+  void printsHelpOfAllCommandsWithoutName() {
+    assertThat(Run.gdvar("help")).isEqualTo(Run.gdvar("--help"));
+    assertThat(Run.gdvar("help", "nothing"))
+        .isEqualTo(
+            new Run(2, "", "gdvar: there is no command 'nothing'\n'gdvar --help' says more.\n"));
+  }
+
   @Test
   void saysThatItCannotRead() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
