@@ -297,7 +297,10 @@ class GdvarTest {
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(Run.gdvar("inspect", empty.toString()))
         .isEqualTo(
-            new Run(0, "store_var > 0 values, 0 bytes\nnote: there is no value in it\n", ""));
+            new Run(
+                1,
+                "store_var > 0 values, 0 bytes\nnote: there is no value in it\n",
+                "gdvar: " + empty + ": there is no value in it\n"));
     for (String command : List.of("inspect", "unpack", "decode --to hex", "pack --encrypt")) {
       List<String> args = new ArrayList<>(List.of(command.split(" ")));
       args.add(folder.toString());

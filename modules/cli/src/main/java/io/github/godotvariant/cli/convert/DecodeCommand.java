@@ -131,7 +131,8 @@ public final class DecodeCommand implements Callable<Integer> {
   }
 
   private int decode(StoredValues values) throws IOException {
-    int code = ExitCode.OK;
+    // A crash leaves a file without values.
+    int code = values.hasNext() ? ExitCode.OK : ExitCode.BAD_DATA;
     PrintWriter out = spec.commandLine().getOut();
     while (values.hasNext()) {
       StoredValues.Stored stored = values.next();
