@@ -64,7 +64,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "  gdvar record player.save            which record in Java fits this?",
       "  gdvar listen                        what do running games say?",
       "  gdvar dialects                      which dialects are there?",
-      "  gdvar COMMAND --help                what can a command do?"
+      "  gdvar help COMMAND                  what can a command do?"
     })
 final class Gdvar extends Session {
   private static final List<Class<?>> COMMANDS =
@@ -84,7 +84,8 @@ final class Gdvar extends Session {
           ListenCommand.class,
           DialectsCommand.class,
           RoundtripCommand.class,
-          CompletionCommand.class);
+          CompletionCommand.class,
+          CommandLine.HelpCommand.class);
 
   private boolean outputFailed;
 
@@ -123,8 +124,9 @@ final class Gdvar extends Session {
     CommandLine all = new CommandLine(this);
     List<Class<?>> named =
         COMMANDS.stream().filter(one -> args.length > 0 && name(one).equals(args[0])).toList();
-    boolean isCompletion = named.contains(CompletionCommand.class);
-    (named.isEmpty() || isCompletion ? COMMANDS : named).forEach(all::addSubcommand);
+    boolean needsAll =
+        named.contains(CompletionCommand.class) || named.contains(CommandLine.HelpCommand.class);
+    (named.isEmpty() || needsAll ? COMMANDS : named).forEach(all::addSubcommand);
     // -inf is a value, although it looks like options.
     all.getSubcommands().values().stream()
         .filter(one -> one.getCommand() instanceof SetCommand)
@@ -166,10 +168,14 @@ final class Gdvar extends Session {
           ? "there is no command '" + first + "'"
           : "one argument too many: '" + first + "'";
     }
-    if (command.getParent() == null && String.valueOf(e.getMessage()).contains("subcommand")) {
+    String message = String.valueOf(e.getMessage());
+    if (message.startsWith("Unknown subcommand")) { // of the command help
+      return "there is no command '" + e.getValue() + "'";
+    }
+    if (command.getParent() == null && message.contains("subcommand")) {
       return "a command is needed: " + String.join(", ", command.getSubcommands().keySet());
     }
-    return String.valueOf(e.getMessage()).replaceFirst("^Error: ", "");
+    return message.replaceFirst("^Error: ", "");
   }
 
   private int failed(Exception e) {

@@ -133,9 +133,20 @@ class CheckCommandTest {
     assertThat(Run.gdvar("check", packed.toString()).code()).isEqualTo(1);
     String note = "gdvar: " + empty + ": there is no value in it\n";
     assertThat(Run.gdvar("decode", "--to", "text", empty.toString()))
-        .isEqualTo(new Run(0, "", note));
-    assertThat(Run.gdvar("inspect", "--json", empty.toString()).out())
-        .contains("\"remarks\":[\"there is no value in it\"]");
+        .isEqualTo(new Run(1, "", note));
+    Path out = folder.resolve("out");
+    assertThat(Run.gdvar("unpack", empty.toString(), "-o", out.toString()))
+        .isEqualTo(new Run(1, "", "gdvar: " + empty + ": it is empty, and nothing was written\n"));
+    assertThat(out).doesNotExist();
+    assertThat(Run.gdvar("inspect", empty.toString()).code()).isEqualTo(1);
+    Run inspected = Run.gdvar("inspect", "--json", empty.toString());
+    assertThat(inspected.code()).isEqualTo(1);
+    assertThat(inspected.out())
+        .contains(
+            "\"problems\":[\"there is no value in it\"]",
+            "\"remarks\":[\"there is no value in it\"]");
+    assertThat(Run.gdvar("decode", "--lines", "--to", "text", "--dialect", "godot-4"))
+        .isEqualTo(new Run(0, "", ""));
   }
 
   @Test

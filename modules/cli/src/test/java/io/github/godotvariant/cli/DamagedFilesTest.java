@@ -37,7 +37,7 @@ class DamagedFilesTest {
   };
 
   private static final String TROUBLE =
-      "gdvar: standard input: value 0: no type has id 60 in godot-4, $.a[1], at byte 44\n";
+      "gdvar: standard input: value 0: no type has id 60 in godot-4, at byte 44, $.a[1]\n";
 
   /** Three values, of which the first is broken inside. */
   private static byte[] brokenFirst() {
@@ -85,7 +85,7 @@ class DamagedFilesTest {
     assertThat(Run.gdvarWith(bytes, "decode", "--to", "text", "-").err())
         .isEqualTo(
             "gdvar: standard input: value 0: a full object, which is read only with --objects,"
-                + " $.a, at byte 24\n");
+                + " at byte 24, $.a\n");
   }
 
   /** One of each kind, as long as it is short. */
@@ -129,7 +129,7 @@ class DamagedFilesTest {
           .isIn(
               "",
               command[0].equals("pack") && file.isEncrypted() ? note : "",
-              command[0].equals("decode")
+              List.of("decode", "unpack", "pack").contains(command[0])
                   ? "gdvar: standard input: the GCPF at its end is missing, so it may have been cut"
                       + " or changed\n"
                   : "");

@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedStringArray;
@@ -20,6 +21,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,6 +214,20 @@ class EditingTest {
     assertThat(Files.getLastModifiedTime(save)).isEqualTo(time);
     assertThat(Run.gdvar("set", save.toString(), "$.key3", "4").code()).isZero();
     assertThat(Files.getLastModifiedTime(save)).isNotEqualTo(time);
+  }
+
+  @Test
+  void leavesNoLockFileWhenNothingIsWritten() throws IOException {
+    assumeTrue(Files.readAttributes(save, BasicFileAttributes.class).fileKey() != null);
+    Path text = Files.writeString(folder.resolve("README.md"), "no save");
+    assertThat(Run.gdvar("set", text.toString(), "$.a", "1").code()).isEqualTo(1);
+    assertThat(Run.gdvar("unpack", text.toString(), "--in-place", "--decompress", "gzip").code())
+        .isEqualTo(1);
+    assertThat(Run.gdvar("set", save.toString(), "$.missing", "1").code()).isEqualTo(1);
+    assertThat(Run.gdvar("set", save.toString(), "$.key3", "3").code()).isZero();
+    assertThat(folder).isDirectoryNotContaining("glob:**.lock");
+    assertThat(Run.gdvar("set", save.toString(), "$.key3", "4").code()).isZero();
+    assertThat(folder.resolve(".player.save.lock")).isEmptyFile();
   }
 
   private Path ofEither() throws IOException {

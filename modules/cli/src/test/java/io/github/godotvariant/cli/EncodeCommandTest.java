@@ -492,6 +492,18 @@ class EncodeCommandTest {
     assertThat(Run.gdvarWith(standIn, "encode", "--from", "text", "-").code()).isZero();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"[NaN]", "[-Infinity]", "[+1]", "[/* one */ 1]"})
+  void givesNoAdviceOnSettingsOfJackson(String text) {
+    for (String form : List.of("plain-json", "json")) {
+      Run run = Run.gdvarWith(text.getBytes(StandardCharsets.UTF_8), "encode", "--from", form, "-");
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err())
+          .contains(", at line 1, column ")
+          .doesNotContain("JsonReadFeature", "Feature", "enable");
+    }
+  }
+
   @Test
   void ordinaryJsonIsPointedOut() {
     byte[] json = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);

@@ -231,6 +231,23 @@ class GdvarTest {
             """);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"inspect", "set", "pack", "generate-completion", "help"})
+  void printsHelpOfNamedCommand(String command) {
+    Run run = Run.gdvar("help", command);
+    assertThat(run).isEqualTo(Run.gdvar(command, "--help"));
+    assertThat(run.code()).isZero();
+    assertThat(run.out()).contains("Usage: gdvar " + command);
+  }
+
+  @Test
+  void printsHelpOfAllCommandsWithoutName() {
+    assertThat(Run.gdvar("help")).isEqualTo(Run.gdvar("--help"));
+    assertThat(Run.gdvar("help", "nothing"))
+        .isEqualTo(
+            new Run(2, "", "gdvar: there is no command 'nothing'\n'gdvar --help' says more.\n"));
+  }
+
   @Test
   void saysThatItCannotRead() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -280,7 +297,10 @@ class GdvarTest {
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(Run.gdvar("inspect", empty.toString()))
         .isEqualTo(
-            new Run(0, "store_var > 0 values, 0 bytes\nnote: there is no value in it\n", ""));
+            new Run(
+                1,
+                "store_var > 0 values, 0 bytes\nnote: there is no value in it\n",
+                "gdvar: " + empty + ": there is no value in it\n"));
     for (String command : List.of("inspect", "unpack", "decode --to hex", "pack --encrypt")) {
       List<String> args = new ArrayList<>(List.of(command.split(" ")));
       args.add(folder.toString());

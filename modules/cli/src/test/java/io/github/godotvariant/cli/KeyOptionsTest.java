@@ -78,8 +78,13 @@ class KeyOptionsTest {
             .isEqualTo(args[0].equals("diff") ? 3 : 1);
         assertThat(err.toString(StandardCharsets.UTF_8))
             .contains(
-                " needs a password: in GDVAR_PASSWORD, --password-file or, with --password-stdin,"
-                    + " the first line of standard input; or a key: in GDVAR_KEY or --key-file");
+                args[0].equals("pack")
+                    ? " needs a password: in GDVAR_PASSWORD, --new-password-file, --password-file"
+                        + " or, with --password-stdin, the first line of standard input; or a key:"
+                        + " in GDVAR_KEY, --new-key-file or --key-file"
+                    : " needs a password: in GDVAR_PASSWORD, --password-file or, with"
+                        + " --password-stdin, the first line of standard input; or a key: in"
+                        + " GDVAR_KEY or --key-file");
         assertThat(input.available()).isEqualTo(PASSWORD.length() + 1);
       }
     }

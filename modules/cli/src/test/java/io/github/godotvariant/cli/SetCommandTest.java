@@ -38,10 +38,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SetCommandTest {
@@ -591,6 +593,59 @@ class SetCommandTest {
     thread.start();
     thread.join();
     assertThat(fitted).containsExactly(old);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"1e999", "-1e999", "[1, 1e999]", "Vector2(0, .5e999)", "{\"a \\\" b\": 1e999}"})
+  void rejectsNumbersThatOverflow(String value) {
+    Run run = Run.gdvar("set", save.toString(), "$.gold", value, "--retype");
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).startsWith("gdvar: VALUE: a number too large for a float: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"inf", "-inf", "1e308", "\"1e999\"", "\"\\\" 1e999\"", "{\"1e999\": 1}"})
+  void acceptsInfinityAndDigitsInStrings(String value) {
+    Run run = Run.gdvar("set", save.toString(), "$.gold", value, "--retype");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.code()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"get FILE PATH", "set FILE PATH 4", "remove FILE PATH", "record FILE --path PATH"})
+  void rejectsEmptyPath(String command) {
+    String[] args =
+        Stream.of(command.split(" "))
+            .map(word -> word.equals("FILE") ? save.toString() : word.equals("PATH") ? "" : word)
+            .toArray(String[]::new);
+    Run run = Run.gdvar(args);
+    assertThat(run.code()).isEqualTo(2);
+    assertThat(run.err()).contains("is empty; the path of the whole value is '$'");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "../../examples/godot3.save, $.version, godot-4, godot-3",
+    "../../examples/player-update.bin, $.hp, godot-3, godot-4"
+  })
+  void namesDialectThatReadsTheFile(String file, String path, String given, String other) {
+    for (String command : List.of("set", "get", "remove")) {
+      List<String> args = new ArrayList<>(List.of(command, file, path, "--dialect", given));
+      if (command.equals("set")) {
+        args.add("4");
+      }
+      if (!command.equals("get")) {
+        args.addAll(List.of("-o", folder.resolve("out").toString()));
+      }
+      Run run = Run.gdvar(args.toArray(String[]::new));
+      assertThat(run.code()).isEqualTo(1);
+      assertThat(run.err()).endsWith("; --dialect may be wrong: " + other + " reads the file\n");
+    }
+    String cut = "../../examples/player-update-cut.bin";
+    assertThat(Run.gdvar("get", cut, "$.hp", "--dialect", "godot-3").err())
+        .doesNotContain("--dialect");
   }
 
   /** The engine keeps the last one of equal keys, and a file may hold all. */

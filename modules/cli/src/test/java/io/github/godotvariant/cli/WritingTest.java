@@ -3,7 +3,12 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.EncryptionKey;
+import io.github.godotvariant.save.SaveFormat;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -116,6 +122,10 @@ class WritingTest {
     Path directory = Files.createDirectory(folder.resolve("directory"));
     assertThat(run("unpack", save.toString(), "-o", directory.toString()))
         .isEqualTo(new Run(3, "", "gdvar: cannot write " + directory + ": it is a directory\n"));
+    if (Files.isDirectory(Path.of("/proc/self"))) {
+      assertThat(run("unpack", save.toString(), "-o", "/proc/x").err())
+          .isEqualTo("gdvar: cannot write /proc/x: no new file can be created in its folder\n");
+    }
     assertThat(run("unpack", save.toString(), "-o", ""))
         .isEqualTo(new Run(3, "", "gdvar: cannot write '': a file needs a name\n"));
   }
@@ -194,6 +204,60 @@ class WritingTest {
     assertThat(run.out())
         .startsWith("GCPF (Zstandard, ")
         .contains("\nnote: the GCPF at its end is missing, so it may have been cut or changed\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "set FILE $.gold 7",
+    "set FILE $.gold 7 -o OUT",
+    "remove FILE $.gold",
+    "convert FILE --to godot-4 -o OUT",
+    "pack FILE --compress fastlz -o OUT",
+    "pack FILE --compress-bytes fastlz -o OUT",
+    "unpack FILE -o OUT",
+    "unpack FILE --in-place",
+    "encode --from text - --like FILE -o FILE --retype"
+  })
+  void notesWhatIsOddAboutTheReadFile(String command) throws IOException {
+    byte[] packed =
+        SaveFormat.of(Dialect.GODOT_4)
+            .compressed(Compression.ZSTD)
+            .toByteArray(List.of(VariantDictionary.of("gold", 5)));
+    assertNoted(
+        Arrays.copyOf(packed, packed.length - 2),
+        "the GCPF at its end is missing, so it may have been cut or changed",
+        command);
+    assertNoted(
+        Arrays.copyOf(packed, packed.length + 50),
+        "something follows the GCPF at its end, which nobody reads",
+        command);
+    byte[] encrypted =
+        SaveFormat.of(Dialect.GODOT_4)
+            .encrypted(EncryptionKey.ofPassword("correct horse battery staple"))
+            .toByteArray(List.of(VariantDictionary.of("gold", 5)));
+    assertNoted(
+        Arrays.copyOf(encrypted, encrypted.length + 50),
+        "the encrypted contents are followed by 50 bytes, which engines do not read",
+        command);
+  }
+
+  private void assertNoted(byte[] bytes, String note, String command) throws IOException {
+    Path file = Files.write(folder.resolve("odd.save"), bytes);
+    String[] args =
+        command
+            .replace("FILE", file.toString())
+            .replace("OUT", folder.resolve("out").toString())
+            .split(" ", -1);
+    String line = file + ": " + note + "\n";
+    Run check = run("check", file.toString());
+    assertThat(check.code()).isEqualTo(1);
+    assertThat(check.out()).startsWith(line);
+    Run run = Run.gdvarIn(PASSWORD, "[]".getBytes(StandardCharsets.UTF_8), args);
+    assertThat(run.err()).startsWith("gdvar: " + line);
+    assertThat(run.code()).isZero();
+    if (!command.contains("OUT")) {
+      assertThat(run("inspect", file.toString()).out()).doesNotContain("note: ");
+    }
   }
 
   @Test

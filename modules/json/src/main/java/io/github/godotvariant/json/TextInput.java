@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -44,6 +45,12 @@ import tools.jackson.core.json.JsonReadFeature;
 /** JSON that is being read: tokens, what they cost, and where they stand. */
 final class TextInput {
   private static final String END = "the text ends before the value does";
+
+  /** Advice of Jackson in its messages. */
+  private static final Pattern ADVICE =
+      Pattern.compile(
+          ": enable `[^`]*` to allow"
+              + "| \\(not recognized as one since Feature '[^']*' not enabled for parser\\)");
 
   /** The JDK parses floats with more characters than these with long integers. */
   private static final int EXACT_DIGITS = 15;
@@ -207,7 +214,7 @@ final class TextInput {
     try {
       return reading.read();
     } catch (StreamConstraintsException e) {
-      throw because(e, limit(String.valueOf(e.getOriginalMessage())));
+      throw because(e, limit(problem(e)));
     } catch (JacksonIOException e) {
       if (e.getCause() instanceof CharacterCodingException broken) {
         String problem = broken.getMessage();
@@ -219,8 +226,15 @@ final class TextInput {
     } catch (UnexpectedEndOfInputException e) {
       throw because(e, fail(END, e.getLocation()));
     } catch (JacksonException e) {
-      throw because(e, fail(String.valueOf(e.getOriginalMessage()), e.getLocation()));
+      throw because(e, fail(problem(e), e.getLocation()));
     }
+  }
+
+  /**
+   * Returns Jackson's problem without advice on settings of Jackson, which callers cannot change.
+   */
+  private static String problem(JacksonException e) {
+    return ADVICE.matcher(String.valueOf(e.getOriginalMessage())).replaceFirst("");
   }
 
   /** With the exception of Jackson that it is instead of. */

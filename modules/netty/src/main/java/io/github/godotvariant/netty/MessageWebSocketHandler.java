@@ -2,17 +2,23 @@ package io.github.godotvariant.netty;
 
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.ValueCodec;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
 import io.netty.handler.codec.DecoderException;
+import io.netty.handler.codec.TooLongFrameException;
 import io.netty.handler.codec.http.HttpObject;
 import io.netty.handler.codec.http.websocketx.BinaryWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CloseWebSocketFrame;
 import io.netty.handler.codec.http.websocketx.ContinuationWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.CorruptedWebSocketFrameException;
 import io.netty.handler.codec.http.websocketx.TextWebSocketFrame;
+import io.netty.handler.codec.http.websocketx.WebSocketCloseStatus;
 import io.netty.handler.codec.http.websocketx.WebSocketFrame;
 import io.netty.util.ReferenceCounted;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Messages over a WebSocket, each a binary one, as an engine's {@code WebSocketPeer} puts and gets
@@ -30,6 +36,8 @@ import io.netty.util.ReferenceCounted;
  *                 .websocketPath("/game")
  *                 .checkStartsWith(true) // a query may follow
  *                 .dropPongFrames(false)
+ *                 .decoderConfig( // one close frame, which MessageWebSocketHandler sends
+ *                     WebSocketDecoderConfig.newBuilder().closeOnProtocolViolation(false).build())
  *                 .build()),
  *         new WebSocketConnectionHandler(),
  *         new WebSocketFrameAggregator(65_536),
@@ -44,6 +52,11 @@ import io.netty.util.ReferenceCounted;
  * {@code WebSocketFrameAggregator} joins them. The next handler's {@code exceptionCaught} receives
  * one {@link DecoderException} with a {@link VariantException} as its cause. Later frames are
  * dropped: close the channel. Frames of other kinds are passed on.
+ *
+ * <p>If the channel is closed after such an exception, or after one of Netty's WebSocket handlers
+ * in front, this handler sends the close frame with the status code of the problem: 1003 for a text
+ * frame or a part of a message, 1007 for malformed bytes, 1009 for a message beyond a limit, and
+ * Netty's code for an invalid frame. A close frame that you write yourself replaces it.
  *
  * <p>Outbound, a {@code T} or an {@link EncodedMessage} is one binary frame. A {@link
  * ReferenceCounted}, such as a frame, and parts of HTTP are passed on unchanged. A message that
@@ -66,6 +79,9 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
 
   /** Nothing more is looked at. */
   private boolean failed;
+
+  /** The status to close with; null without a problem, or if a close frame was written. */
+  private @Nullable WebSocketCloseStatus closeStatus;
 
   /**
    * A handler for one channel, which writes messages of up to {@value #LONGEST_MESSAGE} bytes.
@@ -108,6 +124,7 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
       message = decode(frame);
     } catch (Exception e) {
       failed = true;
+      closeStatus = status(frame, e);
       ctx.fireExceptionCaught(new DecoderException(e.getMessage(), e));
       return;
     } finally {
@@ -126,6 +143,36 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
     return packets.decode(frame.content());
   }
 
+  private static WebSocketCloseStatus status(WebSocketFrame frame, Exception problem) {
+    if (!(frame instanceof BinaryWebSocketFrame) || !frame.isFinalFragment()) {
+      return WebSocketCloseStatus.INVALID_MESSAGE_TYPE;
+    }
+    return problem instanceof VariantLimitException
+        ? WebSocketCloseStatus.MESSAGE_TOO_BIG
+        : WebSocketCloseStatus.INVALID_PAYLOAD_DATA;
+  }
+
+  @Override
+  public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
+    if (problem instanceof CorruptedWebSocketFrameException corrupted) {
+      closeStatus = corrupted.closeStatus();
+    } else if (problem.getClass() == TooLongFrameException.class) { // HTTP has subclasses
+      closeStatus = WebSocketCloseStatus.MESSAGE_TOO_BIG;
+    }
+    ctx.fireExceptionCaught(problem);
+  }
+
+  @Override
+  @SuppressWarnings("FutureReturnValueIgnored") // the channel is closed in any case
+  public void close(ChannelHandlerContext ctx, ChannelPromise promise) {
+    if (closeStatus != null && ctx.channel().isActive()) {
+      CloseWebSocketFrame frame = new CloseWebSocketFrame(closeStatus);
+      closeStatus = null;
+      ctx.writeAndFlush(frame);
+    }
+    ctx.close(promise);
+  }
+
   private static MalformedVariantException malformed(String problem) {
     return new MalformedVariantException(problem, VariantException.NO_OFFSET, "");
   }
@@ -133,6 +180,9 @@ public final class MessageWebSocketHandler<T> extends ChannelDuplexHandler {
   @Override
   @SuppressWarnings("FutureReturnValueIgnored") // it is the promise
   public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
+    if (message instanceof CloseWebSocketFrame) {
+      closeStatus = null;
+    }
     ctx.write(
         message instanceof ReferenceCounted || message instanceof HttpObject
             ? message

@@ -79,7 +79,7 @@ class MessageWebSocketHandlerTest {
         .hasCauseInstanceOf(MalformedVariantException.class)
         .hasMessageContaining(", at byte ");
     assertThat(first.refCnt()).isZero();
-    channel.finish();
+    channel.finishAndReleaseAll();
   }
 
   static Stream<WebSocketFrame> otherFrames() {
@@ -100,7 +100,7 @@ class MessageWebSocketHandlerTest {
         .hasCauseInstanceOf(MalformedVariantException.class)
         .hasMessageContaining(frame instanceof TextWebSocketFrame ? "a text message" : "a part of");
     assertThat(frame.refCnt()).isZero();
-    channel.finish();
+    channel.finishAndReleaseAll();
   }
 
   @Test
@@ -127,8 +127,8 @@ class MessageWebSocketHandlerTest {
     assertThat(next.messages).containsExactly(Variant.of(7));
     assertThat(next.problems).singleElement().isInstanceOf(DecoderException.class);
     assertThat(next.problems.get(0)).hasCauseInstanceOf(VariantLimitException.class);
-    narrow.finish();
-    channel.finish();
+    narrow.finishAndReleaseAll();
+    channel.finishAndReleaseAll();
   }
 
   @Test

@@ -20,6 +20,7 @@ import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.socket.DatagramPacket;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketFrameAggregator;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
@@ -115,6 +116,8 @@ class SamplesTest {
                     .websocketPath("/game")
                     .checkStartsWith(true) // a query may follow
                     .dropPongFrames(false)
+                    .decoderConfig( // one close frame, which MessageWebSocketHandler sends
+                        WebSocketDecoderConfig.newBuilder().closeOnProtocolViolation(false).build())
                     .build()),
             new WebSocketConnectionHandler(),
             new WebSocketFrameAggregator(65_536),

@@ -32,9 +32,11 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.codec.http.cors.CorsConfigBuilder;
 import io.netty.handler.codec.http.cors.CorsHandler;
+import io.netty.handler.codec.http.websocketx.WebSocketDecoderConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolConfig;
 import io.netty.handler.codec.http.websocketx.WebSocketServerProtocolHandler;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.handler.timeout.ReadTimeoutHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import java.io.IOException;
 import java.lang.System.Logger.Level;
@@ -94,8 +96,7 @@ class ServerSamplesTest {
 
     @Override
     public void exceptionCaught(ChannelHandlerContext ctx, Throwable problem) {
-      LOG.log(
-          Level.WARNING, "closing {0}: {1}", ctx.channel().remoteAddress(), problem.getMessage());
+      LOG.log(Level.WARNING, "closing {0}: {1}", ctx.channel().remoteAddress(), problem);
       ctx.close();
     }
   }
@@ -127,6 +128,7 @@ class ServerSamplesTest {
                     channel
                         .pipeline()
                         .addLast(
+                            new ReadTimeoutHandler(60), // seconds
                             new MessageStreamHandler<>(MessageFraming.packetPeerStream(codec)),
                             new Game());
                   }
@@ -149,7 +151,7 @@ class ServerSamplesTest {
           .containsExactly(
               "WARNING: closing "
                   + browser.getLocalSocketAddress()
-                  + ": a frame of 542393671 bytes is longer than the limit of 4096, at byte 0");
+                  + ": io.netty.handler.codec.DecoderException: a frame of 542393671 bytes is longer than the limit of 4096, at byte 0");
       peer.write(VariantDictionary.of("type", "wave"));
       assertThat(peer.read()).isEmpty();
       assertThat(LOG.lines).hasSize(2).last().asString().endsWith(": unknown type of message");
@@ -174,6 +176,10 @@ class ServerSamplesTest {
                       .websocketPath("/game")
                       .checkStartsWith(true) // a query may follow
                       .dropPongFrames(false)
+                      .decoderConfig( // one close frame, which MessageWebSocketHandler sends
+                          WebSocketDecoderConfig.newBuilder()
+                              .closeOnProtocolViolation(false)
+                              .build())
                       .build()),
               new WebSocketConnectionHandler(),
               new MessageWebSocketHandler<>(codec),

@@ -31,9 +31,14 @@ import org.jspecify.annotations.Nullable;
  * An exclusive lock for one edit of a file, in this process and in others.
  *
  * <p>The operating system locks a file next to the edited one, {@code .NAME.lock}, because every
- * edit replaces the edited file. The first edit creates the lock file, and no edit deletes it,
- * reads it or writes to it. If edits deleted lock files, one process could hold the lock of a
- * deleted file while another process holds the lock of its successor.
+ * edit replaces the edited file. The first edit creates the lock file, and no edit reads it or
+ * writes to it.
+ *
+ * <p>Only the holder of the lock deletes the lock file: if it created the file and did not replace
+ * the edited file. A process that waited then gets the lock of a deleted file, while another
+ * process can lock its successor. Therefore each process compares, after it got the lock, the file
+ * that it locked with the file that has the name now, and starts again if they differ. On file
+ * systems without file keys, which cannot be compared, lock files stay.
  */
 final class EditLock implements Closeable {
   /** The time between two attempts, in nanoseconds. */
@@ -50,15 +55,21 @@ final class EditLock implements Closeable {
 
   private final Path lockFile;
   private final FileChannel channel;
+  private boolean deletesFile;
   private boolean isOpen = true;
 
-  private EditLock(Path lockFile, FileChannel channel) {
+  private EditLock(Path lockFile, OpenFile locked) {
     this.lockFile = lockFile;
-    this.channel = channel;
+    channel = locked.channel();
+    deletesFile = locked.isCreated() && locked.attributes().fileKey() != null;
   }
 
-  /** A lock file and its identity. */
-  private record OpenFile(FileChannel channel, BasicFileAttributes attributes) {}
+  /**
+   * A lock file and its identity.
+   *
+   * @param isCreated whether this process created the file
+   */
+  private record OpenFile(FileChannel channel, BasicFileAttributes attributes, boolean isCreated) {}
 
   /**
    * Waits for the lock.
@@ -111,7 +122,7 @@ final class EditLock implements Closeable {
       TimeUnit.NANOSECONDS.sleep(Math.min(PAUSE, left));
     }
 
-    FileChannel lock() throws IOException, InterruptedException {
+    OpenFile lock() throws IOException, InterruptedException {
       while (true) {
         OpenFile known = HELD_BY_OTHER_COPY.remove(lockFile);
         OpenFile open = known == null ? open() : known;
@@ -130,8 +141,8 @@ final class EditLock implements Closeable {
             pause();
           }
           BasicFileAttributes now = attributes();
-          if (now != null && Objects.equals(now.fileKey(), open.attributes().fileKey())) {
-            return open.channel();
+          if (now != null && isSame(now, open.attributes())) {
+            return open;
           }
         } catch (IOException | InterruptedException | RuntimeException | Error e) {
           if (isHeldByOtherCopy) {
@@ -141,9 +152,15 @@ final class EditLock implements Closeable {
           }
           throw e;
         }
-        // Another program replaced the lock file, so other processes do not see this lock.
+        // The lock file was deleted or replaced, so other processes do not see this lock.
         open.channel().close();
       }
+    }
+
+    /** Compares times as well, because a new file can get the key of a deleted one. */
+    private static boolean isSame(BasicFileAttributes one, BasicFileAttributes other) {
+      return Objects.equals(one.fileKey(), other.fileKey())
+          && one.creationTime().equals(other.creationTime());
     }
 
     private OpenFile open() throws IOException {
@@ -160,7 +177,8 @@ final class EditLock implements Closeable {
                   StandardOpenOption.READ,
                   StandardOpenOption.WRITE,
                   LinkOption.NOFOLLOW_LINKS),
-              attributes);
+              attributes,
+              false);
         } catch (FileAlreadyExistsException | NoSuchFileException e) {
           if (!Files.isDirectory(Objects.requireNonNull(lockFile.getParent()))) {
             throw unlockable(e);
@@ -189,7 +207,8 @@ final class EditLock implements Closeable {
         }
         return new OpenFile(
             channel,
-            Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS));
+            Files.readAttributes(lockFile, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS),
+            true);
       } catch (IOException | RuntimeException | Error e) {
         channel.close();
         throw e;
@@ -253,17 +272,24 @@ final class EditLock implements Closeable {
     }
   }
 
-  /** Releases the lock. */
+  /** Keeps the lock file when the lock is released. */
+  void keepFile() {
+    deletesFile = false;
+  }
+
+  /** Releases the lock. Deletes the lock file before, if this created it and nothing keeps it. */
   @Override
   public void close() {
     if (!isOpen) {
       return;
     }
     isOpen = false;
-    try {
-      channel.close();
+    try (channel) {
+      if (deletesFile) {
+        Files.deleteIfExists(lockFile);
+      }
     } catch (IOException e) {
-      // The system has released the lock, and the lock file has no content to lose.
+      // The system has released the lock. A lock file that stays does no harm.
     } finally {
       TAKEN.remove(lockFile);
     }

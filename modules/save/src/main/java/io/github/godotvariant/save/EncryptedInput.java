@@ -2,12 +2,14 @@ package io.github.godotvariant.save;
 
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.save.SaveFileException.Reason;
+import io.github.godotvariant.save.internal.Lengths;
 import io.github.godotvariant.save.internal.cipher.Ciphers;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.security.MessageDigest;
 import java.util.Optional;
+import java.util.function.Consumer;
 import javax.crypto.Cipher;
 import javax.crypto.ShortBufferException;
 
@@ -23,6 +25,7 @@ final class EncryptedInput extends LayerInput {
 
   private final Content in;
   private final Cipher cipher;
+  private final Consumer<String> remarks;
   private final byte[] encrypted = new byte[PIECE];
 
   /** Encrypted bytes still to come. */
@@ -72,8 +75,11 @@ final class EncryptedInput extends LayerInput {
     }
   }
 
-  private EncryptedInput(Content in, Header header, EncryptionKey key) {
+  private boolean ended;
+
+  private EncryptedInput(Content in, Header header, EncryptionKey key, Consumer<String> remarks) {
     this.in = in;
+    this.remarks = remarks;
     piece = new byte[PIECE + Ciphers.BLOCK];
     cipher = key.cipher(Cipher.DECRYPT_MODE, header.form(), header.iv());
     left = header.length();
@@ -110,7 +116,7 @@ final class EncryptedInput extends LayerInput {
       throws IOException {
     try (Content content = source.open()) {
       Header header = header(content, form);
-      EncryptedInput in = new EncryptedInput(content, header, key);
+      EncryptedInput in = new EncryptedInput(content, header, key, remark -> {});
       MessageDigest md5 = Ciphers.md5();
       byte[] start = new byte[8];
       int started = 0;
@@ -136,11 +142,16 @@ final class EncryptedInput extends LayerInput {
     }
   }
 
-  /** Opens what was verified: what the header says now does not matter. */
-  static EncryptedInput open(Content content, Verified verified) throws IOException {
+  /**
+   * Opens what was verified: what the header says now does not matter.
+   *
+   * @param remarks receives a sentence if bytes follow the encrypted contents
+   */
+  static EncryptedInput open(Content content, Verified verified, Consumer<String> remarks)
+      throws IOException {
     Header header = verified.header();
     content.takeBytes(header.size(), "the header");
-    return new EncryptedInput(content, header, verified.key());
+    return new EncryptedInput(content, header, verified.key(), remarks);
   }
 
   private static Header header(Content in, EncryptionForm form) throws IOException {
@@ -194,6 +205,16 @@ final class EncryptedInput extends LayerInput {
   @Override
   boolean advance() throws IOException {
     if (left == 0) {
+      if (!ended) {
+        ended = true;
+        long rest = in.remaining();
+        if (rest > 0) {
+          remarks.accept(
+              "the encrypted contents are followed by "
+                  + Lengths.bytes(rest)
+                  + ", which engines do not read");
+        }
+      }
       return false;
     }
     int wanted = (int) Math.min(PIECE, encryptedLeft);

@@ -361,6 +361,16 @@ public final class FileAccessReader implements Closeable {
     return values.decode(values.framed(order));
   }
 
+  /**
+   * What is odd about the file although engines read it, as {@link SaveFile#remarks()}, as far as
+   * the file was read.
+   *
+   * @return a sentence each; an unmodifiable copy
+   */
+  public List<String> remarks() {
+    return List.copyOf(file.remarks);
+  }
+
   /** Closes the file, unless it was handed over open. */
   @Override
   public void close() throws IOException {

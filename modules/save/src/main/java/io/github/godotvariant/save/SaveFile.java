@@ -156,7 +156,9 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * are returned. One edit at a time has the file, in this process and in others that edit it so;
    * {@link LockedFile} says how, and what is noticed of programs that take no lock.
    *
-   * <p>If the values that are returned equal those that were read, the file is not touched.
+   * <p>If the values that are returned equal those that were read, the file is not touched. A new
+   * file has no bytes after its compressed or encrypted contents, also if the old one has some;
+   * {@link #remarks()} reports them.
    *
    * @param path the file; must be there
    * @param options what it does not say by itself
@@ -246,7 +248,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * The values, one at a time.
    *
    * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
-   * @throws IllegalStateException if the values are being read already
+   * @throws IllegalStateException if the values were read already, or are being read
    */
   @Override
   public Iterator<Variant> iterator() {
@@ -258,7 +260,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * The values, one at a time, not for parallel use.
    *
    * @return a stream that throws {@link UncheckedIOException} and {@link SaveFileException}
-   * @throws IllegalStateException if the values are being read already
+   * @throws IllegalStateException if the values were read already, or are being read
    */
   public Stream<Variant> stream() {
     return StreamSupport.stream(
@@ -273,7 +275,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * @return an unmodifiable list
    * @throws IOException if the file cannot be read
    * @throws SaveFileException if the file or a value in it is not as it should be
-   * @throws IllegalStateException if the values are being read already
+   * @throws IllegalStateException if the values were read already, or are being read
    */
   public List<Variant> values() throws IOException {
     start();
@@ -289,7 +291,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    * for tools that look at bytes.
    *
    * @return an iterator that throws {@link UncheckedIOException} and {@link SaveFileException}
-   * @throws IllegalStateException if the values are being read already
+   * @throws IllegalStateException if the values were read already, or are being read
    */
   public Iterator<byte[]> encoded() {
     start();
@@ -302,7 +304,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
    *
    * @return an iterator that throws {@link UncheckedIOException} and, where the next value cannot
    *     be found, {@link SaveFileException}
-   * @throws IllegalStateException if the values are being read already
+   * @throws IllegalStateException if the values were read already, or are being read
    */
   public Iterator<Entry> entries() {
     start();
@@ -325,7 +327,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
 
   private void start() {
     if (reading) {
-      throw new IllegalStateException("the values are being read already, which goes once");
+      throw new IllegalStateException("the values can be read only once; open the file again");
     }
     reading = true;
   }

@@ -1,5 +1,6 @@
 package io.github.godotvariant.save;
 
+import io.github.godotvariant.VariantException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -79,11 +80,18 @@ public sealed class SaveFileException extends RuntimeException permits Ambiguous
   public String getMessage() {
     return (file.isEmpty() ? "" : file + ": ")
         + problem()
-        + (offset == NO_OFFSET ? "" : ", at byte " + offset);
+        + (offset == NO_OFFSET ? "" : ", at byte " + offset)
+        + path();
+  }
+
+  /** Returns the place inside the value at fault, after a comma; empty for the whole value. */
+  private String path() {
+    String path = getCause() instanceof VariantException cause ? cause.shortPath() : "";
+    return path.isEmpty() || path.equals("$") ? "" : ", " + path;
   }
 
   /**
-   * What is wrong, without file and place.
+   * What is wrong, without file, offset and path.
    *
    * @return a short text
    */

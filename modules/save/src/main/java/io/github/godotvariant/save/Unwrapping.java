@@ -89,7 +89,10 @@ final class Unwrapping implements Closeable {
     Verified verified = EncryptedInput.verify(again, key);
     layers.add(verified.layer());
     content =
-        new Content(EncryptedInput.open(again.open(), verified), verified.length(), content.file);
+        new Content(
+            EncryptedInput.open(again.open(), verified, remarks::add),
+            verified.length(),
+            content.file);
   }
 
   Optional<EncryptionForm> form() {

@@ -213,15 +213,13 @@ final class Values {
   }
 
   private SaveFileException inside(VariantException cause, Taken taken) {
-    String path = cause.shortPath();
-    String where = path.isEmpty() || path.equals("$") ? "" : ", " + path;
     Reason reason =
         cause instanceof VariantLimitException
             ? Reason.LIMIT
             : cause instanceof ForbiddenVariantException ? Reason.FORBIDDEN : Reason.VALUE;
     return new SaveFileException(
         reason,
-        "value " + taken.index + ": " + cause.problem() + where,
+        "value " + taken.index + ": " + cause.problem(),
         content.file,
         taken.place + Math.max(0, cause.byteOffset()),
         cause);

@@ -138,6 +138,74 @@ class EditLockTest {
     assertThat(lock).isEmptyFile();
   }
 
+  @Test
+  void deletesItsLockFileWhenNothingWasWritten() throws IOException {
+    assumeTrue(Files.readAttributes(save, BasicFileAttributes.class).fileKey() != null);
+    SaveFile.edit(save, SaveOptions.DEFAULT, values -> values);
+    assertThat(lock).doesNotExist();
+    assertThatThrownBy(
+            () ->
+                SaveFile.edit(
+                    save,
+                    SaveOptions.DEFAULT,
+                    values -> {
+                      throw new IllegalStateException("no");
+                    }))
+        .hasMessage("no");
+    assertThat(lock).doesNotExist();
+    Files.writeString(save, "no save");
+    assertThatThrownBy(this::edit).isInstanceOf(SaveFileException.class);
+    assertThat(folder).isDirectoryNotContaining("glob:**.lock");
+  }
+
+  @Test
+  void keepsLockFileOfOthersWhenNothingWasWritten() throws IOException {
+    edit();
+    SaveFile.edit(save, SaveOptions.DEFAULT, values -> values);
+    assertThat(lock).isEmptyFile();
+  }
+
+  /** The waiting edit holds an open lock file without a name when it gets the lock. */
+  @Test
+  void locksSuccessorOfDeletedLockFile() throws Exception {
+    assumeTrue(Files.readAttributes(save, BasicFileAttributes.class).fileKey() != null);
+    Process waiting;
+    try (LockedFile locked = LockedFile.of(save)) {
+      assertThat(locked.file()).isEqualTo(save);
+      waiting = EditTest.process(Waiter.class, save.toString()).start();
+      assertThat(waiting.getInputStream().read()).isEqualTo('w');
+      TimeUnit.MILLISECONDS.sleep(300); // then it waits, or else the test proves less
+    }
+    assertThat(waiting.getInputStream().read()).isEqualTo('l');
+    assertThat(lock).isEmptyFile();
+    assertThatThrownBy(() -> LockedFile.of(save, Duration.ZERO))
+        .hasMessageContaining("another edit has held the lock");
+    waiting.getOutputStream().close();
+    assertThat(waiting.waitFor()).isZero();
+    LockedFile.of(save, Duration.ZERO).close();
+    assertThat(lock).doesNotExist();
+  }
+
+  /** Waits for the lock of a file and holds it until its input ends: {@code FILE}. */
+  static final class Waiter {
+    private Waiter() {}
+
+    public static void main(String[] arguments) throws IOException {
+      System.out.print('w');
+      System.out.flush();
+      try (LockedFile locked = LockedFile.of(Path.of(arguments[0]))) {
+        System.out.print('l');
+        System.out.flush();
+        while (System.in.read() >= 0) {
+          Thread.onSpinWait();
+        }
+        if (!Files.exists(locked.file())) {
+          System.exit(2);
+        }
+      }
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({
     "rw-------, rw-------",
@@ -149,12 +217,14 @@ class EditLockTest {
   void letsThoseLockWhoMayWriteToTheFile(String permissions, String expected) throws IOException {
     assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
     Files.setPosixFilePermissions(save, PosixFilePermissions.fromString(permissions));
-    LockedFile.of(save).close();
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lock)))
-        .isEqualTo(expected);
-    assertThat(Files.getOwner(lock)).isEqualTo(Files.getOwner(save));
-    assertThat(Files.getAttribute(lock, "posix:group", LinkOption.NOFOLLOW_LINKS))
-        .isEqualTo(Files.getAttribute(save, "posix:group"));
+    try (LockedFile locked = LockedFile.of(save)) {
+      assertThat(locked.file()).isEqualTo(save);
+      assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lock)))
+          .isEqualTo(expected);
+      assertThat(Files.getOwner(lock)).isEqualTo(Files.getOwner(save));
+      assertThat(Files.getAttribute(lock, "posix:group", LinkOption.NOFOLLOW_LINKS))
+          .isEqualTo(Files.getAttribute(save, "posix:group"));
+    }
   }
 
   @Test

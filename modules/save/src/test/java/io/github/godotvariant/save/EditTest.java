@@ -192,7 +192,7 @@ class EditTest {
     assertThatThrownBy(() -> SaveOptions.DEFAULT.withFraming(null)).hasMessage("framing");
     assertThatThrownBy(() -> EncryptionKey.of(null)).hasMessage("key");
     assertThat(save).hasBinaryContent(before);
-    assertThat(list()).containsExactly(LOCK, "player.save");
+    assertThat(list()).containsExactly("player.save");
   }
 
   /** As sed -i and other editors that replace files do: a backup made of links stays one. */
@@ -223,7 +223,7 @@ class EditTest {
                     }))
         .isInstanceOf(IllegalStateException.class);
     assertThat(save).hasBinaryContent(before);
-    assertThat(list()).containsExactly(LOCK, "player.save");
+    assertThat(list()).containsExactly("player.save");
     put(save, "gold", 6);
     assertThat(saved()).isEqualTo(VariantDictionary.of("gold", 6));
   }
@@ -249,8 +249,7 @@ class EditTest {
           .hasMessage(save + ": another program changed it meanwhile, and nothing was written");
       assertThat(Files.exists(save) ? Files.readAllBytes(save) : new byte[0]).isEqualTo(theirs);
     }
-    assertThat(list())
-        .isEqualTo(how.equals("removed") ? List.of(LOCK) : List.of(LOCK, "player.save"));
+    assertThat(list()).isEqualTo(how.equals("removed") ? List.of() : List.of("player.save"));
   }
 
   /** A writer may be at work for long: what counts is how the file is in the end. */
@@ -302,7 +301,7 @@ class EditTest {
         assertThat(file.values()).as("step " + step).isEqualTo(written ? after : before);
       }
       LockedFile.of(save, Duration.ZERO).close(); // The lock is free.
-      assertThat(list()).containsExactly(LOCK, "player.save");
+      assertThat(list()).contains("player.save").isSubsetOf(LOCK, "player.save");
       if (!files.hasFailed()) {
         break;
       }

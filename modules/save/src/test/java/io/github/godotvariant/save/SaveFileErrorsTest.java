@@ -288,6 +288,49 @@ class SaveFileErrorsTest {
   }
 
   @Test
+  void reportsBytesAfterEncryptedContents() throws IOException {
+    SaveOptions options = SaveOptions.password("secret");
+    for (EncryptionForm form : EncryptionForm.values()) {
+      SaveFormat format =
+          PLAIN.withLayers(
+              List.of(new Encrypted(EncryptionKey.ofPassword("secret"), form, Optional.empty())));
+      for (String text : List.of("x", "x".repeat(20_000))) {
+        byte[] bytes = saved(format, Variant.of(text));
+        try (SaveFile save = SaveFile.open(bytes, options)) {
+          assertThat(save.values()).containsExactly(Variant.of(text));
+          assertThat(save.remarks()).isEmpty();
+        }
+        byte[] longer = Arrays.copyOf(bytes, bytes.length + 50);
+        String remark =
+            "the encrypted contents are followed by 50 bytes, which engines do not read";
+        try (SaveFile save = SaveFile.open(longer, options)) {
+          assertThat(save.values()).containsExactly(Variant.of(text));
+          assertThat(save.remarks()).containsExactly(remark);
+        }
+        try (SaveFile save = SaveFile.open(new ByteArrayInputStream(longer), options)) {
+          assertThat(save.values()).containsExactly(Variant.of(text));
+          assertThat(save.remarks()).containsExactly(remark);
+        }
+        try (FileAccessReader reader = FileAccessReader.open(longer, options)) {
+          assertThat(reader.getVar()).isEqualTo(Variant.of(text));
+          assertThat(reader.hasRemaining()).isFalse();
+          assertThat(reader.remarks()).containsExactly(remark);
+        }
+      }
+    }
+  }
+
+  @Test
+  void rejectsSecondReadOfValues() throws IOException {
+    try (SaveFile save = SaveFile.open(saved(PLAIN, Variant.of("x")), SaveOptions.DEFAULT)) {
+      assertThat(save.values()).hasSize(1);
+      assertThatThrownBy(save::values)
+          .isInstanceOf(IllegalStateException.class)
+          .hasMessage("the values can be read only once; open the file again");
+    }
+  }
+
+  @Test
   void aFileWithoutValuesIsWorthARemark() throws IOException {
     for (byte[] bytes : List.of(new byte[0], saved(DEFLATED))) {
       try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
@@ -357,7 +400,10 @@ class SaveFileErrorsTest {
       assertThatThrownBy(values::next)
           .isInstanceOfSatisfying(
               SaveFileException.class,
-              e -> check(e, Reason.VALUE, 40, "value 1: no type has id 99 in godot-4, $[1]"))
+              e -> {
+                check(e, Reason.VALUE, 40, "value 1: no type has id 99 in godot-4");
+                assertThat(e).hasMessageEndingWith(" in godot-4, at byte 40, $[1]");
+              })
           .hasCauseInstanceOf(MalformedVariantException.class);
       assertThat(values.next()).isEqualTo(new Vector3(1, 2, 3));
       assertThat(values.hasNext()).isFalse();
@@ -379,12 +425,11 @@ class SaveFileErrorsTest {
         assertThatThrownBy(values::next)
             .isInstanceOfSatisfying(
                 SaveFileException.class,
-                e ->
-                    check(
-                        e,
-                        Reason.VALUE,
-                        place + value.length - 12,
-                        "value 0: no type has id 99 in " + dialect + ", $.a[2]"));
+                e -> {
+                  int offset = place + value.length - 12;
+                  check(e, Reason.VALUE, offset, "value 0: no type has id 99 in " + dialect);
+                  assertThat(e).hasMessageEndingWith(", at byte " + offset + ", $.a[2]");
+                });
         assertThat(values.hasNext()).isFalse();
       }
     }
@@ -477,7 +522,7 @@ class SaveFileErrorsTest {
     try (SaveFile save = SaveFile.open(bytes, SaveOptions.DEFAULT)) {
       assertThat(save.format().framing()).isEqualTo(Framing.BARE);
       assertThatThrownBy(save::values)
-          .hasMessage("value 0: no type has id 99 in godot-4, $[19], at byte 160");
+          .hasMessage("value 0: no type has id 99 in godot-4, at byte 160, $[19]");
     }
   }
 

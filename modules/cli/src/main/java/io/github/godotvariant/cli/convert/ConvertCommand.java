@@ -211,7 +211,7 @@ public final class ConvertCommand implements Callable<Integer> {
      * @throws BadDataException if something is lost that must not be
      */
     void end() {
-      values.remarks().forEach(what -> session.complain(values.data().name() + ": " + what));
+      session.complain(values.data().name(), values.remarks());
       if (!json && !full && losses > SHOWN_LOSSES) {
         session.say("… and " + (losses - SHOWN_LOSSES) + " more; --full lists all\n");
       }

@@ -131,7 +131,8 @@ public final class DecodeCommand implements Callable<Integer> {
   }
 
   private int decode(StoredValues values) throws IOException {
-    int code = ExitCode.OK;
+    // A crash leaves a file without values.
+    int code = values.hasNext() ? ExitCode.OK : ExitCode.BAD_DATA;
     PrintWriter out = spec.commandLine().getOut();
     while (values.hasNext()) {
       StoredValues.Stored stored = values.next();
@@ -144,7 +145,7 @@ public final class DecodeCommand implements Callable<Integer> {
       }
     }
     out.flush();
-    values.remarks().forEach(what -> session.complain(values.data().name() + ": " + what));
+    session.complain(values.data().name(), values.remarks());
     return code;
   }
 

@@ -191,6 +191,9 @@ public final class EncodeCommand implements Callable<Integer> {
               + " --dialect");
     }
     SaveFormat format = values.settledFormat();
+    if (values.data().locked().isPresent()) {
+      session.complain(values.data().name(), values.remarks());
+    }
     try (StoredValues again = values.again()) {
       return encode(
           file,

@@ -83,6 +83,7 @@ final class Edit {
     if (values.data().locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
       return ExitCode.OK; // and no reason to touch the file
     }
+    session.complain(name, values.remarks());
     // Everything else stays as it is, byte for byte.
     all.set(stored.index(), bytes);
     Target.writeEncoded(all.iterator(), path, values.data().locked(), format, compression, session);

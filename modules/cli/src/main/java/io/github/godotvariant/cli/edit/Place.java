@@ -52,6 +52,10 @@ public final class Place {
     if (index.isPresent() && index.get() < 0) {
       throw new ParameterException(command.commandLine(), "--value: values count from 0 on");
     }
+    if (path.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "PATH is empty; the path of the whole value is '$'");
+    }
     try {
       return VariantText.GODOT_4.parsePath(path);
     } catch (VariantException e) {

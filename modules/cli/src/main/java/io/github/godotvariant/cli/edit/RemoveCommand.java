@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
       "",
       "The place is an entry of a dictionary, a property of an object, or an element of an array,"
           + " packed or not, behind which the others move up. The file stays compressed or encrypted"
-          + " as it was, also with --decompress, and everything else in it stays the same. It is"
+          + " as it was, also with --decompress, and all other values in it stay the same. It is"
           + " replaced when the new one"
           + " is complete, and not if another program changed it meanwhile."
     },

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,8 +45,8 @@ import picocli.CommandLine.Spec;
     description = {
       "Changes what stands at a place in a file, and says what was there.",
       "",
-      "The file stays compressed or encrypted as it was, also with --decompress, and everything"
-          + " else in it stays the same. It is replaced when the new one is complete, and not if another program changed it"
+      "The file stays compressed or encrypted as it was, also with --decompress, and all other"
+          + " values in it stay the same. It is replaced when the new one is complete, and not if another program changed it"
           + " meanwhile. What stands at the place is replaced; --add adds what is not there yet.",
       "",
       "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]';"
@@ -74,6 +76,10 @@ import picocli.CommandLine.Spec;
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
 public final class SetCommand implements Callable<Integer> {
+  /** A quote, an escape in a string, or a number. */
+  private static final Pattern TOKEN =
+      Pattern.compile("(?s)\"|\\\\.|(?<!\\w)[0-9.]+([eE][-+]?[0-9]+)?");
+
   @ParentCommand private Session session;
   @Spec private CommandSpec spec;
 
@@ -106,11 +112,34 @@ public final class SetCommand implements Callable<Integer> {
   }
 
   private Variant parse(Dialect dialect) {
+    checkNumbers();
     try {
       return Form.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
       String advice = isPlainText() ? "; a text stands in quotes: '\"…\"'" : "";
       throw new ParameterException(spec.commandLine(), "VALUE: " + e.getMessage() + advice, e);
+    }
+  }
+
+  /** Rejects numbers that are too large for a float: infinity is written as inf. */
+  private void checkNumbers() {
+    boolean isString = false;
+    for (Matcher tokens = TOKEN.matcher(text); tokens.find(); ) {
+      String token = tokens.group();
+      if (token.equals("\"")) {
+        isString = !isString;
+      } else if (!isString && token.indexOf('\\') < 0 && isInfinite(token)) {
+        throw new ParameterException(
+            spec.commandLine(), "VALUE: a number too large for a float: " + Text.printable(token));
+      }
+    }
+  }
+
+  private static boolean isInfinite(String number) {
+    try {
+      return Double.isInfinite(Double.parseDouble(number));
+    } catch (NumberFormatException e) {
+      return false; // The parser reports it.
     }
   }
 

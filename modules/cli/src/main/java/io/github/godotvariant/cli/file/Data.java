@@ -125,7 +125,7 @@ public final class Data implements Closeable {
         locked = Optional.of(LockedFile.of(path.get()));
         bytes = Optional.empty();
       } catch (IOException e) {
-        throw Target.unwritable(name, e);
+        throw new FileTroubleException("cannot write " + name + ": " + Source.problem(e));
       }
     }
   }

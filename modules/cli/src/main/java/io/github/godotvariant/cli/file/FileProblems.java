@@ -6,13 +6,17 @@ import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -48,13 +52,34 @@ public final class FileProblems {
       throws IOException {
     String problem = problem(data, open, e);
     boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
-    return new BadDataException(
-        data.name()
-            + ": "
-            + problem
-            + (isCut && open.framing().isEmpty()
-                ? "; 'gdvar inspect' shows what can be read"
-                : ""));
+    String advice = dialectAdvice(data, open);
+    if (advice.isEmpty() && isCut && open.framing().isEmpty()) {
+      advice = "; 'gdvar inspect' shows what can be read";
+    }
+    return new BadDataException(data.name() + ": " + problem + advice);
+  }
+
+  /** Names the dialect of an engine that reads a file that the given dialect does not read. */
+  static String dialectAdvice(Data data, SaveOptions open) {
+    if (open.dialect().isEmpty()) {
+      return "";
+    }
+    SaveOptions without =
+        new SaveOptions(
+            open.key(), Optional.empty(), open.framing(), open.objects(), open.limits());
+    try (SaveFile save = data.values(without)) {
+      Iterator<SaveFile.Entry> entries = save.entries();
+      boolean isRead = entries.hasNext();
+      while (isRead && entries.hasNext()) {
+        isRead = entries.next().problem().isEmpty();
+      }
+      Dialect dialect = save.format().dialect();
+      return isRead && dialect.engineLeniency()
+          ? "; --dialect may be wrong: " + dialect.name() + " reads the file"
+          : "";
+    } catch (SaveFileException | IOException | UncheckedIOException e) {
+      return ""; // The problem that is known already is more important.
+    }
   }
 
   /** The same without its name, and without advice. */
@@ -119,8 +144,8 @@ public final class FileProblems {
    */
   public static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
     return e.getCause() instanceof VariantException failure && isFullObject(codec, failure, bytes)
-        ? "value %d: %s, %s, at byte %d"
-            .formatted(index, FULL_OBJECT, failure.shortPath(), e.offset())
+        ? "value %d: %s, at byte %d, %s"
+            .formatted(index, FULL_OBJECT, e.offset(), failure.shortPath())
         : problem(e);
   }
 

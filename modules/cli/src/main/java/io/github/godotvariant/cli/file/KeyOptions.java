@@ -94,7 +94,7 @@ public final class KeyOptions {
     }
     if (offers.isEmpty()) {
       String needed = data.name() + ": it is encrypted and needs a password";
-      offers = List.of(ask("password of " + data.name(), needed, session));
+      offers = List.of(ask("password of " + data.name(), needed, false, session));
     }
     for (Offer offer : offers) {
       SaveOptions tried = options.withKey(offer.key());
@@ -131,9 +131,9 @@ public final class KeyOptions {
       return offers.get(0).key();
     }
     String needed = name + ": encrypting it needs a password";
-    EncryptionKey key = ask("new password of " + name, needed, session).key();
+    EncryptionKey key = ask("new password of " + name, needed, true, session).key();
     if (session.surroundings().hiddenLine().isPresent()
-        && !ask("once more", needed, session).key().equals(key)) {
+        && !ask("once more", needed, true, session).key().equals(key)) {
       throw new BadDataException("the two passwords differ");
     }
     return key;
@@ -272,7 +272,13 @@ public final class KeyOptions {
                 : ", and this has " + Text.count(length, "character")));
   }
 
-  private static Offer ask(String what, String needed, Session session) {
+  /**
+   * Asks for a password on the terminal.
+   *
+   * @param needed what the password is for, for the message if there is none
+   * @param isNew whether the options for a new password or key give it as well
+   */
+  private static Offer ask(String what, String needed, boolean isNew, Session session) {
     Surroundings surroundings = session.surroundings();
     String prompt = Text.printable(what) + ": ";
     Optional<String> answer = Optional.empty();
@@ -293,12 +299,14 @@ public final class KeyOptions {
                         needed
                             + ": in "
                             + PASSWORD
+                            + (isNew ? ", --new-password-file" : "")
                             + (session.isInputData()
                                 ? " or --password-file"
                                 : ", --password-file or, with --password-stdin, the first line of"
                                     + " standard input")
                             + "; or a key: in "
                             + KEY
+                            + (isNew ? ", --new-key-file" : "")
                             + " or --key-file"));
     return new Offer("password", EncryptionKey.ofPassword(password));
   }

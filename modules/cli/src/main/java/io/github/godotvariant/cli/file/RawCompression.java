@@ -4,6 +4,7 @@ import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFileException;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -23,17 +24,29 @@ public final class RawCompression {
               + " zstd, gzip or brotli.")
   private Optional<Compression> compression = Optional.empty();
 
-  /** Finds ways to compress by name. */
+  /** Finds ways to compress by name, for files that are written. */
+  public static final class WrittenMode implements CommandLine.ITypeConverter<Compression> {
+    @Override
+    public Compression convert(String name) {
+      return Mode.find(name, new Mode.ToWrite());
+    }
+  }
+
+  /** Finds ways to compress by name, for files that are read. */
   public static final class Mode implements CommandLine.ITypeConverter<Compression> {
     @Override
     public Compression convert(String name) {
+      return find(name, new ToRead());
+    }
+
+    private static Compression find(String name, List<String> proposals) {
       return Stream.of(Compression.values())
           .filter(compression -> name(compression).equals(name))
           .findFirst()
           .orElseThrow(
               () ->
                   new CommandLine.TypeConversionException(
-                      "'" + name + "' is not one of " + String.join(", ", new ToRead())));
+                      "'" + name + "' is not one of " + String.join(", ", proposals)));
     }
 
     /** What can be read. */

@@ -180,7 +180,12 @@ public final class StoredValues implements Closeable {
     return stored
         .value()
         .orElseThrow(
-            () -> new BadDataException(data.name() + ": " + stored.problem().orElseThrow()));
+            () ->
+                new BadDataException(
+                    data.name()
+                        + ": "
+                        + stored.problem().orElseThrow()
+                        + FileProblems.dialectAdvice(data, open)));
   }
 
   /**

@@ -19,6 +19,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
@@ -303,8 +304,12 @@ public final class Target {
   }
 
   /** Says that bytes cannot be written. */
-  static FileTroubleException unwritable(String name, IOException problem) {
-    return unwritable(name, Source.problem(problem));
+  private static FileTroubleException unwritable(String name, IOException problem) {
+    return unwritable(
+        name,
+        problem instanceof NoSuchFileException
+            ? "no new file can be created in its folder"
+            : Source.problem(problem));
   }
 
   private static FileTroubleException unwritable(String name, @Nullable String problem) {

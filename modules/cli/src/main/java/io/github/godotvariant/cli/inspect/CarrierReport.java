@@ -76,6 +76,9 @@ final class CarrierReport {
       String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
       throw new BadDataException(data.name() + ": " + problem.get() + others);
     }
+    if (values == 0) {
+      throw new BadDataException(data.name() + ": there is no value in it");
+    }
   }
 
   /** Goes through the whole file for what stands above the values. */

@@ -257,6 +257,9 @@ public final class InspectCommand implements Callable<Integer> {
                 stored.problem().ifPresent(problems::add);
               });
       end.ifPresent(problems::add);
+      if (count.get() == 0 && problems.isEmpty()) {
+        problems.add("there is no value in it");
+      }
       described = true;
       new JsonLines(spec.commandLine().getOut())
           .line(

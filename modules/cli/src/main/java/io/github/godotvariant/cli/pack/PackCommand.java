@@ -93,7 +93,7 @@ public final class PackCommand implements Callable<Integer> {
     @Option(
         names = "--compress",
         paramLabel = "MODE",
-        converter = RawCompression.Mode.class,
+        converter = RawCompression.WrittenMode.class,
         completionCandidates = RawCompression.Mode.ToWrite.class,
         description = "Compress it: fastlz, deflate, zstd or gzip.")
     private Optional<Compression> compression = Optional.empty();
@@ -101,7 +101,7 @@ public final class PackCommand implements Callable<Integer> {
     @Option(
         names = "--compress-bytes",
         paramLabel = "MODE",
-        converter = RawCompression.Mode.class,
+        converter = RawCompression.WrittenMode.class,
         completionCandidates = RawCompression.Mode.ToWrite.class,
         description =
             "Compress it as PackedByteArray.compress does: fastlz, deflate, zstd or gzip. The"
@@ -190,6 +190,7 @@ public final class PackCommand implements Callable<Integer> {
         } else {
           Target.write(contents, path, data.locked(), format, session);
         }
+        session.complain(data.name(), contents.remarks());
       }
       if (isGuessed) {
         note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";

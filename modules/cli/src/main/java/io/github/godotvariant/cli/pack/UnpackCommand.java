@@ -6,6 +6,7 @@ import io.github.godotvariant.cli.file.KeyOptions;
 import io.github.godotvariant.cli.file.RawCompression;
 import io.github.godotvariant.cli.file.Source;
 import io.github.godotvariant.cli.file.Target;
+import io.github.godotvariant.cli.terminal.BadDataException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.cli.terminal.Version;
@@ -41,7 +42,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:it is written",
-      "1:the file is damaged, or the password is wrong",
+      "1:the file is empty or damaged, or the password is wrong",
       "2:the command line is wrong",
       ExitCode.FILE_TROUBLE_MEANS,
       ExitCode.NO_MEMORY_MEANS
@@ -69,12 +70,16 @@ public final class UnpackCommand implements Callable<Integer> {
     try (Data data =
         raw.decompress(Source.open(file, command, session, session.progressBesideResults()))) {
       Optional<Path> path = target.path(data, command, session);
+      if (data.size() == 0) {
+        throw new BadDataException(data.name() + ": it is empty, and nothing was written");
+      }
       SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, session);
       if (target.isInPlace()) {
         data.lock();
       }
       try (FileAccessReader contents = data.pieces(open)) {
         Target.write(contents, path, data.locked(), SaveFormat.of(Dialect.GODOT_4), session);
+        session.complain(data.name(), contents.remarks());
       }
     } catch (SaveFileException e) {
       throw FileProblems.bad(Source.name(file), e);

@@ -117,6 +117,10 @@ public final class RecordCommand implements Callable<Integer> {
   }
 
   private VariantPath place() {
+    if (path.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(), "--path is empty; the path of the whole value is '$'");
+    }
     try {
       return VariantText.GODOT_4.parsePath(path);
     } catch (VariantException e) {

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -79,6 +80,11 @@ public abstract class Session {
   public void complain(String problem) {
     err.print("gdvar: " + Text.printable(problem) + "\n");
     err.flush();
+  }
+
+  /** Says what is odd about a file although engines read it. */
+  public void complain(String file, List<String> remarks) {
+    remarks.forEach(remark -> complain(file + ": " + remark));
   }
 
   /** Whether standard input is data, so that no password can come from there. */

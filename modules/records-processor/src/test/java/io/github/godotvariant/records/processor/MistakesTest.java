@@ -32,6 +32,23 @@ class MistakesTest {
     }
   }
 
+  /** The compiler does not show local records to processors. */
+  @Test
+  void ignoresLocalRecords() throws IOException {
+    String source =
+        HEAD
+            + "class R {\n"
+            + "  RecordCodec<?> codec() {\n"
+            + "    @GodotRecord record Local(long id) {}\n"
+            + "    return RecordCodec.of(java.lang.invoke.MethodHandles.lookup(), Local.class);\n"
+            + "  }\n"
+            + "}\n";
+    try (Compiled compiled = Compiled.of(Map.of("game/R.java", source))) {
+      assertThat(compiled.messages).isEmpty();
+      assertThat(compiled.generated()).isEmpty();
+    }
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
