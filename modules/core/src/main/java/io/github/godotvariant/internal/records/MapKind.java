@@ -1,7 +1,6 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.KeyCollisions;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
@@ -34,14 +33,17 @@ public final class MapKind extends Kind {
   public Object read(VariantReader in) {
     int count = beginDictionary(in);
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
-    KeyCollisions collisions = new KeyCollisions();
-    for (int i = 0; i < count; i++) {
-      Object name = key.read(in);
-      Object each = value.read(in);
-      int before = pairs.size();
-      pairs.put(name, each);
-      if (pairs.size() > before && name != null && !collisions.add(name)) {
-        throw colliding(in, owner);
+    try (HashedKeys keys = HashedKeys.open(in, owner)) {
+      for (int i = 0; i < count; i++) {
+        keys.beginKey();
+        Object name = key.read(in);
+        keys.check(name);
+        Object each = value.read(in);
+        int before = pairs.size();
+        pairs.put(name, each);
+        if (pairs.size() > before) {
+          keys.added(name);
+        }
       }
     }
     in.endDictionary();
