@@ -16,12 +16,6 @@ public final class ReadLimits {
   public static final int ENGINE_DEPTH = 1024;
 
   /**
-   * How many keys with the same hash code a set or a map has that is read for a program, if Java
-   * knows no order of them: more than ever come about by chance.
-   */
-  public static final int COLLIDING_KEYS = 64;
-
-  /**
    * For data of one's own: 1,024 levels as the engine, otherwise only what keeps a mistake from
    * hurting: 2 GiB of input, 2^30 elements, 8 GiB of memory.
    */

@@ -81,7 +81,7 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
  * StreamReadConstraints} as well.
  */
-public final class GodotParser extends ParserMinimalBase {
+public final class GodotParser extends ParserMinimalBase implements MeasuredParser {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
       JacksonFeatureSet.fromDefaults(StreamReadCapability.values())
           .with(StreamReadCapability.EXACT_FLOATS);
@@ -142,6 +142,9 @@ public final class GodotParser extends ParserMinimalBase {
   private @Nullable JacksonException failure;
 
   private boolean started;
+
+  /** Bytes that tokens from values that are there already would take. */
+  private long heldBytes;
 
   GodotParser(
       ObjectReadContext readContext,
@@ -222,6 +225,12 @@ public final class GodotParser extends ParserMinimalBase {
   public TokenStreamLocation currentLocation() {
     VariantReader at = reader;
     return location(at == null || _closed ? 0 : at.byteOffset());
+  }
+
+  @Override
+  public long readBytes() {
+    VariantReader at = reader;
+    return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
   }
 
   /** Where the current token starts, in bytes from the start of the value. */
@@ -552,9 +561,9 @@ public final class GodotParser extends ParserMinimalBase {
         real = held.asFloat();
         return JsonToken.VALUE_NUMBER_FLOAT;
       case STRING:
-        return string(held.asString(), false);
       case STRING_NAME:
-        return string(held.asString(), true);
+        heldBytes += held.asString().length();
+        return string(held.asString(), held.type() == VariantType.STRING_NAME);
       case ARRAY:
       case DICTIONARY:
         return startHeld(held);
@@ -582,6 +591,7 @@ public final class GodotParser extends ParserMinimalBase {
   }
 
   private JsonToken held(GodotReadContext at) {
+    heldBytes += TOKEN_BYTES;
     Held rest = Objects.requireNonNull(at.rest);
     if (at.valueIsNext) {
       at.valueIsNext = false;

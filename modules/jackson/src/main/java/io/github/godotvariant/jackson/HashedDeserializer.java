@@ -5,6 +5,7 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
@@ -31,9 +33,8 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.MapType;
 
 /**
- * Reads sets and maps from Godot's bytes, and refuses too many keys with the same hash code, as
- * {@link KeyCollisions} counts them. Maps with values as keys take keys of any type from Godot's
- * bytes.
+ * Reads sets and maps, and rejects too many keys with equal hash codes, as {@link KeyCollisions}
+ * counts them. Maps with values as keys take keys of any type from Godot's bytes.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys need not be strings. */
@@ -47,6 +48,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
   /** Wraps the deserializers of sets and maps whose keys may have equal hash codes. */
   static final class Modifier extends ValueDeserializerModifier {
     private static final long serialVersionUID = 1L;
+
+    /** Maps that order keys with equal hash codes, or do not use hash codes. */
+    private static final List<Class<?>> TREES =
+        List.of(HashMap.class, ConcurrentHashMap.class, EnumMap.class);
 
     @Override
     public ValueDeserializer<?> modifyCollectionDeserializer(
@@ -68,11 +73,17 @@ final class HashedDeserializer extends DelegatingDeserializer {
         BeanDescription.Supplier bean,
         ValueDeserializer<?> deserializer) {
       Class<?> keys = type.getKeyType().getRawClass();
-      boolean isSorted = SortedMap.class.isAssignableFrom(type.getRawClass());
       boolean isOfValues = VariantTypes.isValue(keys);
-      return isOfValues || (!isSorted && !KeyCollisions.isOrdered(keys))
+      return isOfValues || isCounted(type.getRawClass(), keys)
           ? new HashedDeserializer(deserializer, isOfValues)
           : deserializer;
+    }
+
+    /** Whether equal hash codes make a map slow, such as a Hashtable of Strings. */
+    private static boolean isCounted(Class<?> map, Class<?> keys) {
+      return !SortedMap.class.isAssignableFrom(map)
+          && !(KeyCollisions.isOrdered(keys)
+              && TREES.stream().anyMatch(t -> t.isAssignableFrom(map)));
     }
   }
 
@@ -85,12 +96,14 @@ final class HashedDeserializer extends DelegatingDeserializer {
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
-    if (plain.getClass() == CollectionDeserializer.class) {
-      return new CountedSet((CollectionDeserializer) plain).read(in, context);
-    } else if (plain.getClass() == MapDeserializer.class) {
-      return new CountedMap((MapDeserializer) plain).read(in, context);
+    try (Keys keys = Keys.open(in, context)) {
+      if (plain.getClass() == CollectionDeserializer.class) {
+        return new CountedSet((CollectionDeserializer) plain).read(keys, context);
+      } else if (plain.getClass() == MapDeserializer.class) {
+        return new CountedMap((MapDeserializer) plain).read(keys, context);
+      }
+      return plain.deserialize(in, context);
     }
-    return plain.deserialize(in, context);
   }
 
   @Override
@@ -99,14 +112,16 @@ final class HashedDeserializer extends DelegatingDeserializer {
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
-    if (into instanceof Set<?> set && plain.getClass() == CollectionDeserializer.class) {
-      Counter counter = new Counter(in, Merged.of(context).collisions(into), set::contains);
-      plain = new CountedSet((CollectionDeserializer) plain).counting(counter);
-    } else if (into instanceof Map<?, ?> map && plain.getClass() == MapDeserializer.class) {
-      Counter counter = new Counter(in, Merged.of(context).collisions(into), map::containsKey);
-      plain = new CountedMap((MapDeserializer) plain).counting(counter);
+    try (Keys keys = Keys.open(in, context)) {
+      if (into instanceof Set<?> set && plain.getClass() == CollectionDeserializer.class) {
+        Counter counter = new Counter(keys, Merged.of(context).collisions(into), set::contains);
+        plain = new CountedSet((CollectionDeserializer) plain).counting(counter);
+      } else if (into instanceof Map<?, ?> map && plain.getClass() == MapDeserializer.class) {
+        Counter counter = new Counter(keys, Merged.of(context).collisions(into), map::containsKey);
+        plain = new CountedMap((MapDeserializer) plain).counting(counter);
+      }
+      return ((ValueDeserializer<Object>) plain).deserialize(keys.parser, context, into);
     }
-    return ((ValueDeserializer<Object>) plain).deserialize(in, context, into);
   }
 
   private void takeAnyKey(JsonParser in) {
@@ -119,19 +134,102 @@ final class HashedDeserializer extends DelegatingDeserializer {
   }
 
   /**
+   * The keys of a set or map that is being read. Sets and maps inside of keys add to the work of
+   * the outermost one, which the context keeps. They may have a parser of their own, for buffered
+   * tokens, so that only the outermost parser knows how much was read.
+   */
+  private static final class Keys implements AutoCloseable {
+    final JsonParser parser;
+    final KeyCollisions.Work work;
+
+    private final MeasuredParser measured;
+    private final DeserializationContext context;
+
+    /** The outermost one. */
+    private final Keys outermost;
+
+    /** What the outermost parser had read before. */
+    private final long start;
+
+    private Keys(JsonParser in, DeserializationContext context, @Nullable Keys outermost) {
+      this.context = context;
+      parser = in instanceof MeasuredParser ? in : new CountingParser(in);
+      measured = (MeasuredParser) parser;
+      this.outermost = outermost == null ? this : outermost;
+      work = outermost == null ? new KeyCollisions.Work() : outermost.work;
+      start = measured.readBytes();
+    }
+
+    static Keys open(JsonParser in, DeserializationContext context) {
+      Keys outermost = (Keys) context.getAttribute(Keys.class);
+      Keys opened = new Keys(in, context, outermost);
+      if (outermost == null) {
+        context.setAttribute(Keys.class, opened);
+      }
+      return opened;
+    }
+
+    long readBytes() {
+      return measured.readBytes();
+    }
+
+    void check(KeyCollisions collisions, Object key, long position) {
+      if (!collisions.check(work, key, position, outermost.readBytes() - outermost.start)) {
+        throw InputExceptions.of(new StreamConstraintsException(KeyCollisions.PROBLEM), parser);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (outermost == this) {
+        context.setAttribute(Keys.class, null);
+      }
+    }
+  }
+
+  /**
    * Counts the keys of one set or map.
    *
    * @param isThere whether a key was counted before
    */
-  private record Counter(JsonParser in, KeyCollisions collisions, Predicate<Object> isThere) {
-    /** Creates a counter for keys that are not yet in a set or map. */
-    Counter(JsonParser in, Predicate<Object> isThere) {
-      this(in, new KeyCollisions(), isThere);
+  private record Counter(Keys keys, KeyCollisions collisions, Predicate<Object> isThere) {
+    Counter {
+      collisions.beginKey(keys.work, keys.readBytes());
     }
 
-    void add(@Nullable Object key) {
-      if (key != null && !isThere.test(key) && !collisions.add(key)) {
-        throw InputExceptions.of(new StreamConstraintsException(KeyCollisions.PROBLEM), in);
+    /** Creates a counter for keys that are not yet in a set or map. */
+    Counter(Keys keys, Predicate<Object> isThere) {
+      this(keys, new KeyCollisions(), isThere);
+    }
+
+    /** Adds an element that was read after the one before. */
+    void addElement(@Nullable Object element) {
+      add(element, keys.readBytes());
+    }
+
+    /** Adds elements that were read together, as if they had the same length. */
+    void addAll(Collection<?> elements) {
+      long end = keys.readBytes();
+      long length = (end - keys.start) / Math.max(1, elements.size());
+      collisions.beginKey(keys.work, end);
+      for (Object element : elements) {
+        end += length;
+        add(element, end);
+      }
+    }
+
+    /** Adds a key that was made of a name. */
+    void addKey(@Nullable Object key, String name) {
+      collisions.beginKey(keys.work, 0);
+      add(key, MeasuredParser.TOKEN_BYTES + name.length());
+    }
+
+    private void add(@Nullable Object key, long position) {
+      if (key != null) {
+        keys.check(collisions, key, position);
+        if (!isThere.test(key)) {
+          collisions.added();
+        }
       }
     }
   }
@@ -188,9 +286,10 @@ final class HashedDeserializer extends DelegatingDeserializer {
       super(plain);
     }
 
-    Object read(JsonParser in, DeserializationContext context) {
+    Object read(Keys keys, DeserializationContext context) {
+      JsonParser in = keys.parser;
       if (_delegateDeserializer != null) {
-        ValueDeserializer<?> delegate = new CountedDelegate(_delegateDeserializer);
+        ValueDeserializer<?> delegate = new CountedDelegate(_delegateDeserializer, keys);
         return withResolved(
                 delegate, _valueDeserializer, _valueTypeDeserializer, _nullProvider, _unwrapSingle)
             .deserialize(in, context);
@@ -199,7 +298,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
         return deserialize(in, context);
       }
       Collection<Object> set = createDefaultInstance(context);
-      return counting(new Counter(in, set::contains)).deserialize(in, context, set);
+      return counting(new Counter(keys, set::contains)).deserialize(in, context, set);
     }
 
     CollectionDeserializer counting(Counter counter) {
@@ -228,7 +327,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     @Override
     public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
       Object element = super.deserialize(in, context);
-      counter.add(element);
+      counter.addElement(element);
       return element;
     }
 
@@ -236,32 +335,39 @@ final class HashedDeserializer extends DelegatingDeserializer {
     public @Nullable Object deserializeWithType(
         JsonParser in, DeserializationContext context, TypeDeserializer types) {
       Object element = super.deserializeWithType(in, context, types);
-      counter.add(element);
+      counter.addElement(element);
       return element;
     }
   }
 
   /** Reads a collection of which a set is made by its class. */
   private static final class CountedDelegate extends DelegatingDeserializer {
-    CountedDelegate(ValueDeserializer<?> delegate) {
+    private final Keys keys;
+
+    CountedDelegate(ValueDeserializer<?> delegate, Keys keys) {
       super(delegate);
+      this.keys = keys;
     }
 
     @Override
     protected ValueDeserializer<?> newDelegatingInstance(ValueDeserializer<?> delegate) {
-      return new CountedDelegate(delegate);
+      return new CountedDelegate(delegate, keys);
     }
 
     @Override
     public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
+      Set<Object> seen = new HashSet<>();
+      Counter counter = new Counter(keys, element -> !seen.add(element));
+      if (getDelegatee().getClass() == CollectionDeserializer.class) {
+        CountedSet list = new CountedSet((CollectionDeserializer) getDelegatee());
+        return list.counting(counter).deserialize(in, context);
+      }
       Object read = super.deserialize(in, context);
       Collection<?> elements =
           read instanceof Object[] array
               ? Arrays.asList(array)
               : read instanceof Collection<?> collection ? collection : List.of();
-      Set<Object> seen = new HashSet<>();
-      Counter counter = new Counter(in, element -> !seen.add(element));
-      elements.forEach(counter::add);
+      counter.addAll(elements);
       return read;
     }
   }
@@ -284,17 +390,18 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     @SuppressWarnings("unchecked") // of the map that its class makes
-    Object read(JsonParser in, DeserializationContext context) {
+    Object read(Keys keys, DeserializationContext context) {
+      JsonParser in = keys.parser;
       boolean isPlain =
           _propertyBasedCreator == null && _delegateDeserializer == null && _hasDefaultCreator;
       JsonToken token = in.currentToken();
       if (isPlain && (token == JsonToken.START_OBJECT || token == JsonToken.PROPERTY_NAME)) {
         Map<Object, Object> map =
             (Map<Object, Object>) getValueInstantiator().createUsingDefault(context);
-        return counting(new Counter(in, map::containsKey))._readAndBind(in, context, map);
+        return counting(new Counter(keys, map::containsKey))._readAndBind(in, context, map);
       }
       Set<Object> seen = new HashSet<>();
-      return counting(new Counter(in, key -> !seen.add(key))).deserialize(in, context);
+      return counting(new Counter(keys, key -> !seen.add(key))).deserialize(in, context);
     }
 
     CountedMap counting(Counter counter) {
@@ -314,7 +421,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     @Override
     public @Nullable Object deserializeKey(String name, DeserializationContext context) {
       Object key = keys.deserializeKey(name, context);
-      counter.add(key);
+      counter.addKey(key, name);
       return key;
     }
   }

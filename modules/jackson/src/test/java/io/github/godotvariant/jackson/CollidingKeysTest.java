@@ -22,12 +22,15 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Hashtable;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 
@@ -45,6 +49,11 @@ import tools.jackson.databind.ObjectReader;
 class CollidingKeysTest {
   private static final GodotMapper GODOT = new GodotMapper();
   private static final AtomicLong STEPS = new AtomicLong();
+
+  /** Keys with equal hash codes that are accepted, and that are rejected. */
+  private static final int FEW = 64;
+
+  private static final int MANY = 512;
   private static final int SMALL = 1 << 10;
   private static final int LARGE = 1 << 14;
 
@@ -217,6 +226,7 @@ class CollidingKeysTest {
     COMPONENT_MAP(
         new TypeReference<Components>() {},
         (count, key) -> VariantDictionary.of("map", dictionary(count, key))),
+    HASHTABLE(new TypeReference<Hashtable<Weak, Integer>>() {}, CollidingKeysTest::dictionary),
     MERGED_SET(
         new TypeReference<MergedComponents>() {},
         (count, key) -> VariantDictionary.of("set", array(count, key))),
@@ -282,12 +292,12 @@ class CollidingKeysTest {
   @EnumSource
   void rejectsKeysWithEqualHashCodes(Family family) {
     ObjectReader reader = family.reader();
-    Object few = reader.readValue(family.input(64, CollidingKeysTest::equalHash));
+    Object few = reader.readValue(family.input(FEW, CollidingKeysTest::equalHash));
     assertThat(few).isNotNull();
-    byte[] more = family.input(130, CollidingKeysTest::equalHash);
+    byte[] more = family.input(MANY, CollidingKeysTest::equalHash);
     assertThatExceptionOfType(StreamConstraintsException.class)
         .isThrownBy(() -> reader.readValue(more))
-        .withMessageContaining("more than 64 keys with the same hash code")
+        .withMessageContaining("more than 80 compared bytes for each byte of input")
         .withCauseInstanceOf(VariantLimitException.class);
   }
 
@@ -310,18 +320,19 @@ class CollidingKeysTest {
   @Test
   void takesAsManyKeysAsRecordCodec() {
     RecordCodec<Cells> codec = RecordCodec.of(MethodHandles.lookup(), Cells.class);
-    assertThat(GODOT.readValue(cells(64), Cells.class)).isEqualTo(codec.decode(cells(64)));
+    assertThat(GODOT.readValue(cells(FEW), Cells.class)).isEqualTo(codec.decode(cells(FEW)));
     assertThatExceptionOfType(VariantLimitException.class)
-        .isThrownBy(() -> codec.decode(cells(65)));
+        .isThrownBy(() -> codec.decode(cells(MANY)))
+        .withMessageContaining("for Cells.cells, at byte");
     assertThatExceptionOfType(StreamConstraintsException.class)
-        .isThrownBy(() -> GODOT.readValue(cells(65), Cells.class))
+        .isThrownBy(() -> GODOT.readValue(cells(MANY), Cells.class))
         .withCauseInstanceOf(VariantLimitException.class);
   }
 
   @Test
   void namesTheSetOfTheProgramInThePath() {
-    assertThatThrownBy(() -> GODOT.readValue(cells(65), Cells.class))
-        .hasMessageContaining("CollidingKeysTest$Cells[\"cells\"]->java.util.HashSet[64]")
+    assertThatThrownBy(() -> GODOT.readValue(cells(MANY), Cells.class))
+        .hasMessageContaining("CollidingKeysTest$Cells[\"cells\"]->java.util.HashSet[")
         .hasMessageNotContaining("Deserializer");
   }
 
@@ -340,20 +351,21 @@ class CollidingKeysTest {
     GODOT
         .readerFor(new TypeReference<Set<Weak>>() {})
         .withValueToUpdate(set)
-        .readValue(Family.SET.input(64, CollidingKeysTest::equalHash));
-    assertThat(set).hasSize(65);
+        .readValue(Family.SET.input(FEW, CollidingKeysTest::equalHash));
+    assertThat(set).hasSize(FEW + 1);
   }
 
   /** One name may come several times, and its values are merged into one set or map. */
   @Test
   void countsTheKeysOfAllValuesThatAreMerged() {
-    assertThat(mergedTwice(64, 64).set).hasSize(64);
-    assertThat(mergedTwice(64, 64).map).hasSize(64);
-    for (String name : List.of("set", "map")) {
-      assertThatExceptionOfType(StreamConstraintsException.class)
-          .isThrownBy(() -> mergedTwice(name.equals("set") ? 65 : 64, name.equals("map") ? 65 : 64))
-          .withCauseInstanceOf(VariantLimitException.class);
-    }
+    assertThat(mergedTwice(FEW, FEW).set).hasSize(FEW);
+    assertThat(mergedTwice(FEW, FEW).map).hasSize(FEW);
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> mergedTwice(MANY, FEW))
+        .withCauseInstanceOf(VariantLimitException.class);
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> mergedTwice(FEW, MANY))
+        .withCauseInstanceOf(VariantLimitException.class);
   }
 
   /** Reads 40 keys of each, and then the keys that are missing. */
@@ -372,7 +384,7 @@ class CollidingKeysTest {
   @EnumSource
   void takesEqualKeysAnyNumberOfTimes(Family family) {
     if (family.input(1, i -> 1L).length < family.input(2, i -> 1L).length) {
-      Object again = family.reader().readValue(family.input(1000, i -> equalHash(i % 64)));
+      Object again = family.reader().readValue(family.input(1000, i -> equalHash(i % 32)));
       assertThat(again).isNotNull();
     }
   }
@@ -390,5 +402,155 @@ class CollidingKeysTest {
       assertThat(small).isPositive().isLessThan(200L * SMALL);
       assertThat((double) large / small).isLessThanOrEqualTo(1.3 * LARGE / SMALL);
     }
+  }
+
+  /** A record whose hash code is the same for many contents, with a set of its kind. */
+  record Node(Set<Node> kids, List<Integer> leaf) {
+    @Override
+    public int hashCode() {
+      STEPS.incrementAndGet();
+      return 31 * kids.hashCode() + leaf.hashCode();
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      STEPS.incrementAndGet();
+      return other instanceof Node that && kids.equals(that.kids) && leaf.equals(that.leaf);
+    }
+  }
+
+  /** The same with a type key, which can come last. */
+  @GodotRecord
+  sealed interface Tree {
+    @GodotRecord
+    record Branch(Set<Tree> kids, List<Integer> leaf) implements Tree {
+      @Override
+      public int hashCode() {
+        STEPS.incrementAndGet();
+        return 31 * kids.hashCode() + leaf.hashCode();
+      }
+
+      @Override
+      public boolean equals(@Nullable Object other) {
+        STEPS.incrementAndGet();
+        return other instanceof Branch that && kids.equals(that.kids) && leaf.equals(that.leaf);
+      }
+    }
+  }
+
+  @GodotRecord
+  record Trees(Set<Tree> set) {}
+
+  /** Nodes with two nodes each; the hash codes of all nodes of a level are equal. */
+  private static VariantDictionary tree(int depth, int number) {
+    VariantArray kids =
+        depth == 0
+            ? VariantArray.EMPTY
+            : VariantArray.of(tree(depth - 1, 0), tree(depth - 1, number + 1));
+    VariantArray leaf = depth == 0 ? VariantArray.of(number, -31 * number) : VariantArray.EMPTY;
+    return VariantDictionary.of("kids", kids, "leaf", leaf, "type", "Branch");
+  }
+
+  private static byte[] trees(int depth) {
+    return VariantCodec.GODOT_4.encode(
+        VariantDictionary.of(
+            "set", VariantArray.of(tree(depth, 0), tree(depth, 0), tree(depth, 1))));
+  }
+
+  record Nodes(Set<Node> set) {}
+
+  /** The type key comes last, so that Jackson buffers each {@link Tree}. */
+  @Test
+  void takesStepsInProportionToSetsWithinSets() {
+    RecordCodec<Trees> codec = RecordCodec.of(MethodHandles.lookup(), Trees.class);
+    GodotMapper ignoring =
+        GodotMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
+    for (Consumer<byte[]> reading :
+        List.<Consumer<byte[]>>of(
+            codec::decode,
+            bytes -> GODOT.readValue(bytes, Trees.class),
+            bytes -> ignoring.readValue(bytes, Nodes.class))) {
+      reading.accept(trees(4));
+      for (int depth = 5; depth <= 14; depth++) {
+        byte[] bytes = trees(depth);
+        STEPS.set(0);
+        try {
+          reading.accept(bytes);
+        } catch (VariantLimitException | StreamConstraintsException e) {
+          assertThat(depth).isGreaterThan(6);
+        }
+        assertThat(STEPS.get()).isPositive().isLessThan(2L * bytes.length);
+      }
+    }
+  }
+
+  /** The cost of hash codes grows with the depth of sets within sets. */
+  @Test
+  void boundsDepthOfSetsWithinSets() {
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> GODOT.readValue(chain(200), Nodes.class));
+    assertThat(GODOT.readValue(chain(60), Nodes.class).set).hasSize(1);
+  }
+
+  private static byte[] chain(int depth) {
+    VariantArray leaf = array(1000, i -> i);
+    Variant node = VariantDictionary.of("kids", VariantArray.EMPTY, "leaf", leaf);
+    for (int i = 0; i < depth; i++) {
+      node = VariantDictionary.of("kids", VariantArray.of(node), "leaf", VariantArray.EMPTY);
+    }
+    return VariantCodec.GODOT_4.encode(VariantDictionary.of("set", VariantArray.of(node)));
+  }
+
+  /** A text of which the bits of a number choose between two halves with equal hash codes. */
+  private static String equalHashText(int number, int bits) {
+    StringBuilder text = new StringBuilder();
+    for (int bit = 0; bit < bits; bit++) {
+      text.append((number >> bit & 1) == 0 ? "Aa" : "BB");
+    }
+    return text.toString();
+  }
+
+  /** These maps do not order keys with equal hash codes, of whatever class they are. */
+  @Test
+  void rejectsStringsWithEqualHashCodesInSlowMaps() {
+    byte[] few = VariantCodec.GODOT_4.encode(dictionary(FEW, number -> equalHashText(number, 12)));
+    byte[] many =
+        VariantCodec.GODOT_4.encode(dictionary(SMALL, number -> equalHashText(number, 12)));
+    for (TypeReference<? extends Map<String, Integer>> type :
+        List.of(
+            new TypeReference<Hashtable<String, Integer>>() {},
+            new TypeReference<WeakHashMap<String, Integer>>() {})) {
+      assertThat(GODOT.readValue(few, type)).hasSize(FEW);
+      assertThatExceptionOfType(StreamConstraintsException.class)
+          .isThrownBy(() -> GODOT.readValue(many, type));
+    }
+    assertThat(GODOT.readValue(many, new TypeReference<HashMap<String, Integer>>() {}))
+        .hasSize(SMALL);
+  }
+
+  /** A hash table cannot order keys of two classes, although it can order those of each class. */
+  @Test
+  void rejectsKeysOfTwoClassesWithEqualHashCodes() {
+    int hash = equalHashText(0, 12).hashCode();
+    VariantArray numbers = array(SMALL, i -> (long) (i + 1) << 32 | (i + 1 ^ hash) & 0xFFFF_FFFFL);
+    VariantArray texts = array(SMALL, i -> equalHashText(i, 12));
+    byte[] bytes =
+        VariantCodec.GODOT_4.encode(VariantArray.builder().addAll(numbers).addAll(texts).build());
+    assertThatExceptionOfType(StreamConstraintsException.class)
+        .isThrownBy(() -> GODOT.readValue(bytes, new TypeReference<Set<Object>>() {}));
+  }
+
+  record Place(int x, int y) {}
+
+  @GodotRecord
+  record Places(Set<Place> set) {}
+
+  @Test
+  void acceptsTallMapsOfCells() {
+    VariantArray places = array(100 * 2_100, i -> new Vector2i(i / 2_100, i % 2_100));
+    byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("set", places));
+    RecordCodec<Places> codec = RecordCodec.of(MethodHandles.lookup(), Places.class);
+    assertThat(codec.decode(bytes).set).hasSize(places.size());
+    assertThat(GODOT.readValue(bytes, Places.class).set).hasSize(places.size());
   }
 }

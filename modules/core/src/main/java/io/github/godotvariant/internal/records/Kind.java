@@ -1,12 +1,10 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.records.generated.ComponentCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -44,12 +42,6 @@ public abstract class Kind extends ComponentCodec {
   /** What was read last is not what it has to be. */
   final VariantTypeException refusal(VariantReader in, String problem) {
     return in.refusal(problem + " for " + owner);
-  }
-
-  /** Returns the exception for a set or map with too many keys of the same hash code. */
-  static VariantLimitException colliding(VariantReader in, String owner) {
-    return new VariantLimitException(
-        KeyCollisions.PROBLEM + " for " + owner, in.byteOffset(), in.path());
   }
 
   /** A value that may not be null. */

@@ -3,11 +3,10 @@ package io.github.godotvariant.internal.records;
 import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
 
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.values.KeyCollisions;
-import io.github.godotvariant.internal.values.ReadBudget;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,27 +39,44 @@ public final class ListKind extends Kind {
   @Override
   public Object read(VariantReader in) {
     int count = beginArray(in);
+    Object all = raw == Set.class ? readSet(in, count) : readElements(in, count);
+    in.endArray();
+    return all;
+  }
+
+  private Object readElements(VariantReader in, int count) {
     List<@Nullable Object> elements = new ArrayList<>(count); // there are as many bytes and more
     for (int i = 0; i < count; i++) {
       elements.add(element.read(in));
     }
-    in.endArray();
-    return made(in, raw, elements, owner);
+    return made(in, raw, elements);
   }
 
-  /** Elements as what the component is: a list or set that nobody changes, or an array. */
-  static Object made(
-      VariantReader in, Class<?> raw, List<@Nullable Object> elements, String owner) {
-    if (raw == Set.class) {
-      CODEC.charge(in, 0, (long) elements.size() * ReadBudget.PAIR);
-      Set<@Nullable Object> set = new LinkedHashSet<>();
-      KeyCollisions collisions = new KeyCollisions();
-      for (Object each : elements) {
-        if (set.add(each) && each != null && !collisions.add(each)) {
-          throw colliding(in, owner);
+  private Set<@Nullable Object> readSet(VariantReader in, int count) {
+    CODEC.charge(in, 0, (long) count * ReadBudget.PAIR);
+    Set<@Nullable Object> set = new LinkedHashSet<>();
+    try (HashedKeys keys = HashedKeys.open(in, owner)) {
+      keys.beginKey();
+      for (int i = 0; i < count; i++) {
+        Object each = element.read(in);
+        keys.check(each);
+        if (set.add(each)) {
+          keys.added(each);
         }
       }
-      return Collections.unmodifiableSet(set);
+    }
+    return Collections.unmodifiableSet(set);
+  }
+
+  /**
+   * Returns elements as what the component is: a list or set that nobody changes, or an array.
+   *
+   * @param elements elements of a set have hash codes that cannot be chosen, or an order
+   */
+  static Object made(VariantReader in, Class<?> raw, List<@Nullable Object> elements) {
+    if (raw == Set.class) {
+      CODEC.charge(in, 0, (long) elements.size() * ReadBudget.PAIR);
+      return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
     }
     if (raw.isArray()) {
       Object array = Array.newInstance(raw.getComponentType(), elements.size());

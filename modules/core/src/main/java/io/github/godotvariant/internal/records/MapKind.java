@@ -34,14 +34,17 @@ public final class MapKind extends Kind {
   public Object read(VariantReader in) {
     int count = beginDictionary(in);
     Map<@Nullable Object, @Nullable Object> pairs = new LinkedHashMap<>();
-    KeyCollisions collisions = new KeyCollisions();
-    for (int i = 0; i < count; i++) {
-      Object name = key.read(in);
-      Object each = value.read(in);
-      int before = pairs.size();
-      pairs.put(name, each);
-      if (pairs.size() > before && name != null && !collisions.add(name)) {
-        throw colliding(in, owner);
+    try (HashedKeys keys = HashedKeys.open(in, owner)) {
+      for (int i = 0; i < count; i++) {
+        keys.beginKey();
+        Object name = key.read(in);
+        keys.check(name);
+        Object each = value.read(in);
+        int before = pairs.size();
+        pairs.put(name, each);
+        if (pairs.size() > before) {
+          keys.added(name);
+        }
       }
     }
     in.endDictionary();

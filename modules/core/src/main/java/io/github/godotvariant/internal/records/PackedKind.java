@@ -87,7 +87,7 @@ public final class PackedKind extends Kind {
         elements.add(element.read(in));
       }
       in.endArray();
-      return ListKind.made(in, raw, elements, owner);
+      return ListKind.made(in, raw, elements);
     }
     if (found != type && found != otherWidth()) {
       in.skip();
@@ -104,7 +104,7 @@ public final class PackedKind extends Kind {
     for (Variant each : packed.elements()) {
       elements.add(converted(in, each));
     }
-    return ListKind.made(in, raw, elements, owner);
+    return ListKind.made(in, raw, elements);
   }
 
   /** The same numbers of more or fewer bits. */

@@ -1,23 +1,49 @@
 package io.github.godotvariant.internal.values;
 
-import io.github.godotvariant.ReadLimits;
+import java.security.SecureRandom;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Counts the keys of one set or map that have the same hash code, while the set or map is read from
- * untrusted input.
+ * Bounds the work for keys with equal hash codes, while a set or map is read from untrusted input.
  *
  * <p>A {@link java.util.HashMap} compares a key with every other key of the same hash code. Classes
  * with a weak hash code, such as lists and records, therefore allow an input whose cost grows with
- * the square of its length. The limit is {@link ReadLimits#COLLIDING_KEYS}.
+ * the square of its length. If keys contain sets, each comparison of two keys compares the elements
+ * of these sets, and the cost grows faster.
+ *
+ * <p>The work for a key is estimated in bytes before the key is looked up: its length for the hash
+ * code, and its weight for each key with the same hash code. The weight of a key is its length plus
+ * the work for all sets and maps inside the key, because a comparison repeats that work. The work
+ * for all keys of a value can be 80 times the bytes that were read. In one set of keys with equal
+ * lengths and equal hash codes, this permits twice as many keys.
+ *
+ * <pre>{@code
+ * KeyCollisions.Work work = new KeyCollisions.Work(); // of the outermost set or map
+ * KeyCollisions collisions = new KeyCollisions();
+ * collisions.beginKey(work, start);
+ * while (hasNext()) {
+ *   Object key = next();
+ *   if (!collisions.check(work, key, position(), position() - start)) {
+ *     throw new IllegalArgumentException(KeyCollisions.PROBLEM);
+ *   }
+ *   if (set.add(key)) {
+ *     collisions.added();
+ *   }
+ * }
+ * }</pre>
  *
  * <p>Not safe for use by several threads.
  */
 public final class KeyCollisions {
-  /** The message for a set or map with too many keys of the same hash code. */
+  /** The work that each byte of the input permits, in bytes that are hashed or compared. */
+  static final int MAX_WORK = 80;
+
+  /** The message for sets and maps with too many keys of the same hash code. */
   public static final String PROBLEM =
-      "more than " + ReadLimits.COLLIDING_KEYS + " keys with the same hash code";
+      "too many keys with equal hash codes, which need more than "
+          + MAX_WORK
+          + " compared bytes for each byte of input (use keys that spread better, such as Vector2i;"
+          + " see \"Keys with weak hash codes\" in records.md)";
 
   /** Classes whose order a hash table uses, so that equal hash codes cost little. */
   private static final Set<Class<?>> ORDERED =
@@ -33,23 +59,51 @@ public final class KeyCollisions {
           Boolean.class);
 
   private static final int SMALLEST_TABLE = 16;
+  private static final int MIN_KEY_BYTES = 8;
 
   // The slot of a hash code depends on these, so that no input fills one part of the table.
-  private static final long FIRST_FACTOR = ThreadLocalRandom.current().nextLong() | 1;
-  private static final long SECOND_FACTOR = ThreadLocalRandom.current().nextLong() | 1;
+  private static final long FIRST_FACTOR;
+  private static final long SECOND_FACTOR;
+
+  static {
+    SecureRandom random = new SecureRandom();
+    FIRST_FACTOR = random.nextLong() | 1;
+    SECOND_FACTOR = random.nextLong() | 1;
+  }
 
   /** Hash codes in the upper halves and their counts in the lower halves; 0 is a free slot. */
   private long[] table = new long[SMALLEST_TABLE];
 
+  /** The sum of the weights of the keys with each hash code. */
+  private long[] weights = new long[SMALLEST_TABLE];
+
   private int hashCodes;
+
+  /** Where the next key starts, and the work before it. */
+  private long keyStart;
+
+  private long workBefore;
+
+  /** The key that was checked last. */
+  private int hashCode;
+
+  private long weight;
 
   /** Creates a counter for one set or map. */
   public KeyCollisions() {}
 
+  /** The work for an outermost set or map, and for all sets and maps inside. */
+  public static final class Work {
+    private long bytes;
+
+    /** Creates a counter. */
+    public Work() {}
+  }
+
   /**
-   * Returns whether keys of a class need not be counted.
+   * Returns whether hash tables order keys of a class.
    *
-   * @param keys the class of the keys
+   * @param keys the class of all keys
    * @return true for strings, numbers, other boxes and enums; false for every other class
    */
   public static boolean isOrdered(Class<?> keys) {
@@ -57,17 +111,38 @@ public final class KeyCollisions {
   }
 
   /**
-   * Counts a key that was not in the set or map before.
+   * Begins the next key. {@link #check} begins the key that follows.
    *
-   * @param key the key
-   * @return false if more than {@link ReadLimits#COLLIDING_KEYS} of the counted keys have its hash
-   *     code
+   * @param work the work for the outermost set or map
+   * @param position where the key starts, in bytes
    */
-  public boolean add(Object key) {
-    if (isOrdered(key.getClass())) {
-      return true;
-    }
-    int hashCode = key.hashCode();
+  public void beginKey(Work work, long position) {
+    keyStart = position;
+    workBefore = work.bytes;
+  }
+
+  /**
+   * Adds the work for a key, before the key is looked up.
+   *
+   * @param work the work for the outermost set or map
+   * @param key the key
+   * @param position where the key ends, in bytes
+   * @param inputBytes the bytes of the outermost set or map that were read
+   * @return false if the work is more than the bytes of the input permit; the key must then be
+   *     rejected
+   */
+  public boolean check(Work work, Object key, long position, long inputBytes) {
+    hashCode = key.hashCode();
+    long length = Math.max(MIN_KEY_BYTES, position - keyStart);
+    weight = length + work.bytes - workBefore;
+    int at = slot(hashCode);
+    work.bytes += length + Math.max((int) table[at] * weight, weights[at]);
+    beginKey(work, position);
+    return work.bytes <= MAX_WORK * inputBytes;
+  }
+
+  /** Counts the key that was checked last as a key that was not in the set or map before. */
+  public void added() {
     int at = slot(hashCode);
     if (table[at] == 0) {
       if (2 * ++hashCodes > table.length) {
@@ -76,10 +151,11 @@ public final class KeyCollisions {
       }
       table[at] = (long) hashCode << Integer.SIZE;
     }
-    return (int) ++table[at] <= ReadLimits.COLLIDING_KEYS;
+    table[at]++;
+    weights[at] += weight;
   }
 
-  /** {@return the slot of a hash code, or a free slot for it} */
+  /** The slot of a hash code, or the free slot that it gets. */
   private int slot(int hashCode) {
     long mixed = hashCode * FIRST_FACTOR;
     mixed = (mixed ^ mixed >>> Integer.SIZE) * SECOND_FACTOR;
@@ -91,11 +167,15 @@ public final class KeyCollisions {
   }
 
   private void grow() {
-    long[] old = table;
-    table = new long[2 * old.length];
-    for (long counted : old) {
-      if (counted != 0) {
-        table[slot((int) (counted >>> Integer.SIZE))] = counted;
+    long[] oldTable = table;
+    long[] oldWeights = weights;
+    table = new long[2 * oldTable.length];
+    weights = new long[table.length];
+    for (int i = 0; i < oldTable.length; i++) {
+      if (oldTable[i] != 0) {
+        int at = slot((int) (oldTable[i] >>> Integer.SIZE));
+        table[at] = oldTable[i];
+        weights[at] = oldWeights[i];
       }
     }
   }

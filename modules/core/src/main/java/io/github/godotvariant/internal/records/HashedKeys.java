@@ -1,0 +1,71 @@
+package io.github.godotvariant.internal.records;
+
+import io.github.godotvariant.internal.values.KeyCollisions;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.codec.VariantReader;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The keys of a set or map that is being read. Sets and maps inside of keys add to the work of the
+ * outermost one, which each thread keeps, because a key may be of any class.
+ */
+final class HashedKeys implements AutoCloseable {
+  private static final ThreadLocal<@Nullable HashedKeys> INNERMOST = new ThreadLocal<>();
+
+  private final VariantReader in;
+  private final String owner;
+  private final @Nullable HashedKeys outer;
+  private final KeyCollisions.Work work;
+
+  /** Where the outermost set or map starts. */
+  private final long start;
+
+  private final KeyCollisions collisions = new KeyCollisions();
+
+  private HashedKeys(VariantReader in, String owner, @Nullable HashedKeys outer) {
+    this.in = in;
+    this.owner = owner;
+    this.outer = outer;
+    boolean isInside = outer != null && outer.in == in;
+    work = isInside ? outer.work : new KeyCollisions.Work();
+    start = isInside ? outer.start : in.lastByteOffset();
+  }
+
+  /** Starts a set or map, whose container was entered. The caller closes it. */
+  static HashedKeys open(VariantReader in, String owner) {
+    HashedKeys opened = new HashedKeys(in, owner, INNERMOST.get());
+    INNERMOST.set(opened);
+    return opened;
+  }
+
+  /** Says that the next value is a key. */
+  void beginKey() {
+    collisions.beginKey(work, in.byteOffset());
+  }
+
+  /** Checks the key that was read last, before it is looked up. */
+  void check(@Nullable Object key) {
+    if (key != null
+        && !KeyCollisions.isOrdered(key.getClass())
+        && !collisions.check(work, key, in.byteOffset(), in.byteOffset() - start)) {
+      throw new VariantLimitException(
+          KeyCollisions.PROBLEM + " for " + owner, in.byteOffset(), in.path());
+    }
+  }
+
+  /** Counts the key that was checked last as a new one. */
+  void added(@Nullable Object key) {
+    if (key != null && !KeyCollisions.isOrdered(key.getClass())) {
+      collisions.added();
+    }
+  }
+
+  @Override
+  public void close() {
+    if (outer == null) {
+      INNERMOST.remove();
+    } else {
+      INNERMOST.set(outer);
+    }
+  }
+}
