@@ -1,7 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
-
 /**
  * A color; not clamped. Engines write and read 32 bits for each component in every build, and a
  * writer rounds components to them; only the dialects of the manual have colors of 64 bits.

@@ -1,6 +1,5 @@
 package io.github.godotvariant;
 
-import io.github.godotvariant.internal.Reals;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.util.List;

@@ -2,9 +2,6 @@ package io.github.godotvariant;
 
 import io.github.godotvariant.VariantType.Component;
 import io.github.godotvariant.VariantType.Range;
-import io.github.godotvariant.internal.Reals;
-import java.lang.reflect.Array;
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.Reals;
 import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -14,8 +14,11 @@ final class Cost {
   /** How many times the steps of an ordinary save each byte can cost. */
   static final int MAX_RATIO = 20;
 
-  /** Bytes that are added to the length of each input, for the fixed cost of a call. */
-  static final int FIXED_BYTES = 1 << 10;
+  /**
+   * Bytes that are added to the length of each input, for the fixed cost of a call. It is highest
+   * for files, as each format and dialect is tried.
+   */
+  static final int FIXED_BYTES = 2 << 10;
 
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
   private static final Map<EntryPoint, Double> ORDINARY = ordinary();

@@ -94,7 +94,7 @@ final class CostTable {
         %s
         Steps / nanoseconds / allocated bytes for each byte of input: the highest of each that any
         input of the family reaches, with default limits. Steps are method calls and loop
-        iterations. 1,024 bytes are added to each length for the fixed cost of a call. "-" means
+        iterations. 2,048 bytes are added to each length for the fixed cost of a call. "-" means
         that the format has no such input. Several entry points of one class share a row. Time is
         from %d processors and Java %d.
         """

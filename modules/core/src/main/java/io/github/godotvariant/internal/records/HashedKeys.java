@@ -1,8 +1,8 @@
 package io.github.godotvariant.internal.records;
 
-import io.github.godotvariant.internal.values.KeyCollisions;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.values.KeyCollisions;
 import org.jspecify.annotations.Nullable;
 
 /**

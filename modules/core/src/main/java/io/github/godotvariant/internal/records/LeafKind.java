@@ -1,6 +1,5 @@
 package io.github.godotvariant.internal.records;
 
-import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.Shape;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
@@ -9,6 +8,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.records.generated.Constants;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;

@@ -3,10 +3,10 @@ package io.github.godotvariant.internal.records;
 import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
 
 import io.github.godotvariant.ElementType;
-import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -4,7 +4,6 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.values.KeyCollisions;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;

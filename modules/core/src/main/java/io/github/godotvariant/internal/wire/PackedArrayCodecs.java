@@ -10,7 +10,6 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.TypeRow;
-import io.github.godotvariant.internal.Reals;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;

@@ -6,10 +6,10 @@ import io.github.godotvariant.dialect.TypeRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads, measures and writes the values of one type in a dialect. There is one class for each family
- * of layouts: {@link NumberCodecs}, {@link MathCodecs}, {@link TextCodec}, {@link NodePathCodec},
- * {@link HandleCodecs} and {@link PackedArrayCodecs}. {@link ContainerCodec} is for arrays and
- * dictionaries, and {@link UnknownTypeCodec} for ids that cannot be read.
+ * Reads, measures and writes the values of one type in a dialect. There is one class for each
+ * family of layouts: {@link NumberCodecs}, {@link MathCodecs}, {@link TextCodec}, {@link
+ * NodePathCodec}, {@link HandleCodecs} and {@link PackedArrayCodecs}. {@link ContainerCodec} is for
+ * arrays and dictionaries, and {@link UnknownTypeCodec} for ids that cannot be read.
  *
  * <p>Frequent types have fast paths outside their codec. Change these together with the codec:
  *
@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
  *
- * <p>Fast paths apply only to the headers that {@link WireTable} has as fields. It has no header for
- * a type whose layout in the dialect is another one.
+ * <p>Fast paths apply only to the headers that {@link WireTable} has as fields. It has no header
+ * for a type whose layout in the dialect is another one.
  */
 public abstract class TypeCodec {
   final TypeRow row;

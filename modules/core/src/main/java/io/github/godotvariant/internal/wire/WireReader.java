@@ -7,7 +7,6 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.internal.Counts;
-import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
