@@ -53,15 +53,7 @@ public final class PackedColorArray extends PackedVectorArray<Color> {
    * @return the array
    */
   public static PackedColorArray copyOf(Collection<Color> colors) {
-    double[] components = new double[colors.size() * 4];
-    int at = 0;
-    for (Color color : colors) {
-      components[at++] = color.r();
-      components[at++] = color.g();
-      components[at++] = color.b();
-      components[at++] = color.a();
-    }
-    return new PackedColorArray(components);
+    return new PackedColorArray(PackedStorage.flat(colors, 4));
   }
 
   /**

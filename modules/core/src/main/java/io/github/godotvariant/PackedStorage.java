@@ -3,6 +3,7 @@ package io.github.godotvariant;
 import io.github.godotvariant.internal.Reals;
 import java.lang.reflect.Array;
 import java.util.Arrays;
+import java.util.Collection;
 
 /**
  * The storage of a packed array: one Java array of {@code byte}, {@code int}, {@code long}, {@code
@@ -22,6 +23,17 @@ final class PackedStorage {
       case PACKED_STRING_ARRAY -> new String[length];
       default -> new double[length];
     };
+  }
+
+  /** {@return the components of all values, one after the other} */
+  static double[] flat(Collection<? extends RealShape> values, int dimensions) {
+    double[] flat = new double[values.size() * dimensions];
+    int at = 0;
+    for (RealShape value : values) {
+      System.arraycopy(value.toArray(), 0, flat, at, dimensions);
+      at += dimensions;
+    }
+    return flat;
   }
 
   /** {@return a packed array of a type that takes ownership of its storage} */

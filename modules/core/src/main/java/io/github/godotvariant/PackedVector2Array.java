@@ -50,13 +50,7 @@ public final class PackedVector2Array extends PackedVectorArray<Vector2> {
    * @return the array
    */
   public static PackedVector2Array copyOf(Collection<Vector2> vectors) {
-    double[] components = new double[vectors.size() * 2];
-    int at = 0;
-    for (Vector2 vector : vectors) {
-      components[at++] = vector.x();
-      components[at++] = vector.y();
-    }
-    return new PackedVector2Array(components);
+    return new PackedVector2Array(PackedStorage.flat(vectors, 2));
   }
 
   /**

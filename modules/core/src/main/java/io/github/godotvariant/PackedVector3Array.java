@@ -50,14 +50,7 @@ public final class PackedVector3Array extends PackedVectorArray<Vector3> {
    * @return the array
    */
   public static PackedVector3Array copyOf(Collection<Vector3> vectors) {
-    double[] components = new double[vectors.size() * 3];
-    int at = 0;
-    for (Vector3 vector : vectors) {
-      components[at++] = vector.x();
-      components[at++] = vector.y();
-      components[at++] = vector.z();
-    }
-    return new PackedVector3Array(components);
+    return new PackedVector3Array(PackedStorage.flat(vectors, 3));
   }
 
   /**

@@ -50,15 +50,7 @@ public final class PackedVector4Array extends PackedVectorArray<Vector4> {
    * @return the array
    */
   public static PackedVector4Array copyOf(Collection<Vector4> vectors) {
-    double[] components = new double[vectors.size() * 4];
-    int at = 0;
-    for (Vector4 vector : vectors) {
-      components[at++] = vector.x();
-      components[at++] = vector.y();
-      components[at++] = vector.z();
-      components[at++] = vector.w();
-    }
-    return new PackedVector4Array(components);
+    return new PackedVector4Array(PackedStorage.flat(vectors, 4));
   }
 
   /**

@@ -218,7 +218,7 @@ class WebSocketConnectionHandlerTest {
     assertThat(removed.runScheduledPendingTasks()).as("after removal").isEqualTo(-1);
 
     EmbeddedChannel closed = new EmbeddedChannel(new WebSocketConnectionHandler());
-    closed.close();
+    closed.close().syncUninterruptibly();
     assertThat(closed.runScheduledPendingTasks()).as("after close").isEqualTo(-1);
 
     sends(HANDSHAKE.formatted("/game"));

@@ -311,12 +311,6 @@ public final class Differences {
         : Double.toString(number);
   }
 
-  private static String number(float number) {
-    return Float.isNaN(number)
-        ? "NaN 0x" + Integer.toHexString(Float.floatToRawIntBits(number))
-        : Float.toString(number);
-  }
-
   private void texts(Place place, String expected, String actual) {
     int at = 0;
     while (at < Math.min(expected.length(), actual.length())

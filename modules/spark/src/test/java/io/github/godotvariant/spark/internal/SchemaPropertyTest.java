@@ -36,7 +36,7 @@ class SchemaPropertyTest {
     DataType type;
     VariantVal expected;
     try {
-      type = SchemaOfGodotVariant.schema(value, false);
+      type = SchemaOfGodotVariant.schema(value, Dialect.GODOT_4);
       expected = OPTIONS.variantBytes(Dialect.GODOT_4).write(value);
     } catch (VariantException e) {
       assertThat(e.getMessage()).contains("the same as text");
