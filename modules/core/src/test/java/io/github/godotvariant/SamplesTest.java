@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantKey;
+import io.github.godotvariant.codec.VariantKeys;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.convert.ClassNames;
@@ -225,6 +226,36 @@ class SamplesTest {
       reader.endDictionary();
     }
     return List.of(id, at);
+  }
+
+  private static final class Selecting {
+    private static final VariantKeys KEYS = VariantKeys.of("id", "at");
+
+    static List<Object> read(VariantReader reader) {
+      long id = 0;
+      Vector3 at = new Vector3(0, 0, 0);
+      reader.beginDictionary();
+      while (reader.hasNext()) {
+        switch (reader.selectKey(KEYS)) {
+          case 0 -> id = reader.nextInt();
+          case 1 -> at = reader.nextValue(Vector3.class);
+          default -> {
+            reader.skip(); // the key
+            reader.skip(); // its value
+          }
+        }
+      }
+      reader.endDictionary();
+      return List.of(id, at);
+    }
+  }
+
+  @Test
+  void selectsKeys() {
+    VariantDictionary value = VariantDictionary.of("x", 1, "at", new Vector3(0, 1, 0), "id", 8);
+    try (VariantReader reader = VariantCodec.GODOT_4.reader(VariantCodec.GODOT_4.encode(value))) {
+      assertThat(Selecting.read(reader)).containsExactly(8L, new Vector3(0, 1, 0));
+    }
   }
 
   @Test

@@ -10,7 +10,9 @@ import java.util.Map;
  *
  * <pre>{@code
  * private static final VariantKeys KEYS = VariantKeys.of("id", "at");
+ * }</pre>
  *
+ * <pre>{@code
  * reader.beginDictionary();
  * while (reader.hasNext()) {
  *   switch (reader.selectKey(KEYS)) {

@@ -691,22 +691,6 @@ public final class VariantReader implements AutoCloseable {
     return new VariantTypeException(problem, byteOffset(), path());
   }
 
-  /**
-   * Charges memory that the caller allocates for what it reads, as the reader charges the values
-   * that it returns. Use it for objects that are larger than the values they are made of.
-   *
-   * @param heapBytes bytes of memory, 0 or more
-   * @throws io.github.godotvariant.VariantLimitException if less is left of {@link
-   *     io.github.godotvariant.ReadLimits#heapBytes()}
-   */
-  public void charge(long heapBytes) {
-    checkOpen("charge");
-    if (heapBytes < 0) {
-      throw new IllegalArgumentException("heapBytes is " + heapBytes + " but must not be negative");
-    }
-    in.charge(0, heapBytes);
-  }
-
   /** Returns the header of the next value, of which there must be one. */
   private int next(String call) {
     checkValueIsNext(call);

@@ -467,7 +467,7 @@ class CollidingKeysTest {
         GodotMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
     for (Consumer<byte[]> reading :
         List.<Consumer<byte[]>>of(
-            codec::decode,
+            bytes -> assertThat(codec.decode(bytes)).isNotNull(),
             bytes -> GODOT.readValue(bytes, Trees.class),
             bytes -> ignoring.readValue(bytes, Nodes.class))) {
       reading.accept(trees(4));

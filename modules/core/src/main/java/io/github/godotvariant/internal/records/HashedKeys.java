@@ -26,9 +26,13 @@ final class HashedKeys implements AutoCloseable {
     this.in = in;
     this.owner = owner;
     this.outer = outer;
-    boolean isInside = outer != null && outer.in == in;
-    work = isInside ? outer.work : new KeyCollisions.Work();
-    start = isInside ? outer.start : in.lastByteOffset();
+    if (outer != null && outer.in == in) {
+      work = outer.work;
+      start = outer.start;
+    } else {
+      work = new KeyCollisions.Work();
+      start = in.lastByteOffset();
+    }
   }
 
   /** Starts a set or map, whose container was entered. The caller closes it. */

@@ -17,20 +17,9 @@ import java.util.Set;
  * for all keys of a value can be 80 times the bytes that were read. In one set of keys with equal
  * lengths and equal hash codes, this permits twice as many keys.
  *
- * <pre>{@code
- * KeyCollisions.Work work = new KeyCollisions.Work(); // of the outermost set or map
- * KeyCollisions collisions = new KeyCollisions();
- * collisions.beginKey(work, start);
- * while (hasNext()) {
- *   Object key = next();
- *   if (!collisions.check(work, key, position(), position() - start)) {
- *     throw new IllegalArgumentException(KeyCollisions.PROBLEM);
- *   }
- *   if (set.add(key)) {
- *     collisions.added();
- *   }
- * }
- * }</pre>
+ * <p>Create one {@link Work} for the outermost set or map, and one instance of this class for each
+ * set or map. Call {@link #beginKey} before a key is read, {@link #check} before it is looked up,
+ * and {@link #added} if it was new.
  *
  * <p>Not safe for use by several threads.
  */

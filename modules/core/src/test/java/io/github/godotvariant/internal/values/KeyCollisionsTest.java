@@ -2,6 +2,7 @@ package io.github.godotvariant.internal.values;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.IntValue;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
