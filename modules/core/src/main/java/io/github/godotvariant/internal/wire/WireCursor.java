@@ -49,9 +49,6 @@ public abstract class WireCursor extends ContainerHeaderReader {
   /** Items that follow in the innermost container. An object has one while a value is next. */
   int left = 1;
 
-  /** Properties of the innermost object whose names follow. */
-  int namesLeft;
-
   /** Index of the key that was read last in the innermost container, or of the property name. */
   int keyAt = NONE;
 
@@ -66,9 +63,6 @@ public abstract class WireCursor extends ContainerHeaderReader {
 
   /** The frames of the open containers. The fields above are the frame of the innermost one. */
   private int[] stack = NO_FRAMES;
-
-  /** Whether a key is read again for a path. An error in it must not ask for a path. */
-  private boolean isReadingAgain;
 
   WireCursor(
       WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
@@ -93,17 +87,22 @@ public abstract class WireCursor extends ContainerHeaderReader {
 
   /** {@return whether an item or a property name follows in the innermost container} */
   public final boolean hasNext() {
-    return (left | namesLeft) != 0;
+    return left != 0 || namesLeft() != 0;
   }
 
   /** {@return the number of items that follow, and of property names} */
   public final int left() {
-    return left + namesLeft;
+    return left + namesLeft();
   }
 
   /** {@return the number of items before the position; for an object, of properties} */
   public final int index() {
     return (level == 0 ? 1 : stack[frame(level) + SIZE]) - left();
+  }
+
+  /** Returns the number of properties whose names follow in the innermost container. */
+  private int namesLeft() {
+    return form == Container.OBJECT ? stack[frame(level) + NAMES_LEFT] : 0;
   }
 
   /** Returns where the numbers of the container at a level, from 1, are on the stack. */
@@ -118,7 +117,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
 
   /** {@return whether the name of a property is next} */
   public final boolean isNameNext() {
-    return left == 0 && namesLeft != 0;
+    return left == 0 && namesLeft() != 0;
   }
 
   /** {@return whether a value is next, or a key} */
@@ -161,7 +160,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
   /** {@return bytes that must at least follow the next value} */
   public final int pendingAfter() {
     int pending = level == 0 ? 0 : stack[frame(level) + PENDING];
-    return pending + MIN_VALUE * (left - 1 + 2 * namesLeft);
+    return pending + MIN_VALUE * (left - 1 + 2 * namesLeft());
   }
 
   /**
@@ -190,7 +189,6 @@ public abstract class WireCursor extends ContainerHeaderReader {
     if (level > 0) {
       int outer = frame(level);
       stack[outer + LEFT] = left;
-      stack[outer + NAMES_LEFT] = namesLeft;
       stack[outer + KEY_AT] = keyAt;
     }
     level++;
@@ -207,7 +205,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
     form = entered;
     keyAt = NONE;
     left = isObject ? 0 : size;
-    namesLeft = isObject ? size : 0;
+    stack[frame + NAMES_LEFT] = isObject ? size : 0;
   }
 
   /** Closes the innermost container and counts it as read. */
@@ -222,13 +220,11 @@ public abstract class WireCursor extends ContainerHeaderReader {
     if (outer == 0) {
       form = Container.ARRAY;
       left = 1;
-      namesLeft = 0;
       return;
     }
     int frame = frame(outer);
     form = Container.of(stack[frame + FORM]);
     left = stack[frame + LEFT];
-    namesLeft = stack[frame + NAMES_LEFT];
     keyAt = stack[frame + KEY_AT];
   }
 
@@ -242,7 +238,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
 
   final void nameAt(int from) {
     keyAt = from;
-    namesLeft--;
+    stack[frame(level) + NAMES_LEFT]--;
     left = 1;
   }
 
@@ -265,7 +261,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
     private final int at = pos;
     private final int outer = level;
     private final int items = left;
-    private final int names = namesLeft;
+    private final int names = namesLeft();
     private final int key = keyAt;
     private final long elements = elementsLeft;
     private final long heap = heapLeft;
@@ -277,7 +273,9 @@ public abstract class WireCursor extends ContainerHeaderReader {
       }
       pos = at;
       left = items;
-      namesLeft = names;
+      if (form == Container.OBJECT) {
+        stack[frame(level) + NAMES_LEFT] = names;
+      }
       keyAt = key;
       restore(elements, heap);
     }
@@ -295,7 +293,6 @@ public abstract class WireCursor extends ContainerHeaderReader {
     level = 0;
     base = depth;
     left = 1;
-    namesLeft = 0;
     form = Container.ARRAY;
     valueAt = pos;
   }
@@ -303,13 +300,13 @@ public abstract class WireCursor extends ContainerHeaderReader {
   /** Leaves nothing to read. */
   public final void close() {
     left = 0;
-    namesLeft = 0;
+    form = Container.ARRAY;
   }
 
   /** Returns the path of the next value; after the last one of a container, of that one. */
   @Override
   public final String path() {
-    if (level == 0 || isReadingAgain) {
+    if (level == 0) {
       return "$";
     }
     Place place = new Place("$");
@@ -318,7 +315,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
       Container container = Container.of(stack[frame + FORM]);
       int size = stack[frame + SIZE];
       if (i == level) {
-        step(place, container, size, left, namesLeft, keyAt);
+        step(place, container, size, left, namesLeft(), keyAt);
       } else {
         int names = stack[frame + NAMES_LEFT];
         step(place, container, size, stack[frame + LEFT], names, stack[frame + KEY_AT]);
@@ -360,7 +357,8 @@ public abstract class WireCursor extends ContainerHeaderReader {
    */
   private @Nullable Variant readAgain(int at, boolean isName) {
     int here = pos;
-    isReadingAgain = true;
+    int open = level;
+    level = 0; // so that an error does not ask for the path
     try {
       pos = at;
       if (isName) {
@@ -371,7 +369,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
     } catch (VariantException e) {
       return null;
     } finally {
-      isReadingAgain = false;
+      level = open;
       pos = here;
     }
   }
