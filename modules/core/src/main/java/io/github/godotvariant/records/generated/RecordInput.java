@@ -334,13 +334,16 @@ public final class RecordInput {
    * @return the value
    */
   public static double floatOf(long word, byte[] in, int index) {
-    if ((int) word == UsualIds.FLOAT) {
+    int header = (int) word;
+    if (header == UsualIds.FLOAT) {
       return high(word);
-    }
-    if ((int) word == UsualIds.INT) {
+    } else if (header == UsualIds.INT) {
       return word >> 32;
+    } else if (header == (UsualIds.FLOAT | UsualIds.WIDE)) {
+      return Double.longBitsToDouble(Straight.getLong(in, index + 4));
     }
-    return Double.longBitsToDouble(Straight.getLong(in, index + 4));
+    // Also keeps the method too large for C1 to inline it 40 times into a record's method.
+    throw new IllegalStateException("sizeOfFloat rejects header " + header);
   }
 
   /**
