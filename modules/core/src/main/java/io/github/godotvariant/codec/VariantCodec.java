@@ -281,8 +281,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * Writes the bytes of a value at a buffer's position.
    *
    * @param value the value
-   * @param target where to write; the position moves behind the encoding. After an exception the
-   *     position is where it was, and bytes behind it may have changed
+   * @param target where to write; the position moves after the encoding. After an exception the
+   *     buffer has not changed
    * @throws BufferOverflowException if there is not enough room
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
    * @throws io.github.godotvariant.InexpressibleVariantException as {@link #encode}
@@ -290,27 +290,13 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   @Override
   public void encodeTo(Variant value, ByteBuffer target) {
-    if (!target.hasArray()) {
-      target.put(encode(value));
-      return;
-    }
-    int from = target.arrayOffset() + target.position();
-    WireWriter writer =
-        WireWriter.fixed(
-            table,
-            objects == ObjectMode.FULL,
-            keys,
-            target.array(),
-            from,
-            from + target.remaining());
+    Objects.requireNonNull(value, "value");
+    Slot<ValueEncoder> encoder = encoders.take();
     try {
-      new ValueEncoder(writer).write(value);
-    } catch (BufferOverflowException e) {
-      // The writer asks for a few bytes more than it uses: the value may just fit after all.
-      target.put(encode(value));
-      return;
+      encoders.in(encoder).encodeTo(value, target);
+    } finally {
+      encoders.giveBack(encoder);
     }
-    target.position(target.position() + writer.size());
   }
 
   /**

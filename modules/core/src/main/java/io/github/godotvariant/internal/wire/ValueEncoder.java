@@ -12,6 +12,7 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.ContainerLevel;
 import io.github.godotvariant.internal.values.Place;
+import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -49,14 +50,32 @@ public final class ValueEncoder {
 
   /** {@return the bytes of a value}. What the writer contained is discarded. */
   public byte[] encode(Variant value) {
-    out.clear();
     try {
-      write(value);
+      writeAlone(value);
       return out.copy();
     } finally {
-      if (out.array().length > MAX_KEPT_ARRAY) {
-        out.takeArray();
-      }
+      dropLargeArray();
+    }
+  }
+
+  /** Copies the bytes of a value to a buffer. What the writer contained is discarded. */
+  public void encodeTo(Variant value, ByteBuffer target) {
+    try {
+      writeAlone(value);
+      target.put(out.array(), 0, out.size());
+    } finally {
+      dropLargeArray();
+    }
+  }
+
+  private void writeAlone(Variant value) {
+    out.clear();
+    write(value);
+  }
+
+  private void dropLargeArray() {
+    if (out.array().length > MAX_KEPT_ARRAY) {
+      out.takeArray();
     }
   }
 
