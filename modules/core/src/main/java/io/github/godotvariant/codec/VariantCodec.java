@@ -31,13 +31,17 @@ import java.util.Objects;
  * VariantCodec careful = VariantCodec.of(Dialect.GODOT_4).withLimits(ReadLimits.NETWORK);
  * }</pre>
  *
- * <p>Equal keys are mostly the same objects in values that are decoded one after the other, so
- * whoever looks at many values can tell keys by identity first, and by {@code equals} only where
- * that says no. They are if they, and the keys before them in their dictionaries, are Strings or
- * StringNames of 1 to 48 characters of ASCII without NUL, with no text twice in a dictionary of up
- * to 32 pairs; if at most 64 different keys follow the same keys, or start dictionaries; and if
- * there are fewer than 4,096 sequences in all, each beginning of one being another. With more, or
- * while other threads or an open reader use the codec, equal keys may be several objects.
+ * <p>Equal keys of values that are decoded one after the other are usually the same object. Code
+ * that compares many keys can therefore compare identities before it calls {@code equals}. Keys are
+ * the same object under these conditions, which also hold for the keys before them:
+ *
+ * <ul>
+ *   <li>they are Strings or StringNames of 1 to 48 characters of ASCII without NUL;
+ *   <li>their dictionary has at most 32 pairs, no text twice, and at most seven containers around it;
+ *   <li>at most 64 different keys follow the same keys or start a dictionary;
+ *   <li>there are fewer than 4,096 sequences of keys in all;
+ *   <li>no other thread and no open reader uses the codec at the same time.
+ * </ul>
  *
  * <p>Configuration and verbs in one immutable object, safe for use by many threads. Keep one and
  * use it again: it holds buffers, and remembers the key sequences of dictionaries it has seen,
