@@ -32,6 +32,8 @@ import java.util.Set;
  * }
  * }</pre>
  *
+ * <p>Values need no counting, because their hash codes are keyed.
+ *
  * <p>Not safe for use by several threads.
  */
 public final class KeyCollisions {
@@ -84,10 +86,11 @@ public final class KeyCollisions {
 
   private long workBefore;
 
-  /** The key that was checked last. */
+  /** The key that was checked last, and its slot. */
   private int hashCode;
 
   private long weight;
+  private int at;
 
   /** Creates a counter for one set or map. */
   public KeyCollisions() {}
@@ -135,15 +138,15 @@ public final class KeyCollisions {
     hashCode = key.hashCode();
     long length = Math.max(MIN_KEY_BYTES, position - keyStart);
     weight = length + work.bytes - workBefore;
-    int at = slot(hashCode);
+    at = slot(hashCode);
     work.bytes += length + Math.max((int) table[at] * weight, weights[at]);
-    beginKey(work, position);
+    keyStart = position;
+    workBefore = work.bytes;
     return work.bytes <= MAX_WORK * inputBytes;
   }
 
   /** Counts the key that was checked last as a key that was not in the set or map before. */
   public void added() {
-    int at = slot(hashCode);
     if (table[at] == 0) {
       if (2 * ++hashCodes > table.length) {
         grow();

@@ -37,7 +37,7 @@ import tools.jackson.databind.type.MapType;
  * counts them. Maps with values as keys take keys of any type from Godot's bytes.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
-  /** Whether keys need not be strings. */
+  /** Whether keys are values, which need not be strings and whose hash codes are keyed. */
   private final boolean takesAnyKey;
 
   private HashedDeserializer(ValueDeserializer<?> plain, boolean takesAnyKey) {
@@ -61,6 +61,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
         ValueDeserializer<?> deserializer) {
       return Set.class.isAssignableFrom(type.getRawClass())
               && !SortedSet.class.isAssignableFrom(type.getRawClass())
+              && !VariantTypes.isValue(type.getContentType().getRawClass())
               && !KeyCollisions.isOrdered(type.getContentType().getRawClass())
           ? new HashedDeserializer(deserializer, false)
           : deserializer;
@@ -96,6 +97,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
+    if (takesAnyKey) {
+      return plain.deserialize(in, context);
+    }
     try (Keys keys = Keys.open(in, context)) {
       if (plain.getClass() == CollectionDeserializer.class) {
         return new CountedSet((CollectionDeserializer) plain).read(keys, context);
@@ -112,6 +116,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
+    if (takesAnyKey) {
+      return ((ValueDeserializer<Object>) plain).deserialize(in, context, into);
+    }
     try (Keys keys = Keys.open(in, context)) {
       if (into instanceof Set<?> set && plain.getClass() == CollectionDeserializer.class) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), set::contains);

@@ -96,7 +96,17 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
       @Nullable Map<Vector2i, Long> vectorMap,
       @Nullable Set<String> texts,
       @Nullable Map<String, Long> textMap,
-      @Nullable Set<List<Vector2i>> lists) {}
+      @Nullable Set<List<Vector2i>> lists,
+      @Nullable Set<Cell> cells,
+      @Nullable Map<Cell, Long> cellMap,
+      @Nullable Set<Node> nodes) {}
+
+  /** A vector whose hash code is not keyed. */
+  record Cell(int x, int y) {}
+
+  /** A node of a tree. */
+  @GodotRecord
+  record Node(Set<Node> kids, List<Long> leaf) {}
 
   /**
    * Reads an input, and accepts that it is rejected.

@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.records;
 
 import io.github.godotvariant.KeyCollisions;
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantReader;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,9 @@ final class HashedKeys implements AutoCloseable {
   private final long start;
 
   private final KeyCollisions collisions = new KeyCollisions();
+
+  /** Whether the key that was checked last can have a chosen hash code. */
+  private boolean isCounted;
 
   private HashedKeys(VariantReader in, String owner, @Nullable HashedKeys outer) {
     this.in = in;
@@ -45,17 +49,20 @@ final class HashedKeys implements AutoCloseable {
 
   /** Checks the key that was read last, before it is looked up. */
   void check(@Nullable Object key) {
-    if (key != null
-        && !KeyCollisions.isOrdered(key.getClass())
-        && !collisions.check(work, key, in.byteOffset(), in.byteOffset() - start)) {
-      throw new VariantLimitException(
-          KeyCollisions.PROBLEM + " for " + owner, in.byteOffset(), in.path());
+    isCounted =
+        key != null && !(key instanceof Variant) && !KeyCollisions.isOrdered(key.getClass());
+    if (!isCounted) {
+      return;
+    }
+    long position = in.byteOffset();
+    if (!collisions.check(work, key, position, position - start)) {
+      throw new VariantLimitException(KeyCollisions.PROBLEM + " for " + owner, position, in.path());
     }
   }
 
   /** Counts the key that was checked last as a new one. */
-  void added(@Nullable Object key) {
-    if (key != null && !KeyCollisions.isOrdered(key.getClass())) {
+  void added() {
+    if (isCounted) {
       collisions.added();
     }
   }

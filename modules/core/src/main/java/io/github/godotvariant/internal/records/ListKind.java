@@ -60,7 +60,7 @@ public final class ListKind extends Kind {
         Object each = element.read(in);
         keys.check(each);
         if (set.add(each)) {
-          keys.added(each);
+          keys.added();
         }
       }
     }

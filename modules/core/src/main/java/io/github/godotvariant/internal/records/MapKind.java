@@ -42,7 +42,7 @@ public final class MapKind extends Kind {
         int before = pairs.size();
         pairs.put(name, each);
         if (pairs.size() > before) {
-          keys.added(name);
+          keys.added();
         }
       }
     }
