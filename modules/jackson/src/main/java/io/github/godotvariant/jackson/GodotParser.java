@@ -79,7 +79,7 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
  * StreamReadConstraints} as well.
  */
-public final class GodotParser extends ParserMinimalBase implements MeasuredParser {
+public final class GodotParser extends ParserMinimalBase {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
       JacksonFeatureSet.fromDefaults(StreamReadCapability.values())
           .with(StreamReadCapability.EXACT_FLOATS);
@@ -225,8 +225,8 @@ public final class GodotParser extends ParserMinimalBase implements MeasuredPars
     return location(at == null || _closed ? 0 : at.byteOffset());
   }
 
-  @Override
-  public long readBytes() {
+  /** {@return the number of bytes read; only differences within a value have a meaning} */
+  long readBytes() {
     VariantReader at = reader;
     return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
   }
@@ -589,7 +589,7 @@ public final class GodotParser extends ParserMinimalBase implements MeasuredPars
   }
 
   private JsonToken held(GodotReadContext at) {
-    heldBytes += TOKEN_BYTES;
+    heldBytes += CountingParser.TOKEN_BYTES;
     Held rest = Objects.requireNonNull(at.rest);
     if (at.valueIsNext) {
       at.valueIsNext = false;

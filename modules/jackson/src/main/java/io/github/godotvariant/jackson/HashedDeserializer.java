@@ -149,7 +149,6 @@ final class HashedDeserializer extends DelegatingDeserializer {
     final JsonParser parser;
     final KeyCollisions.Work work;
 
-    private final MeasuredParser measured;
     private final DeserializationContext context;
 
     /** The outermost one. */
@@ -160,11 +159,11 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     private Keys(JsonParser in, DeserializationContext context, @Nullable Keys outermost) {
       this.context = context;
-      parser = in instanceof MeasuredParser ? in : new CountingParser(in);
-      measured = (MeasuredParser) parser;
+      boolean isCounting = in instanceof GodotParser || in instanceof CountingParser;
+      parser = isCounting ? in : new CountingParser(in);
       this.outermost = outermost == null ? this : outermost;
       work = outermost == null ? new KeyCollisions.Work() : outermost.work;
-      start = measured.readBytes();
+      start = readBytes();
     }
 
     static Keys open(JsonParser in, DeserializationContext context) {
@@ -177,7 +176,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     long readBytes() {
-      return measured.readBytes();
+      return parser instanceof GodotParser godot
+          ? godot.readBytes()
+          : ((CountingParser) parser).readBytes();
     }
 
     void check(KeyCollisions collisions, Object key, long position) {
@@ -228,7 +229,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     /** Adds a key that was made of a name. */
     void addKey(@Nullable Object key, String name) {
       collisions.beginKey(keys.work, 0);
-      add(key, MeasuredParser.TOKEN_BYTES + name.length());
+      add(key, CountingParser.TOKEN_BYTES + name.length());
     }
 
     private void add(@Nullable Object key, long position) {

@@ -7,8 +7,9 @@ import io.github.godotvariant.codec.VariantReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a set or map that is being read. Sets and maps inside of keys add to the work of the
- * outermost one, which each thread keeps, because a key may be of any class.
+ * Counts the keys of a set or map while it is read. Sets and maps inside of keys add to the work of
+ * the outermost set or map. A thread local holds the innermost set or map, because components are
+ * read without a context.
  */
 final class HashedKeys implements AutoCloseable {
   private static final ThreadLocal<@Nullable HashedKeys> INNERMOST = new ThreadLocal<>();
