@@ -60,7 +60,8 @@ public final class KeyCollisions {
           Character.class,
           Boolean.class);
 
-  private static final int SMALLEST_TABLE = 16;
+  private static final int SMALLEST_TABLE = 2;
+  private static final long[] NO_TABLE = {0};
   private static final int MIN_KEY_BYTES = 8;
 
   // The slot of a hash code depends on these, so that no input fills one part of the table.
@@ -73,11 +74,14 @@ public final class KeyCollisions {
     SECOND_FACTOR = random.nextLong() | 1;
   }
 
-  /** Hash codes in the upper halves and their counts in the lower halves; 0 is a free slot. */
-  private long[] table = new long[SMALLEST_TABLE];
+  /**
+   * Hash codes in the upper halves and their counts in the lower halves; 0 is a free slot. There is
+   * no table before the first key.
+   */
+  private long[] table = NO_TABLE;
 
   /** The sum of the weights of the keys with each hash code. */
-  private long[] weights = new long[SMALLEST_TABLE];
+  private long[] weights = NO_TABLE;
 
   private int hashCodes;
 
@@ -172,7 +176,7 @@ public final class KeyCollisions {
   private void grow() {
     long[] oldTable = table;
     long[] oldWeights = weights;
-    table = new long[2 * oldTable.length];
+    table = new long[Math.max(SMALLEST_TABLE, 2 * oldTable.length)];
     weights = new long[table.length];
     for (int i = 0; i < oldTable.length; i++) {
       if (oldTable[i] != 0) {

@@ -622,8 +622,13 @@ public final class GodotParser extends ParserMinimalBase {
 
   /** Charges the memory for an object that is made of the shape that this parser is at. */
   void chargeShape() {
+    charge(SHAPE_AS_OBJECT);
+  }
+
+  /** Charges memory for objects that are made of the value that this parser is at. */
+  void charge(long heapBytes) {
     try {
-      reader().charge(SHAPE_AS_OBJECT);
+      reader().charge(heapBytes);
     } catch (VariantException e) {
       throw failed(e);
     }

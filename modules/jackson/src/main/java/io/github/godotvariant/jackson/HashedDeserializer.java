@@ -1,6 +1,7 @@
 package io.github.godotvariant.jackson;
 
 import io.github.godotvariant.KeyCollisions;
+import io.github.godotvariant.ReadBudget;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -40,9 +41,16 @@ final class HashedDeserializer extends DelegatingDeserializer {
   /** Whether keys are values, which need not be strings and whose hash codes are keyed. */
   private final boolean takesAnyKey;
 
+  /** Reads sets; null for maps, and for deserializers of the program. */
+  private final @Nullable CountedSet sets;
+
   private HashedDeserializer(ValueDeserializer<?> plain, boolean takesAnyKey) {
     super(plain);
     this.takesAnyKey = takesAnyKey;
+    sets =
+        plain.getClass() == CollectionDeserializer.class
+            ? new CountedSet((CollectionDeserializer) plain)
+            : null;
   }
 
   /** Wraps the deserializers of sets and maps whose keys may have equal hash codes. */
@@ -101,8 +109,8 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return plain.deserialize(in, context);
     }
     try (Keys keys = Keys.open(in, context)) {
-      if (plain.getClass() == CollectionDeserializer.class) {
-        return new CountedSet((CollectionDeserializer) plain).read(keys, context);
+      if (sets != null) {
+        return sets.read(keys, context);
       } else if (plain.getClass() == MapDeserializer.class) {
         return new CountedMap((MapDeserializer) plain).read(keys, context);
       }
@@ -120,9 +128,9 @@ final class HashedDeserializer extends DelegatingDeserializer {
       return ((ValueDeserializer<Object>) plain).deserialize(in, context, into);
     }
     try (Keys keys = Keys.open(in, context)) {
-      if (into instanceof Set<?> set && plain.getClass() == CollectionDeserializer.class) {
+      if (into instanceof Set<?> set && sets != null) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), set::contains);
-        plain = new CountedSet((CollectionDeserializer) plain).counting(counter);
+        plain = sets.counting(counter);
       } else if (into instanceof Map<?, ?> map && plain.getClass() == MapDeserializer.class) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), map::containsKey);
         plain = new CountedMap((MapDeserializer) plain).counting(counter);
@@ -181,6 +189,12 @@ final class HashedDeserializer extends DelegatingDeserializer {
           : ((CountingParser) parser).readBytes();
     }
 
+    void charge(int heapBytes) {
+      if (parser instanceof GodotParser godot) {
+        godot.charge(heapBytes);
+      }
+    }
+
     void check(KeyCollisions collisions, Object key, long position) {
       if (!collisions.check(work, key, position, outermost.readBytes() - outermost.start)) {
         throw InputExceptions.of(new StreamConstraintsException(KeyCollisions.PROBLEM), parser);
@@ -212,6 +226,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     /** Adds an element that was read after the one before. */
     void addElement(@Nullable Object element) {
+      keys.charge(ReadBudget.PAIR);
       add(element, keys.readBytes());
     }
 
@@ -310,6 +325,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     CollectionDeserializer counting(Counter counter) {
+      counter.keys.charge(ReadBudget.SET);
       return withResolved(
           _delegateDeserializer,
           new CountedElements(_valueDeserializer, counter),

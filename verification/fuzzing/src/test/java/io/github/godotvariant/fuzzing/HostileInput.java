@@ -84,7 +84,6 @@ enum HostileInput {
   TEXT_MAP(EQUAL_HASH_CODES, component("textMap", pairs(i -> Variant.of(text(i, "Aa", "BB"))))),
   LIST_SET(EQUAL_HASH_CODES, component("lists", array(i -> VariantArray.of(equalHashVector(i))))),
   CELL_SET(EQUAL_HASH_CODES, component("cells", array(HostileInput::equalHashVector))),
-  CELL_MAP(EQUAL_HASH_CODES, component("cellMap", pairs(HostileInput::equalHashVector))),
   /** As many keys with equal hash codes as are accepted. */
   ACCEPTED_CELLS(EQUAL_HASH_CODES, component("cells", array(HostileInput::acceptedCell))),
   REPEATED_CELLS(EQUAL_HASH_CODES, component("cells", array(i -> equalHashVector(i % 64)))),
@@ -95,7 +94,7 @@ enum HostileInput {
   NODE_TREE(NESTED_SETS, component("nodes", count -> trees(1, count))),
   /** Trees with as many levels as are accepted. */
   SMALL_NODE_TREES(NESTED_SETS, component("nodes", count -> trees(Math.max(1, count / 64), 64))),
-  NODE_CHAIN(NESTED_SETS, component("nodes", count -> VariantArray.of(chain(150, count)))),
+  NODE_CHAIN(NESTED_SETS, component("nodes", count -> VariantArray.of(chain(90, count)))),
   SHORT_NODE_CHAIN(NESTED_SETS, component("nodes", count -> VariantArray.of(chain(60, count)))),
 
   ARRAYS(DEEP_NESTING, nested(VariantArray::of)),

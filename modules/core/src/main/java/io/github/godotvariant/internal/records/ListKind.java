@@ -53,7 +53,10 @@ public final class ListKind extends Kind {
   }
 
   private Set<@Nullable Object> readSet(VariantReader in, int count) {
-    CodecAccess.of(in).charge(0, (long) count * ReadBudget.PAIR);
+    chargeSet(in, count);
+    if (count == 0) {
+      return Collections.emptySet();
+    }
     Set<@Nullable Object> set = new LinkedHashSet<>();
     try (HashedKeys keys = HashedKeys.open(in, owner)) {
       keys.beginKey();
@@ -76,7 +79,7 @@ public final class ListKind extends Kind {
    */
   static Object made(VariantReader in, Class<?> raw, List<@Nullable Object> elements) {
     if (raw == Set.class) {
-      CodecAccess.of(in).charge(0, (long) elements.size() * ReadBudget.PAIR);
+      chargeSet(in, elements.size());
       return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
     }
     if (raw.isArray()) {
@@ -87,6 +90,10 @@ public final class ListKind extends Kind {
       return array;
     }
     return Collections.unmodifiableList(elements);
+  }
+
+  private static void chargeSet(VariantReader in, int count) {
+    CodecAccess.of(in).charge(0, ReadBudget.SET + (long) count * ReadBudget.PAIR);
   }
 
   /** {@return the elements of a component} */
