@@ -164,10 +164,10 @@ final class ContentHash {
 
     private void addDeclared(Variant container) {
       if (container instanceof VariantArray array) {
-        add(array.elementType().hashCode());
+        add(array.elementType());
       } else if (container instanceof VariantDictionary dictionary) {
-        add(dictionary.keyType().hashCode());
-        add(dictionary.valueType().hashCode());
+        add(dictionary.keyType());
+        add(dictionary.valueType());
       } else {
         StoredProperties properties = ((ObjectValue) container).stored();
         for (int i = 0; i < size(); i++) {
@@ -203,6 +203,10 @@ final class ContentHash {
       } else {
         hash.add(found);
       }
+    }
+
+    private void add(ElementType declared) {
+      add(declared.isUntyped() ? 0 : declared.hashCode());
     }
 
     private void add(int part) {

@@ -19,7 +19,6 @@ import java.security.SecureRandom;
  */
 final class KeyedHash {
   private static final int CHARS_PER_WORD = 4;
-  private static final int FINAL_ROUNDS = 3;
 
   /** Domain of values without a {@link VariantType}. */
   private static final int OTHER = VariantType.values().length;
@@ -105,9 +104,9 @@ final class KeyedHash {
   /** {@return all bits of the hash; nothing can be added afterwards} */
   long finishLong() {
     v2 ^= 0xff;
-    for (int i = 0; i < FINAL_ROUNDS; i++) {
-      mix();
-    }
+    mix();
+    mix();
+    mix();
     return v0 ^ v1 ^ v2 ^ v3;
   }
 

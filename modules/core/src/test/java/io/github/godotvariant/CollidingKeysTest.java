@@ -134,7 +134,10 @@ class CollidingKeysTest {
     assertThat(distinct(types, CollidingKeysTest::keyHash)).isOne();
   }
 
-  /** The deepest content decides, and objects are content of a value. */
+  /**
+   * The deepest content decides, and objects are content of a value. Chance makes one pair of hash
+   * codes equal in one of 5,000 runs.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 9, 65, 1000})
   void hashesNestedContent(int depth) {
@@ -155,10 +158,10 @@ class CollidingKeysTest {
       objects.add(object);
     }
     for (List<Variant> values : List.of(arrays, pairs, objects)) {
-      assertThat(distinct(values, Variant::hashCode)).isEqualTo(values.size());
+      assertThat(distinct(values, Variant::hashCode)).isGreaterThan(values.size() - 2);
     }
-    assertThat(distinct(arrays, CollidingKeysTest::keyHash)).isEqualTo(arrays.size());
-    assertThat(distinct(pairs, CollidingKeysTest::keyHash)).isEqualTo(pairs.size());
+    assertThat(distinct(arrays, CollidingKeysTest::keyHash)).isGreaterThan(arrays.size() - 2);
+    assertThat(distinct(pairs, CollidingKeysTest::keyHash)).isGreaterThan(pairs.size() - 2);
   }
 
   @Test

@@ -8,15 +8,18 @@ import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.JsonParserDelegate;
 
 /** Reads tokens from another parser, and counts them and the characters of their texts. */
-final class CountingParser extends JsonParserDelegate implements MeasuredParser {
+final class CountingParser extends JsonParserDelegate {
+  /** The bytes that a token takes besides its text, if they are not known. */
+  static final int TOKEN_BYTES = 8;
+
   private long bytes;
 
   CountingParser(JsonParser in) {
     super(in);
   }
 
-  @Override
-  public long readBytes() {
+  /** {@return an estimate of the bytes that were read since this was created} */
+  long readBytes() {
     return bytes;
   }
 

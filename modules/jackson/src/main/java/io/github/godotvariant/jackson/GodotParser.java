@@ -81,7 +81,7 @@ import tools.jackson.core.util.JacksonFeatureSet;
  * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
  * StreamReadConstraints} as well.
  */
-public final class GodotParser extends ParserMinimalBase implements MeasuredParser {
+public final class GodotParser extends ParserMinimalBase {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
       JacksonFeatureSet.fromDefaults(StreamReadCapability.values())
           .with(StreamReadCapability.EXACT_FLOATS);
@@ -227,8 +227,8 @@ public final class GodotParser extends ParserMinimalBase implements MeasuredPars
     return location(at == null || _closed ? 0 : at.byteOffset());
   }
 
-  @Override
-  public long readBytes() {
+  /** {@return the number of bytes read; only differences within a value have a meaning} */
+  long readBytes() {
     VariantReader at = reader;
     return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
   }
@@ -591,7 +591,7 @@ public final class GodotParser extends ParserMinimalBase implements MeasuredPars
   }
 
   private JsonToken held(GodotReadContext at) {
-    heldBytes += TOKEN_BYTES;
+    heldBytes += CountingParser.TOKEN_BYTES;
     Held rest = Objects.requireNonNull(at.rest);
     if (at.valueIsNext) {
       at.valueIsNext = false;
@@ -624,8 +624,13 @@ public final class GodotParser extends ParserMinimalBase implements MeasuredPars
 
   /** Charges the memory for an object that is made of the shape that this parser is at. */
   void chargeShape() {
+    charge(SHAPE_AS_OBJECT);
+  }
+
+  /** Charges memory for objects that are made of the value that this parser is at. */
+  void charge(long heapBytes) {
     try {
-      CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
+      CODEC.charge(reader(), 0, heapBytes);
     } catch (VariantException e) {
       throw failed(e);
     }

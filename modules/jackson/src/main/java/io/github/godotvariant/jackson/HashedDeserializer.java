@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -37,12 +38,19 @@ import tools.jackson.databind.type.MapType;
  * counts them. Maps with values as keys take keys of any type from Godot's bytes.
  */
 final class HashedDeserializer extends DelegatingDeserializer {
-  /** Whether keys need not be strings. */
+  /** Whether keys are values, which need not be strings and whose hash codes are keyed. */
   private final boolean takesAnyKey;
+
+  /** Reads sets; null for maps, and for deserializers of the program. */
+  private final @Nullable CountedSet sets;
 
   private HashedDeserializer(ValueDeserializer<?> plain, boolean takesAnyKey) {
     super(plain);
     this.takesAnyKey = takesAnyKey;
+    sets =
+        plain.getClass() == CollectionDeserializer.class
+            ? new CountedSet((CollectionDeserializer) plain)
+            : null;
   }
 
   /** Wraps the deserializers of sets and maps whose keys may have equal hash codes. */
@@ -61,6 +69,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
         ValueDeserializer<?> deserializer) {
       return Set.class.isAssignableFrom(type.getRawClass())
               && !SortedSet.class.isAssignableFrom(type.getRawClass())
+              && !VariantTypes.isValue(type.getContentType().getRawClass())
               && !KeyCollisions.isOrdered(type.getContentType().getRawClass())
           ? new HashedDeserializer(deserializer, false)
           : deserializer;
@@ -96,9 +105,12 @@ final class HashedDeserializer extends DelegatingDeserializer {
   public @Nullable Object deserialize(JsonParser in, DeserializationContext context) {
     takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
+    if (takesAnyKey) {
+      return plain.deserialize(in, context);
+    }
     try (Keys keys = Keys.open(in, context)) {
-      if (plain.getClass() == CollectionDeserializer.class) {
-        return new CountedSet((CollectionDeserializer) plain).read(keys, context);
+      if (sets != null) {
+        return sets.read(keys, context);
       } else if (plain.getClass() == MapDeserializer.class) {
         return new CountedMap((MapDeserializer) plain).read(keys, context);
       }
@@ -112,10 +124,13 @@ final class HashedDeserializer extends DelegatingDeserializer {
       JsonParser in, DeserializationContext context, @Nullable Object into) {
     takeAnyKey(in);
     ValueDeserializer<?> plain = getDelegatee();
+    if (takesAnyKey) {
+      return ((ValueDeserializer<Object>) plain).deserialize(in, context, into);
+    }
     try (Keys keys = Keys.open(in, context)) {
-      if (into instanceof Set<?> set && plain.getClass() == CollectionDeserializer.class) {
+      if (into instanceof Set<?> set && sets != null) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), set::contains);
-        plain = new CountedSet((CollectionDeserializer) plain).counting(counter);
+        plain = sets.counting(counter);
       } else if (into instanceof Map<?, ?> map && plain.getClass() == MapDeserializer.class) {
         Counter counter = new Counter(keys, Merged.of(context).collisions(into), map::containsKey);
         plain = new CountedMap((MapDeserializer) plain).counting(counter);
@@ -142,7 +157,6 @@ final class HashedDeserializer extends DelegatingDeserializer {
     final JsonParser parser;
     final KeyCollisions.Work work;
 
-    private final MeasuredParser measured;
     private final DeserializationContext context;
 
     /** The outermost one. */
@@ -153,11 +167,11 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     private Keys(JsonParser in, DeserializationContext context, @Nullable Keys outermost) {
       this.context = context;
-      parser = in instanceof MeasuredParser ? in : new CountingParser(in);
-      measured = (MeasuredParser) parser;
+      boolean isCounting = in instanceof GodotParser || in instanceof CountingParser;
+      parser = isCounting ? in : new CountingParser(in);
       this.outermost = outermost == null ? this : outermost;
       work = outermost == null ? new KeyCollisions.Work() : outermost.work;
-      start = measured.readBytes();
+      start = readBytes();
     }
 
     static Keys open(JsonParser in, DeserializationContext context) {
@@ -170,7 +184,15 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     long readBytes() {
-      return measured.readBytes();
+      return parser instanceof GodotParser godot
+          ? godot.readBytes()
+          : ((CountingParser) parser).readBytes();
+    }
+
+    void charge(int heapBytes) {
+      if (parser instanceof GodotParser godot) {
+        godot.charge(heapBytes);
+      }
     }
 
     void check(KeyCollisions collisions, Object key, long position) {
@@ -204,6 +226,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
 
     /** Adds an element that was read after the one before. */
     void addElement(@Nullable Object element) {
+      keys.charge(ReadBudget.PAIR);
       add(element, keys.readBytes());
     }
 
@@ -221,7 +244,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     /** Adds a key that was made of a name. */
     void addKey(@Nullable Object key, String name) {
       collisions.beginKey(keys.work, 0);
-      add(key, MeasuredParser.TOKEN_BYTES + name.length());
+      add(key, CountingParser.TOKEN_BYTES + name.length());
     }
 
     private void add(@Nullable Object key, long position) {
@@ -302,6 +325,7 @@ final class HashedDeserializer extends DelegatingDeserializer {
     }
 
     CollectionDeserializer counting(Counter counter) {
+      counter.keys.charge(ReadBudget.SET);
       return withResolved(
           _delegateDeserializer,
           new CountedElements(_valueDeserializer, counter),

@@ -103,11 +103,11 @@ final class InputExceptions {
     } else if (e instanceof StreamReadException) {
       return new Read(in, e.getLocation(), mismatch(e, in));
     } else if (e instanceof StreamConstraintsException) {
-      Place place = Place.of(e, in);
+      Position position = Position.of(e, in);
       return new Limit(
           e.getLocation() == null ? in.currentTokenLocation() : e.getLocation(),
           new VariantLimitException(
-              String.valueOf(e.getOriginalMessage()), place.offset, place.path));
+              String.valueOf(e.getOriginalMessage()), position.offset, position.path));
     } else if (e instanceof ValueInstantiationException instantiation) {
       return new Instantiation(instantiation, in, refusal(e, in));
     }
@@ -121,9 +121,9 @@ final class InputExceptions {
     if (e.getCause() instanceof VariantException ours) {
       return ours;
     }
-    Place place = Place.of(e, in);
+    Position position = Position.of(e, in);
     return new VariantTypeException(
-        String.valueOf(e.getOriginalMessage()), place.offset, place.path);
+        String.valueOf(e.getOriginalMessage()), position.offset, position.path);
   }
 
   /** Returns the cause for an exception of the program, which is kept as its cause. */
@@ -135,14 +135,19 @@ final class InputExceptions {
     return refusal;
   }
 
-  /** A place in a value: bytes from its start, and a path. */
-  private record Place(long offset, String path) {
-    static Place of(JacksonException e, JsonParser in) {
+  /**
+   * A position in a value.
+   *
+   * @param offset bytes from the start of the value, or {@link VariantException#NO_OFFSET}
+   * @param path a path such as {@code $.items[3]}
+   */
+  private record Position(long offset, String path) {
+    static Position of(JacksonException e, JsonParser in) {
       TokenStreamLocation at =
           e.getLocation() instanceof GodotLocation ? e.getLocation() : in.currentTokenLocation();
       return at instanceof GodotLocation godot
-          ? new Place(godot.valueOffset(), godot.path())
-          : new Place(VariantException.NO_OFFSET, "$");
+          ? new Position(godot.valueOffset(), godot.path())
+          : new Position(VariantException.NO_OFFSET, "$");
     }
   }
 

@@ -43,6 +43,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.exc.InvalidDefinitionException;
 
 /** The ways to read untrusted input, and what programs then do with the values. */
 @SuppressWarnings({"CheckReturnValue", "ImmutableEnumChecker"}) // only the cost is of interest
@@ -96,7 +97,16 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
       @Nullable Map<Vector2i, Long> vectorMap,
       @Nullable Set<String> texts,
       @Nullable Map<String, Long> textMap,
-      @Nullable Set<List<Vector2i>> lists) {}
+      @Nullable Set<List<Vector2i>> lists,
+      @Nullable Set<Cell> cells,
+      @Nullable Set<Node> nodes) {}
+
+  /** A vector whose hash code is not keyed. */
+  record Cell(int x, int y) {}
+
+  /** A node of a tree. */
+  @GodotRecord
+  record Node(Set<Node> kids, List<Integer> leaf) {}
 
   /**
    * Reads an input, and accepts that it is rejected.
@@ -108,6 +118,8 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   public void accept(byte[] input, long heapBytes) {
     try {
       reading.read(input, ReadLimits.DEFAULT.withHeapBytes(heapBytes));
+    } catch (InvalidDefinitionException e) {
+      throw new AssertionError("the record is not read at all", e);
     } catch (VariantException | JacksonException | SerializationException | SaveFileException e) {
       Objects.requireNonNull(e.getMessage());
     } catch (IOException e) {

@@ -5,6 +5,7 @@ enum HostileFamily {
   COLLIDING_KEYS("colliding keys"),
   NESTED_KEYS("nested keys"),
   EQUAL_HASH_CODES("equal hash codes"),
+  NESTED_SETS("sets within sets"),
   DEEP_NESTING("deep nesting"),
   LONG_PATHS("long paths"),
   WRONG_COUNTS("wrong counts"),

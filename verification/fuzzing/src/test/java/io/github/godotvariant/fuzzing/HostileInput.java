@@ -8,6 +8,7 @@ import static io.github.godotvariant.fuzzing.HostileFamily.EQUAL_HASH_CODES;
 import static io.github.godotvariant.fuzzing.HostileFamily.ERRORS;
 import static io.github.godotvariant.fuzzing.HostileFamily.LONG_PATHS;
 import static io.github.godotvariant.fuzzing.HostileFamily.NESTED_KEYS;
+import static io.github.godotvariant.fuzzing.HostileFamily.NESTED_SETS;
 import static io.github.godotvariant.fuzzing.HostileFamily.SMALL_PARTS;
 import static io.github.godotvariant.fuzzing.HostileFamily.TYPED_CONVERSIONS;
 import static io.github.godotvariant.fuzzing.HostileFamily.WRONG_COUNTS;
@@ -45,6 +46,10 @@ enum HostileInput {
   /** Several types, as building a dictionary does not depend on which of them it is. */
   REAL_ARRAY_KEYS(COLLIDING_KEYS, keys(HostileInput::realArray)),
   INT64_ARRAY_KEYS(COLLIDING_KEYS, keys(HostileInput::int64Array)),
+  /** Differences that cancel in a multiplication by a factor with a sign. */
+  NEGATED_INT64_KEYS(COLLIDING_KEYS, keys(i -> flippedNumbers(i, ~1, 1))),
+  /** Differences that often cancel in a multiplication whose 128 bits are folded. */
+  COMPLEMENTED_INT64_KEYS(COLLIDING_KEYS, keys(i -> flippedNumbers(i, ~0, 0))),
   SHAPE_KEYS(COLLIDING_KEYS, keys(HostileInput::shapes)),
   STRING_KEYS(COLLIDING_KEYS, keys(i -> Variant.of(text(i, "Aa", "BB")))),
   /** Names whose hash codes are equal in Jackson. */
@@ -78,9 +83,19 @@ enum HostileInput {
   TEXT_SET(EQUAL_HASH_CODES, component("texts", array(i -> Variant.of(text(i, "Aa", "BB"))))),
   TEXT_MAP(EQUAL_HASH_CODES, component("textMap", pairs(i -> Variant.of(text(i, "Aa", "BB"))))),
   LIST_SET(EQUAL_HASH_CODES, component("lists", array(i -> VariantArray.of(equalHashVector(i))))),
+  CELL_SET(EQUAL_HASH_CODES, component("cells", array(HostileInput::equalHashVector))),
+  /** As many keys with equal hash codes as are accepted. */
+  ACCEPTED_CELLS(EQUAL_HASH_CODES, component("cells", array(HostileInput::acceptedCell))),
+  REPEATED_CELLS(EQUAL_HASH_CODES, component("cells", array(i -> equalHashVector(i % 64)))),
   VECTOR_KEYS(EQUAL_HASH_CODES, keys(HostileInput::equalHashVector)),
   ARRAY_KEYS(EQUAL_HASH_CODES, keys(i -> VariantArray.of(i, -31 * i))),
   DICTIONARY_ELEMENTS(EQUAL_HASH_CODES, values(array(i -> VariantDictionary.of(i, -31 * i)))),
+
+  NODE_TREE(NESTED_SETS, component("nodes", count -> trees(1, count))),
+  /** Trees with as many levels as are accepted. */
+  SMALL_NODE_TREES(NESTED_SETS, component("nodes", count -> trees(Math.max(1, count / 64), 64))),
+  NODE_CHAIN(NESTED_SETS, component("nodes", count -> VariantArray.of(chain(90, count)))),
+  SHORT_NODE_CHAIN(NESTED_SETS, component("nodes", count -> VariantArray.of(chain(60, count)))),
 
   ARRAYS(DEEP_NESTING, nested(VariantArray::of)),
   DICTIONARIES(DEEP_NESTING, nested(value -> VariantDictionary.of("a", value))),
@@ -300,6 +315,17 @@ enum HostileInput {
     return PackedInt64Array.wrap(numbers);
   }
 
+  /** The bits of an index, each as a pair of numbers in which bits are flipped. */
+  private static Variant flippedNumbers(int i, long first, long second) {
+    long[] numbers = new long[28];
+    for (int bit = 0; bit < 14; bit++) {
+      boolean isFlipped = (i >> bit & 1) != 0;
+      numbers[2 * bit] = bit ^ (isFlipped ? first : 0);
+      numbers[2 * bit + 1] = bit ^ (isFlipped ? second : 0);
+    }
+    return PackedInt64Array.wrap(numbers);
+  }
+
   /** An array of two transforms or of two projections. */
   private static Variant shapes(int i) {
     VariantType type = i % 2 == 0 ? VariantType.TRANSFORM3D : VariantType.PROJECTION;
@@ -326,6 +352,35 @@ enum HostileInput {
 
   private static Variant equalHashVector(int i) {
     return new Vector2i(i, -31 * i);
+  }
+
+  private static Variant acceptedCell(int i) {
+    int x = i % 128;
+    return new Vector2i(x, i / 128 - 31 * x);
+  }
+
+  /** Trees of nodes; half of the nodes of each level are equal, and all have equal hash codes. */
+  private static Variant trees(int trees, int leaves) {
+    int depth = Integer.numberOfTrailingZeros(Integer.highestOneBit(leaves));
+    return array(i -> tree(depth, i)).apply(trees + 1);
+  }
+
+  private static Variant tree(int depth, int number) {
+    VariantArray none = VariantArray.EMPTY;
+    return depth == 0
+        ? node(none, VariantArray.of(number, -31 * number))
+        : node(VariantArray.of(tree(depth - 1, 0), tree(depth - 1, number + 1)), none);
+  }
+
+  private static Variant chain(int depth, int leaves) {
+    return in(
+        depth,
+        node(VariantArray.EMPTY, array(Variant::of).apply(leaves)),
+        inner -> node(VariantArray.of(inner), VariantArray.EMPTY));
+  }
+
+  private static Variant node(Variant kids, Variant leaf) {
+    return VariantDictionary.of("kids", kids, "leaf", leaf);
   }
 
   private static Variant textTypes(int i) {

@@ -1,13 +1,15 @@
 package io.github.godotvariant.internal.records;
 
+import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.values.KeyCollisions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys of a set or map that is being read. Sets and maps inside of keys add to the work of the
- * outermost one, which each thread keeps, because a key may be of any class.
+ * Counts the keys of a set or map while it is read. Sets and maps inside of keys add to the work of
+ * the outermost set or map. A thread local holds the innermost set or map, because components are
+ * read without a context.
  */
 final class HashedKeys implements AutoCloseable {
   private static final ThreadLocal<@Nullable HashedKeys> INNERMOST = new ThreadLocal<>();
@@ -21,6 +23,9 @@ final class HashedKeys implements AutoCloseable {
   private final long start;
 
   private final KeyCollisions collisions = new KeyCollisions();
+
+  /** Whether the key that was checked last can have a chosen hash code. */
+  private boolean isCounted;
 
   private HashedKeys(VariantReader in, String owner, @Nullable HashedKeys outer) {
     this.in = in;
@@ -49,17 +54,20 @@ final class HashedKeys implements AutoCloseable {
 
   /** Checks the key that was read last, before it is looked up. */
   void check(@Nullable Object key) {
-    if (key != null
-        && !KeyCollisions.isOrdered(key.getClass())
-        && !collisions.check(work, key, in.byteOffset(), in.byteOffset() - start)) {
-      throw new VariantLimitException(
-          KeyCollisions.PROBLEM + " for " + owner, in.byteOffset(), in.path());
+    isCounted =
+        key != null && !(key instanceof Variant) && !KeyCollisions.isOrdered(key.getClass());
+    if (!isCounted) {
+      return;
+    }
+    long position = in.byteOffset();
+    if (!collisions.check(work, key, position, position - start)) {
+      throw new VariantLimitException(KeyCollisions.PROBLEM + " for " + owner, position, in.path());
     }
   }
 
   /** Counts the key that was checked last as a new one. */
-  void added(@Nullable Object key) {
-    if (key != null && !KeyCollisions.isOrdered(key.getClass())) {
+  void added() {
+    if (isCounted) {
       collisions.added();
     }
   }

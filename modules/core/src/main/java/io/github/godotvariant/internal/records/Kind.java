@@ -8,9 +8,9 @@ import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.records.generated.ComponentCodec;
 import org.jspecify.annotations.Nullable;
 
-/** How values of one Java type, which is part of a component's or all of it, are on the wire. */
+/** Reads and writes values of one Java type: the type of a component or a part of it. */
 public abstract class Kind extends ComponentCodec {
-  /** What it is a part of, for messages, such as {@code PlayerUpdate.name}. */
+  /** The component that contains the type, for messages, such as {@code PlayerUpdate.name}. */
   final String owner;
 
   Kind(String owner) {
@@ -23,28 +23,26 @@ public abstract class Kind extends ComponentCodec {
   @Override
   public abstract void write(VariantWriter out, @Nullable Object value);
 
-  /**
-   * What containers of such values may declare their elements to be; null if it is not one type.
-   */
+  /** {@return the type that containers may declare for such values; null if there are several} */
   abstract @Nullable VariantType type();
 
-  /** The same as the type of elements. */
+  /** {@return the element type that containers of such values may declare} */
   final ElementType elementType() {
     VariantType type = type();
     return type == null || type == VariantType.NIL ? ElementType.UNTYPED : ElementType.of(type);
   }
 
-  /** A value of a wrong type, with the component's name. */
+  /** Returns the exception for a value of a wrong type, with the component's name. */
   final VariantTypeException wrong(VariantTypeException e) {
     return new VariantTypeException(e.problem() + " for " + owner, e.byteOffset(), e.path());
   }
 
-  /** What was read last is not what it has to be. */
+  /** Returns the exception for the value that was read last. */
   final VariantTypeException refusal(VariantReader in, String problem) {
     return in.refusal(problem + " for " + owner);
   }
 
-  /** A value that may not be null. */
+  /** Returns a value, or throws {@link NullPointerException} for null. */
   final Object present(@Nullable Object value) {
     if (value == null) {
       throw new NullPointerException(owner + " is null");

@@ -13,14 +13,14 @@ import io.github.godotvariant.records.generated.Constants;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What is one value in Godot that holds no other. */
+/** Reads and writes a single value, which contains no other value. */
 public final class LeafKind extends Kind {
-  /** Reads one; what is wrong with it is a {@link VariantTypeException}. */
+  /** Reads a value, or throws {@link VariantTypeException}. */
   private interface Reading {
     Object read(VariantReader in);
   }
 
-  /** Writes one. */
+  /** Writes a value. */
   private interface Writing {
     void write(VariantWriter out, Object value);
   }
@@ -56,7 +56,7 @@ public final class LeafKind extends Kind {
   }
 
   /**
-   * What a primitive type, its box, String or a class of values is.
+   * Returns a codec for a primitive type, its box, String or a class of values.
    *
    * @param asName whether texts are written as StringNames
    * @return null for any other class
@@ -126,7 +126,7 @@ public final class LeafKind extends Kind {
         owner, typeOf(type), in -> in.nextValue(type), (out, v) -> out.value((Variant) v));
   }
 
-  /** The names of an enum's constants. */
+  /** Returns a codec for the names of an enum's constants. */
   public static <E> Kind ofEnum(Constants<E> constants, boolean asName, String owner) {
     return new LeafKind(
         owner,
@@ -153,7 +153,7 @@ public final class LeafKind extends Kind {
         });
   }
 
-  /** The numbers of an enum's constants, as GDScript's enums are. */
+  /** Returns a codec for the ordinals of an enum's constants, as in GDScript. */
   public static <E> Kind ofNumbers(Constants<E> constants, String owner) {
     return new LeafKind(
         owner,
@@ -162,7 +162,7 @@ public final class LeafKind extends Kind {
         (out, v) -> out.value((long) ((Enum<?>) v).ordinal()));
   }
 
-  /** An own record in place of a vector, quaternion or color. */
+  /** Returns a codec for a record that represents a vector, quaternion or color. */
   public static Kind ofShape(VariantType type, ShapeRecord<?> shape, String owner) {
     Class<? extends Shape> values = shape.values();
     return new LeafKind(
@@ -178,7 +178,7 @@ public final class LeafKind extends Kind {
         (out, v) -> out.value(shape.shape(v)));
   }
 
-  /** The one type of a class of values; null if they have several or none on the wire. */
+  /** Returns the type of all values of a class; null if there are several types or none. */
   private static @Nullable VariantType typeOf(Class<? extends Variant> type) {
     String name = type.getSimpleName().replaceFirst("^Variant(?=.)|Value$", "");
     for (VariantType candidate : VariantType.values()) {

@@ -17,17 +17,17 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A List, a Set or an array of references as an Array. */
+/** Reads and writes a List, a Set or an array of references as an Array. */
 public final class ListKind extends Kind {
   private final Class<?> raw;
   private final Kind element;
   private final ElementType declared;
 
   /**
-   * Of elements.
+   * Creates a codec for elements.
    *
    * @param raw List, Set, or the class of an array
-   * @param typed whether the Array is to declare what its elements are
+   * @param typed whether the Array declares the type of its elements
    */
   public ListKind(Class<?> raw, Kind element, boolean typed) {
     super(element.owner);
@@ -45,7 +45,8 @@ public final class ListKind extends Kind {
   }
 
   private Object readElements(VariantReader in, int count) {
-    List<@Nullable Object> elements = new ArrayList<>(count); // there are as many bytes and more
+    List<@Nullable Object> elements =
+        new ArrayList<>(count); // the input has at least as many bytes
     for (int i = 0; i < count; i++) {
       elements.add(element.read(in));
     }
@@ -53,7 +54,10 @@ public final class ListKind extends Kind {
   }
 
   private Set<@Nullable Object> readSet(VariantReader in, int count) {
-    CODEC.charge(in, 0, (long) count * ReadBudget.PAIR);
+    chargeSet(in, count);
+    if (count == 0) {
+      return Collections.emptySet();
+    }
     Set<@Nullable Object> set = new LinkedHashSet<>();
     try (HashedKeys keys = HashedKeys.open(in, owner)) {
       keys.beginKey();
@@ -61,7 +65,7 @@ public final class ListKind extends Kind {
         Object each = element.read(in);
         keys.check(each);
         if (set.add(each)) {
-          keys.added(each);
+          keys.added();
         }
       }
     }
@@ -69,13 +73,14 @@ public final class ListKind extends Kind {
   }
 
   /**
-   * Returns elements as what the component is: a list or set that nobody changes, or an array.
+   * Returns elements as an unmodifiable list or set, or as an array.
    *
-   * @param elements elements of a set have hash codes that cannot be chosen, or an order
+   * @param raw List, Set, or the class of an array
+   * @param elements the elements; those of a set have an order or a keyed hash code
    */
   static Object made(VariantReader in, Class<?> raw, List<@Nullable Object> elements) {
     if (raw == Set.class) {
-      CODEC.charge(in, 0, (long) elements.size() * ReadBudget.PAIR);
+      chargeSet(in, elements.size());
       return Collections.unmodifiableSet(new LinkedHashSet<>(elements));
     }
     if (raw.isArray()) {
@@ -88,7 +93,11 @@ public final class ListKind extends Kind {
     return Collections.unmodifiableList(elements);
   }
 
-  /** The elements of what a component is. */
+  private static void chargeSet(VariantReader in, int count) {
+    CODEC.charge(in, 0, ReadBudget.SET + (long) count * ReadBudget.PAIR);
+  }
+
+  /** {@return the elements of a component} */
   static Collection<? extends @Nullable Object> elements(Object value) {
     return value instanceof @Nullable Object[] array ? Arrays.asList(array) : (Collection<?>) value;
   }

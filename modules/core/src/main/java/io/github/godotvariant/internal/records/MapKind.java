@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A Map as a Dictionary. */
+/** Reads and writes a Map as a Dictionary. */
 public final class MapKind extends Kind {
   private final Kind key;
   private final Kind value;
@@ -17,9 +17,9 @@ public final class MapKind extends Kind {
   private final ElementType valueType;
 
   /**
-   * Of keys and values.
+   * Creates a codec for keys and values.
    *
-   * @param typed whether the Dictionary is to declare what they are
+   * @param typed whether the Dictionary declares their types
    */
   public MapKind(Kind key, Kind value, boolean typed) {
     super(key.owner);
@@ -42,7 +42,7 @@ public final class MapKind extends Kind {
         int before = pairs.size();
         pairs.put(name, each);
         if (pairs.size() > before) {
-          keys.added(name);
+          keys.added();
         }
       }
     }

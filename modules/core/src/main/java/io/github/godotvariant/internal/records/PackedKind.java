@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A Java array, or a List or Set of its elements, as a packed array. Numbers are taken from either
- * width, and from an Array as well, as GDScript makes one of {@code [1, 2]}.
+ * Reads and writes a Java array, or a List or Set of its elements, as a packed array. Numbers of
+ * both widths are accepted, and an Array too, because {@code [1, 2]} is an Array in GDScript.
  */
 public final class PackedKind extends Kind {
   private final Class<?> raw;
@@ -34,7 +34,7 @@ public final class PackedKind extends Kind {
   }
 
   /**
-   * For elements of a class.
+   * Returns a codec for elements of a class.
    *
    * @param raw List, Set, or the class of an array
    * @param of the elements' class, or its box
@@ -98,7 +98,7 @@ public final class PackedKind extends Kind {
     if (whole != null) {
       return whole;
     }
-    // As a packed array they were charged; now each is an object of its own as well.
+    // The packed array was charged before. Each element is now an object in addition.
     CODEC.charge(in, 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
     List<@Nullable Object> elements = new ArrayList<>(packed.size());
     for (Variant each : packed.elements()) {
@@ -107,7 +107,7 @@ public final class PackedKind extends Kind {
     return ListKind.made(in, raw, elements);
   }
 
-  /** The same numbers of more or fewer bits. */
+  /** Returns the packed array of the same kind of numbers with another width; null if none. */
   private @Nullable VariantType otherWidth() {
     return switch (type) {
       case PACKED_INT32_ARRAY -> VariantType.PACKED_INT64_ARRAY;
@@ -118,9 +118,7 @@ public final class PackedKind extends Kind {
     };
   }
 
-  /**
-   * Returns the Java array of the numbers; null if they are not exactly these, or are not numbers.
-   */
+  /** Returns the elements as a Java array; null if they have to be converted. */
   private @Nullable Object whole(PackedArray packed) {
     boolean isNumbers =
         packed.elementType() == VariantType.INT || packed.elementType() == VariantType.FLOAT;

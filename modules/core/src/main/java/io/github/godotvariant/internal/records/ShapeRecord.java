@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An own record in place of a vector, quaternion or color: the names of its components, in any
- * order, say of which.
+ * A record that represents a vector, quaternion or color. The names of its components, in any
+ * order, determine the type.
  *
  * @param <T> the record
  */
@@ -40,13 +40,13 @@ public final class ShapeRecord<T> {
   private final RecordAccess<T> access;
   private final List<? extends Class<?>> kinds;
 
-  /** Where in the shape each component of the record is. */
+  /** The index in the shape of each component of the record. */
   private final int[] places;
 
   /**
-   * A record of a shape.
+   * Creates a description of a record.
    *
-   * @param names those of its components
+   * @param names the names of its components
    * @param kinds the primitive types of its components
    */
   public ShapeRecord(
@@ -61,7 +61,7 @@ public final class ShapeRecord<T> {
   }
 
   /**
-   * The type that components say by their names.
+   * Returns the type that is determined by the names of components.
    *
    * @param isReal whether all of them are float or double; all int if not
    * @return the type; empty if there is none
@@ -79,7 +79,7 @@ public final class ShapeRecord<T> {
     return reals == null ? Objects.requireNonNull(INTS.get(type)) : reals;
   }
 
-  /** Whether no component is too large for a float that is to hold it. */
+  /** {@return whether each component of type float can hold its number} */
   boolean fits(double[] components) {
     for (int i = 0; i < places.length; i++) {
       if (kinds.get(i) == float.class && Reals.overflows(components[places[i]])) {

@@ -21,6 +21,8 @@ import java.util.Set;
  * set or map. Call {@link #beginKey} before a key is read, {@link #check} before it is looked up,
  * and {@link #added} if it was new.
  *
+ * <p>Values need no counting, because their hash codes are keyed.
+ *
  * <p>Not safe for use by several threads.
  */
 public final class KeyCollisions {
@@ -47,7 +49,8 @@ public final class KeyCollisions {
           Character.class,
           Boolean.class);
 
-  private static final int SMALLEST_TABLE = 16;
+  private static final int SMALLEST_TABLE = 2;
+  private static final long[] NO_TABLE = {0};
   private static final int MIN_KEY_BYTES = 8;
 
   // The slot of a hash code depends on these, so that no input fills one part of the table.
@@ -60,11 +63,14 @@ public final class KeyCollisions {
     SECOND_FACTOR = random.nextLong() | 1;
   }
 
-  /** Hash codes in the upper halves and their counts in the lower halves; 0 is a free slot. */
-  private long[] table = new long[SMALLEST_TABLE];
+  /**
+   * Hash codes in the upper halves and their counts in the lower halves; 0 is a free slot. There is
+   * no table before the first key.
+   */
+  private long[] table = NO_TABLE;
 
   /** The sum of the weights of the keys with each hash code. */
-  private long[] weights = new long[SMALLEST_TABLE];
+  private long[] weights = NO_TABLE;
 
   private int hashCodes;
 
@@ -73,10 +79,11 @@ public final class KeyCollisions {
 
   private long workBefore;
 
-  /** The key that was checked last. */
+  /** The key that was checked last, and its slot. */
   private int hashCode;
 
   private long weight;
+  private int at;
 
   /** Creates a counter for one set or map. */
   public KeyCollisions() {}
@@ -124,15 +131,15 @@ public final class KeyCollisions {
     hashCode = key.hashCode();
     long length = Math.max(MIN_KEY_BYTES, position - keyStart);
     weight = length + work.bytes - workBefore;
-    int at = slot(hashCode);
+    at = slot(hashCode);
     work.bytes += length + Math.max((int) table[at] * weight, weights[at]);
-    beginKey(work, position);
+    keyStart = position;
+    workBefore = work.bytes;
     return work.bytes <= MAX_WORK * inputBytes;
   }
 
   /** Counts the key that was checked last as a key that was not in the set or map before. */
   public void added() {
-    int at = slot(hashCode);
     if (table[at] == 0) {
       if (2 * ++hashCodes > table.length) {
         grow();
@@ -158,7 +165,7 @@ public final class KeyCollisions {
   private void grow() {
     long[] oldTable = table;
     long[] oldWeights = weights;
-    table = new long[2 * oldTable.length];
+    table = new long[Math.max(SMALLEST_TABLE, 2 * oldTable.length)];
     weights = new long[table.length];
     for (int i = 0; i < oldTable.length; i++) {
       if (oldTable[i] != 0) {

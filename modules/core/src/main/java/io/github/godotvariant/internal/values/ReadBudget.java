@@ -28,6 +28,9 @@ public final class ReadBudget {
   /** A pair of a dictionary. */
   public static final int PAIR = 40;
 
+  /** A set with a hash table, without its elements, each of which takes a pair in addition. */
+  public static final int SET = 128;
+
   /** A property of an object. */
   public static final int PROPERTY = 80;
 

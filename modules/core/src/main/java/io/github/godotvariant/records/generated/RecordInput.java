@@ -35,6 +35,7 @@ public final class RecordInput {
   private static final int CONTAINER_COST = 48;
   private static final int ELEMENT_COST = 20;
   private static final int PAIR_COST = 40;
+  private static final int SET_COST = 128;
   private static final int REAL_COST = 16;
   private static final int OBJECT_COST = 32;
 
@@ -493,7 +494,7 @@ public final class RecordInput {
    * @return false if the limits do not allow it
    */
   public boolean chargeSet(int count) {
-    return charge(0, (long) count * PAIR_COST);
+    return charge(0, SET_COST + (long) count * PAIR_COST);
   }
 
   /**
