@@ -37,7 +37,8 @@ import java.util.Objects;
  *
  * <ul>
  *   <li>they are Strings or StringNames of 1 to 48 characters of ASCII without NUL;
- *   <li>their dictionary has at most 32 pairs, no text twice, and at most seven containers around it;
+ *   <li>their dictionary has at most 32 pairs, no text twice, and at most seven containers around
+ *       it;
  *   <li>at most 64 different keys follow the same keys or start a dictionary;
  *   <li>there are fewer than 4,096 sequences of keys in all;
  *   <li>no other thread and no open reader uses the codec at the same time.

@@ -1,7 +1,7 @@
 package io.github.godotvariant.jackson;
 
-import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.values.KeyCollisions;
+import io.github.godotvariant.internal.values.ReadBudget;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;

@@ -54,11 +54,11 @@ final class HashedKeys implements AutoCloseable {
 
   /** Checks the key that was read last, before it is looked up. */
   void check(@Nullable Object key) {
-    isCounted =
-        key != null && !(key instanceof Variant) && !KeyCollisions.isOrdered(key.getClass());
-    if (!isCounted) {
+    isCounted = false;
+    if (key == null || key instanceof Variant || KeyCollisions.isOrdered(key.getClass())) {
       return;
     }
+    isCounted = true;
     long position = in.byteOffset();
     if (!collisions.check(work, key, position, position - start)) {
       throw new VariantLimitException(KeyCollisions.PROBLEM + " for " + owner, position, in.path());
