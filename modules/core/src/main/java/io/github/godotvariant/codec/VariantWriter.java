@@ -28,11 +28,13 @@ import java.util.Objects;
  *     .toByteArray();
  * }</pre>
  *
- * <p>The keys and values of a dictionary alternate. The writer does not check that keys differ,
- * also not after they are rounded to 32 bits. A property of an object is a {@link #name} and a
- * value. Calls in a wrong order throw {@link IllegalStateException}. Values that the dialect cannot
- * express throw the exceptions of {@link VariantCodec#encode} and do not change the writer. Not for
- * use by several threads.
+ * <p>The keys and values of a dictionary alternate. The caller ensures that keys differ. If
+ * rounding to 32 bits makes two keys the same, {@link #endDictionary} throws {@link
+ * io.github.godotvariant.InexpressibleVariantException}, and the dictionary stays open. Keys that
+ * are written as containers piece by piece are not checked. A property of an object is a {@link
+ * #name} and a value. Calls in a wrong order throw {@link IllegalStateException}. Values that the
+ * dialect cannot express throw the exceptions of {@link VariantCodec#encode} and do not change the
+ * writer. Not for use by several threads.
  */
 public final class VariantWriter {
   private final WireWriter out;
@@ -158,6 +160,9 @@ public final class VariantWriter {
   public VariantWriter value(Variant value) {
     int from = begin("value");
     encoder.write(Objects.requireNonNull(value, "value"));
+    if (open.isKeyNext() && encoder.mayRound(value)) {
+      open.addRoundedKey();
+    }
     return add(from);
   }
 
@@ -243,6 +248,8 @@ public final class VariantWriter {
    * Closes the innermost dictionary.
    *
    * @return this
+   * @throws io.github.godotvariant.InexpressibleVariantException if rounding to 32 bits made two
+   *     keys the same
    */
   public VariantWriter endDictionary() {
     return end("endDictionary", Container.DICTIONARY);
@@ -312,6 +319,7 @@ public final class VariantWriter {
       throw new IllegalStateException(
           call + " but " + open.announced() + " were announced and " + open.count() + " written");
     }
+    open.checkRoundedKeys();
     open.close();
     return this;
   }

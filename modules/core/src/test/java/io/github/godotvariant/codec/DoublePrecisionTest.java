@@ -21,10 +21,13 @@ import io.github.godotvariant.convert.Loss;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.records.RecordCodec;
 import io.github.godotvariant.testsupport.Hex;
+import java.lang.invoke.MethodHandles;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -86,6 +89,41 @@ class DoublePrecisionTest {
         .isThrownBy(() -> SINGLE.encodeTo(whole, target));
     assertThat(target.position()).isZero();
     assertThat(DOUBLE.decode(DOUBLE.encode(whole))).isEqualTo(whole);
+  }
+
+  private static void write(VariantWriter writer, VariantDictionary value) {
+    writer.beginDictionary();
+    for (int i = 0; i < value.size(); i++) {
+      writer.value(value.keyAt(i)).value(value.valueAt(i));
+    }
+    writer.endDictionary();
+  }
+
+  @ParameterizedTest
+  @MethodSource("ambiguous")
+  void writerRejectsKeysThatRoundingMakesTheSame(VariantDictionary value) {
+    VariantWriter writer = SINGLE.writer().beginArray().value(0);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> writer.atomically(() -> write(writer, value)))
+        .withMessageContaining("is the same as a later key once it is rounded to 32 bits")
+        .satisfies(e -> assertThat(e.path()).startsWith("$[1]"));
+    writer.atomically(() -> write(writer, VariantDictionary.of(KEY, 1, new Vector2(0.2, 1), 2)));
+    VariantArray written = SINGLE.decode(writer.endArray().toByteArray()).asArray();
+    assertThat(written.get(1).asDictionary().size()).isEqualTo(2);
+    VariantWriter exact = DOUBLE.writer();
+    write(exact, value);
+    assertThat(exact.toByteArray()).isEqualTo(DOUBLE.encode(value));
+  }
+
+  record Cells(Map<Vector2, Integer> cells) {}
+
+  @Test
+  void recordRejectsKeysThatRoundingMakesTheSame() {
+    RecordCodec<Cells> codec = RecordCodec.of(MethodHandles.lookup(), Cells.class);
+    assertThatExceptionOfType(InexpressibleVariantException.class)
+        .isThrownBy(() -> codec.encode(new Cells(Map.of(KEY, 1, NEIGHBOUR, 2))))
+        .withMessageContaining("is the same as a later key once it is rounded to 32 bits")
+        .satisfies(e -> assertThat(e.path()).startsWith("$.cells"));
   }
 
   static List<VariantDictionary> ambiguousColors() {

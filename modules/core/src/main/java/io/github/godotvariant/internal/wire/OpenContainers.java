@@ -1,8 +1,14 @@
 package io.github.godotvariant.internal.wire;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.values.Place;
@@ -59,7 +65,7 @@ public final class OpenContainers {
   /** The position of the last key or name, or {@link #CONTAINER}. */
   private int key;
 
-  /** The number of names in an object. */
+  /** The number of names in an object; for a dictionary, 1 if rounding may have changed a key. */
   private int names;
 
   OpenContainers(WireWriter out, int base) {
@@ -138,6 +144,39 @@ public final class OpenContainers {
     key = from;
     names++;
     state = isTooDeep(level) ? CHECKED | VALUE | OBJECT : ONE_VALUE | OBJECT;
+  }
+
+  /** Records that rounding may change the next key. */
+  public void addRoundedKey() {
+    names = 1;
+  }
+
+  /**
+   * Checks the keys of the innermost dictionary if rounding may have changed one of them.
+   *
+   * @throws InexpressibleVariantException if two keys were written as the same key
+   */
+  public void checkRoundedKeys() {
+    if ((state & FORM) != DICTIONARY || names == 0) {
+      return;
+    }
+    Variant[] keys = new Variant[count()];
+    Object[] positions = new Object[keys.length];
+    ValueDecoder in = reader(start);
+    for (int i = 0; i < keys.length; i++) {
+      in.restart(0);
+      keys[i] = in.read();
+      positions[i] = IntValue.of(i);
+      in.restart(0);
+      in.skipValue();
+    }
+    VariantDictionary distinct =
+        VALUES.dictionary(
+            keys.clone(), positions, ElementType.UNTYPED, ElementType.UNTYPED, out.table.keyRule);
+    if (distinct.size() < keys.length) {
+      throw RoundedKeys.same(
+          keys[RoundedKeys.firstRepeated(distinct, keys.length)], out.offset(), path());
+    }
   }
 
   /** Opens the container whose header was just written. */
@@ -253,15 +292,18 @@ public final class OpenContainers {
     if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
       return Variant.of(text(at + 4));
     }
+    return reader(at).read();
+  }
+
+  private ValueDecoder reader(int at) {
     return new ValueDecoder(
-            out.table,
-            out.fullObjects,
-            ReadLimits.DEFAULT,
-            new DecoderCache(),
-            out.out,
-            at,
-            out.pos)
-        .read();
+        out.table,
+        out.fullObjects,
+        ReadLimits.DEFAULT.withDepth(Integer.MAX_VALUE),
+        new DecoderCache(),
+        out.out,
+        at,
+        out.pos);
   }
 
   /** {@return a text as it was written}; readers drop a byte order mark, except for plain texts. */

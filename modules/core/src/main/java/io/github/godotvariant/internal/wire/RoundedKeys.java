@@ -122,21 +122,32 @@ final class RoundedKeys {
     }
     VariantDictionary distinct = pairs(all.keys, all.values);
     if (distinct.size() < distinctKeys(dictionary)) {
-      boolean[] isLast = new boolean[dictionary.size()];
-      distinct.values().forEach(position -> isLast[(int) position.asInt()] = true);
-      int first = 0;
-      while (isLast[first]) {
-        first++;
-      }
+      int first = firstRepeated(distinct, dictionary.size());
       throw same(dictionary.keyAt(first));
     }
   }
 
   private static InexpressibleVariantException same(Variant key) {
+    return same(key, InexpressibleVariantException.NO_OFFSET, "$");
+  }
+
+  /** Creates the exception for a key that rounding makes equal to a later one. */
+  static InexpressibleVariantException same(Variant key, long offset, String path) {
     return new InexpressibleVariantException(
         "key " + key.toShortString() + " is the same as a later key once it is rounded to 32 bits",
-        InexpressibleVariantException.NO_OFFSET,
-        "$");
+        offset,
+        path);
+  }
+
+  /** {@return the first of the positions that a dictionary has lost to a later one} */
+  static int firstRepeated(VariantDictionary distinct, int count) {
+    boolean[] isLast = new boolean[count];
+    distinct.values().forEach(position -> isLast[(int) position.asInt()] = true);
+    int first = 0;
+    while (isLast[first]) {
+      first++;
+    }
+    return first;
   }
 
   /** {@return the pairs that an engine keeps}. The arrays are not copied. */

@@ -257,6 +257,11 @@ public final class ValueEncoder {
     }
   }
 
+  /** {@return whether the dialect may round a component of a key} */
+  public boolean mayRound(Variant key) {
+    return out.table.roundsKeys && RoundedKeys.mayRound(key);
+  }
+
   /**
    * Writes a key.
    *
@@ -267,7 +272,7 @@ public final class ValueEncoder {
       out.writeKey(text.value());
       return true;
     }
-    if (out.table.roundsKeys && RoundedKeys.mayRound(key)) {
+    if (mayRound(key)) {
       if (roundedKeys == null) {
         roundedKeys = new RoundedKeys(out.table.dialect);
       }

@@ -16,7 +16,7 @@ import java.util.TreeMap;
  * Aspect}. In the file of differences each result follows a line with its reason.
  */
 final class RecordedResults {
-  static final String NO_REASON = "TODO";
+  static final String NO_REASON = "(reason missing)";
   private static final String REASON = "reason: ";
 
   private final Path file;
