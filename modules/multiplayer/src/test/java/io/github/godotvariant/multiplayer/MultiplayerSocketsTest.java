@@ -62,7 +62,7 @@ class MultiplayerSocketsTest {
   private static final int BUFFER = 16 << 10;
   private static final int BINARY = 2;
   private static final int PING = 9;
-  private static final long MAX_SENT = 4 << 20;
+  private static final long MAX_SENT = 16 << 20;
 
   /** What is expected to go wrong is not to be read in the log of every build. */
   private static final Logger LOG = Logger.getLogger(MultiplayerServer.class.getName());

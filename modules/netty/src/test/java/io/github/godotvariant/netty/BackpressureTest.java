@@ -48,7 +48,7 @@ class BackpressureTest {
   private static final long MAX_WAITING = (64 << 10) + (64 << 10) / FRAME_BYTES * 98L;
 
   private static final int BUFFER = 16 << 10;
-  private static final long MAX_SENT = 4 << 20;
+  private static final long MAX_SENT = 16 << 20;
 
   private final EventLoopGroup group =
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
