@@ -23,11 +23,11 @@ import java.nio.LongBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an encoded value piece by piece, without building what is not asked for.
+ * A reader of an encoded value, piece by piece, without a tree.
  *
- * <p>At any time one value is next: first the whole one, then, inside a container, its elements. A
- * dictionary's keys and values come in turn, so that each pair takes two calls. An object's
- * properties take a {@link #nextName} and then the value.
+ * <p>One value is next: first the whole value, then the elements of the innermost open container.
+ * The keys and values of a dictionary alternate, so each pair takes two calls. A property of an
+ * object takes {@link #nextName} and then a call for its value.
  *
  * <pre>{@code
  * try (VariantReader reader = codec.reader(packet)) {
@@ -50,12 +50,13 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>A method that finds another type than it is for throws {@link VariantTypeException} and leaves
- * the value to be read otherwise. Malformed bytes and exceeded limits throw as they do in {@link
- * VariantCodec}, when they are reached. Calls that make no sense where they are made throw {@link
- * IllegalStateException}. After malformed bytes or an exceeded limit a reader is of no use.
+ * <p>If the next value has another type, a method throws {@link VariantTypeException}. The value is
+ * still next, and another method can read it. Malformed bytes and exceeded limits throw the
+ * exceptions of {@link VariantCodec#decode(byte[])} when the reader reaches them; the reader cannot
+ * be used afterwards. Calls in a wrong order throw {@link IllegalStateException}.
  *
- * <p>The input must not change while it is read. Not for use by several threads.
+ * <p>The input must not change while it is read. Not for use by several threads. The class has more
+ * than 500 lines because it has one method for each type, and their documentation.
  */
 public final class VariantReader implements AutoCloseable {
   private final ValueDecoder in;
@@ -76,10 +77,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Whether a value (or key, or property name) comes next in the innermost open container, or the
-   * whole value if none is open and it has not been read.
+   * Returns whether a value, key or property name is next in the innermost open container. If no
+   * container is open, returns whether the whole value is next.
    *
-   * @return false at the end of the container, which is then to be ended
+   * @return false at the end of the container; close it then
    */
   public boolean hasNext() {
     checkOpen("hasNext");
@@ -87,17 +88,17 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * The type of the next value.
+   * Returns the type of the next value.
    *
    * @return the type; {@link VariantType#OBJECT} also for the null form of an object
-   * @throws IllegalStateException if no value comes next
-   * @throws MalformedVariantException if there is no header, or its id is not in the dialect
+   * @throws IllegalStateException if no value is next
+   * @throws MalformedVariantException if the header is missing, or the dialect does not have its id
    */
   public VariantType peek() {
     return known(next("peek")).type();
   }
 
-  /** What reads a header, which a value of the dialect has. */
+  /** Returns the codec of a header. Throws if the dialect does not have its id. */
   private TypeCodec known(int header) {
     TypeCodec leaf = in.table.leaf(header);
     if (!leaf.isReadable()) {
@@ -120,7 +121,7 @@ public final class VariantReader implements AutoCloseable {
    * Reads a bool.
    *
    * @return the value
-   * @throws VariantTypeException if the next value is no bool
+   * @throws VariantTypeException if the next value is not a bool
    */
   public boolean nextBool() {
     expect(next("nextBool"), VariantType.BOOL);
@@ -133,7 +134,7 @@ public final class VariantReader implements AutoCloseable {
    * Reads an int.
    *
    * @return the value
-   * @throws VariantTypeException if the next value is no int
+   * @throws VariantTypeException if the next value is not an int
    */
   public long nextInt() {
     return in.isShortIntNext() ? in.shortInt() : otherInt();
@@ -171,7 +172,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads a String or StringName, which the engine takes for each other.
+   * Reads a String or StringName. The engine treats both as the same text.
    *
    * @return the text
    * @throws VariantTypeException if the next value is neither
@@ -184,11 +185,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads a String or StringName where it stands, for those who hand its bytes on.
+   * Reads a String or StringName as a view of the input, without a copy.
    *
-   * @return its UTF-8, without what the dialect leaves out of texts: a view of the input without a
-   *     copy, read-only, for as long as the input does not change. In Godot 3 there may be halves
-   *     of surrogate pairs in it, in three bytes each
+   * @return its UTF-8, read-only, valid until the input changes. It excludes bytes that the dialect
+   *     ignores in texts. In Godot 3 it can contain lone surrogates of three bytes each
    * @throws VariantTypeException if the next value is neither
    */
   public ByteBuffer nextUtf8() {
@@ -199,12 +199,13 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads a String or StringName into a buffer, which makes no objects.
+   * Copies a String or StringName to a buffer, without creating objects.
    *
-   * @param target gets the UTF-8 as {@link #nextUtf8()} gives it; its position moves behind that
-   * @return how many bytes there are
+   * @param target gets the UTF-8 of {@link #nextUtf8()}; its position moves after the text
+   * @return number of bytes copied
    * @throws VariantTypeException if the next value is neither
-   * @throws BufferOverflowException if there is not enough room; the value is still the next one
+   * @throws BufferOverflowException if the text is longer than the rest of the buffer; the value is
+   *     still next
    * @throws java.nio.ReadOnlyBufferException if the buffer is read-only
    */
   public int nextUtf8(ByteBuffer target) {
@@ -222,9 +223,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key of the innermost open dictionary if it is the one that is expected. Programs
-   * that ask for keys in the order in which they are mostly written are done soonest; for others
-   * {@link #nextString} remains.
+   * Reads the next key of the innermost open dictionary if it is the given one. This is the fastest
+   * way if you ask for keys in the order in which they are usually written. For keys in any order,
+   * use {@link #selectKey}.
    *
    * <pre>{@code
    * reader.beginDictionary();
@@ -245,7 +246,7 @@ public final class VariantReader implements AutoCloseable {
    * }</pre>
    *
    * @param key a String, or the StringName that is the same key
-   * @return true if the key was read, and its value is next; false if another key is next, or none
+   * @return true if the key was read and its value is next; false if another key or none is next
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public boolean nextKeyIs(VariantKey key) {
@@ -284,8 +285,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next key of the innermost open dictionary if it is one of these. The order of the
-   * keys does not matter; the order in which they are given is the fastest.
+   * Reads the next key of the innermost open dictionary if it is one of the given keys. They may be
+   * in any order; the order of the parameter is the fastest.
    *
    * @param keys the keys
    * @return the index of the key, whose value is next; -1 if another key is next, or none
@@ -322,7 +323,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads the next value, whatever it is, with all that is in it.
+   * Reads the next value of any type, with all values inside it.
    *
    * @return the value
    */
@@ -335,7 +336,7 @@ public final class VariantReader implements AutoCloseable {
    * Reads the next value as one of a given class.
    *
    * @param <T> the class
-   * @param kind for example {@code Vector3.class}
+   * @param kind the class, for example {@code Vector3.class}
    * @return the value
    * @throws VariantTypeException if the next value is of another class
    */
@@ -356,61 +357,59 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Reads a packed array of bytes where it stands.
+   * Reads a packed array of bytes as a view of the input, without a copy.
    *
-   * @return its elements: a view of the input without a copy, read-only, for as long as the input
-   *     does not change
-   * @throws VariantTypeException if the next value is no PackedByteArray
+   * @return its elements, read-only, valid until the input changes
+   * @throws VariantTypeException if the next value is not a PackedByteArray
    */
   public ByteBuffer nextByteBuffer() {
     return elements("nextByteBuffer", Element.BYTE);
   }
 
   /**
-   * Reads a packed array of 32-bit integers where it stands.
+   * Reads a packed array of 32-bit integers as a view of the input, without a copy.
    *
-   * @return its elements: a view of the input without a copy, read-only, for as long as the input
-   *     does not change
-   * @throws VariantTypeException if the next value is no PackedInt32Array
+   * @return its elements, read-only, valid until the input changes
+   * @throws VariantTypeException if the next value is not a PackedInt32Array
    */
   public IntBuffer nextIntBuffer() {
     return elements("nextIntBuffer", Element.INT).asIntBuffer();
   }
 
   /**
-   * Reads a packed array of 64-bit integers where it stands.
+   * Reads a packed array of 64-bit integers as a view of the input, without a copy.
    *
-   * @return its elements: a view of the input without a copy, read-only, for as long as the input
-   *     does not change
-   * @throws VariantTypeException if the next value is no PackedInt64Array
+   * @return its elements, read-only, valid until the input changes
+   * @throws VariantTypeException if the next value is not a PackedInt64Array
    */
   public LongBuffer nextLongBuffer() {
     return elements("nextLongBuffer", Element.LONG).asLongBuffer();
   }
 
   /**
-   * Reads a packed array of 32-bit floats, of vectors or of colors where it stands.
+   * Reads a packed array of 32-bit floats, vectors or colors as a view of the input, without a
+   * copy.
    *
    * <pre>{@code
    * case "heights" -> reader.nextFloatBuffer().get(heights); // a float[] that is there already
    * }</pre>
    *
-   * @return its elements, of vectors and colors one component after the other: a view of the input
-   *     without a copy, read-only, for as long as the input does not change
-   * @throws VariantTypeException if the next value is another one, or has components of 64 bits
+   * @return its elements, read-only, valid until the input changes. The components of vectors and
+   *     colors follow each other
+   * @throws VariantTypeException if the next value has another type, or components of 64 bits
    */
   public FloatBuffer nextFloatBuffer() {
     return elements("nextFloatBuffer", Element.FLOAT).asFloatBuffer();
   }
 
   /**
-   * Reads a packed array of 64-bit floats, or of vectors with components of 64 bits as builds of
-   * the engine in double precision write them, where it stands; so also colors in the dialects of
-   * the manual.
+   * Reads a packed array of 64-bit floats as a view of the input, without a copy. Also reads
+   * vectors with components of 64 bits, which engines in double precision write, and such colors of
+   * the dialects of the manual.
    *
-   * @return its elements, of vectors and colors one component after the other: a view of the input
-   *     without a copy, read-only, for as long as the input does not change
-   * @throws VariantTypeException if the next value is another one, or has components of 32 bits
+   * @return its elements, read-only, valid until the input changes. The components of vectors and
+   *     colors follow each other
+   * @throws VariantTypeException if the next value has another type, or components of 32 bits
    */
   public DoubleBuffer nextDoubleBuffer() {
     return elements("nextDoubleBuffer", Element.DOUBLE).asDoubleBuffer();
@@ -430,7 +429,7 @@ public final class VariantReader implements AutoCloseable {
     return elements;
   }
 
-  /** Says of components that may have two widths which they have. */
+  /** Returns the width of components that can have two widths, for messages. */
   private static String width(TypeCodec leaf, int header) {
     return switch (leaf.type()) {
       case PACKED_VECTOR2_ARRAY, PACKED_VECTOR3_ARRAY, PACKED_VECTOR4_ARRAY ->
@@ -440,8 +439,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Steps over the next value. Its structure is checked and charged as when it is read; texts and
-   * numbers are not looked at.
+   * Skips the next value. Its structure is checked and charged to the limits, but its texts and
+   * numbers are not checked.
    */
   public void skip() {
     checkValueIsNext("skip");
@@ -451,8 +450,8 @@ public final class VariantReader implements AutoCloseable {
   /**
    * Opens an array.
    *
-   * @return how many elements it has
-   * @throws VariantTypeException if the next value is no array
+   * @return number of its elements
+   * @throws VariantTypeException if the next value is not an array
    */
   public int beginArray() {
     int header = next("beginArray");
@@ -461,11 +460,11 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Opens a dictionary. Keys and values come in turn; keys that come twice are given twice, while a
-   * decoded dictionary has the last value only.
+   * Opens a dictionary. Its keys and values alternate. A repeated key is read each time; a decoded
+   * dictionary has only its last value.
    *
-   * @return how many pairs it has
-   * @throws VariantTypeException if the next value is no dictionary
+   * @return number of its pairs
+   * @throws VariantTypeException if the next value is not a dictionary
    */
   public int beginDictionary() {
     int header = next("beginDictionary");
@@ -477,7 +476,7 @@ public final class VariantReader implements AutoCloseable {
    * Opens a full object.
    *
    * @return its class name; empty for the null object, which has no properties
-   * @throws VariantTypeException if the next value is no object in full form
+   * @throws VariantTypeException if the next value is not a full object
    * @throws io.github.godotvariant.ForbiddenVariantException if full objects are not allowed
    */
   public String beginObject() {
@@ -537,9 +536,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * What the innermost open array declares its elements to be, or the dictionary its keys.
+   * Returns the declared type of the elements of the innermost open array, or of the keys of the
+   * dictionary.
    *
-   * @return the type, {@link ElementType#UNTYPED} for ordinary containers
+   * @return the type; {@link ElementType#UNTYPED} for ordinary containers
    * @throws IllegalStateException if no container is open
    */
   public ElementType elementType() {
@@ -547,9 +547,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * What the innermost open dictionary declares its values to be.
+   * Returns the declared type of the values of the innermost open dictionary.
    *
-   * @return the type, {@link ElementType#UNTYPED} for ordinary containers
+   * @return the type; {@link ElementType#UNTYPED} for ordinary containers
    * @throws IllegalStateException if no container is open
    */
   public ElementType valueType() {
@@ -565,15 +565,14 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Goes to one value inside the next one, opening containers and skipping what is before it. Of
-   * keys and properties that come twice the last counts, as when decoding; so does the last of
-   * Godot 3's dictionaries that look alike, which are several keys. Components of vectors and
-   * elements of packed arrays are no values on the wire: a path to one leads nowhere.
+   * Goes to one value inside the next one. Opens containers and skips the values before it. Of
+   * repeated keys and properties the last one counts, as in a decoded value. Components of vectors
+   * and elements of packed arrays are not values of their own, so they have no path here.
    *
-   * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, as
-   *     {@link VariantPath#parse} reads it
-   * @return true if the value is there and is now next; false if it is not, and nothing has changed
-   * @throws IllegalArgumentException if the text is no path
+   * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, in
+   *     the form of {@link VariantPath#parse}
+   * @return true if the value was found and is next; false if not, and the reader has not moved
+   * @throws IllegalArgumentException if the text is not a path
    */
   public boolean seek(String path) {
     return seek(VariantPath.parse(path));
@@ -583,7 +582,7 @@ public final class VariantReader implements AutoCloseable {
    * Goes to one value inside the next one, as {@link #seek(String)}.
    *
    * @param path from the next value
-   * @return true if the value is there and is now next; false if it is not, and nothing has changed
+   * @return true if the value was found and is next; false if not, and the reader has not moved
    */
   public boolean seek(VariantPath path) {
     checkValueIsNext("seek");
@@ -591,7 +590,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Checks that the whole value has been read and nothing follows it.
+   * Checks that the whole value has been read, and that no bytes follow it.
    *
    * @throws IllegalStateException if the value has not been read to its end
    * @throws MalformedVariantException if bytes follow it
@@ -608,7 +607,8 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * The place of the value that comes next; after the last one of a container, of the last one.
+   * Returns the path of the next value. At the end of a container, returns the path of its last
+   * value.
    *
    * @return a path such as {@code $.player.items[3]}
    */
@@ -618,9 +618,9 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Where the value that comes next starts.
+   * Returns the offset of the next value.
    *
-   * @return bytes from the start of the input
+   * @return offset in bytes from the start of the input
    */
   public long byteOffset() {
     checkOpen("byteOffset");
@@ -628,16 +628,16 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Where the value, key or container starts that was looked at, read or closed last.
+   * Returns the offset of the value, key or container that was peeked at, read or closed last.
    *
-   * @return bytes from the start of the input
+   * @return offset in bytes from the start of the input
    */
   public long lastByteOffset() {
     checkOpen("lastByteOffset");
     return in.lastPosition();
   }
 
-  /** Gives the reader's buffers back. Nothing can be read afterwards. */
+  /** Returns the buffers of this reader to the codec. Nothing can be read afterwards. */
   @Override
   public void close() {
     if (!closed) {
@@ -667,8 +667,7 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * What to throw if the value that was read last is not what it has to be: for those who read
-   * types of their own.
+   * Creates an exception for the value that was read last, for code that reads its own types.
    *
    * <pre>{@code
    * long hp = reader.nextInt();
@@ -677,10 +676,10 @@ public final class VariantReader implements AutoCloseable {
    * }
    * }</pre>
    *
-   * <p>The reader is before that value again.
+   * <p>That value is next again.
    *
-   * @param problem what is wrong with it
-   * @return an exception with its place
+   * @param problem the problem with the value
+   * @return an exception with the offset and path of the value
    * @throws IllegalStateException if no value was read in the innermost open container
    */
   public VariantTypeException refusal(String problem) {

@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * error with {@link WireCursor}, which knows the path.
  *
  * <p>Each input has its own instance: storing references in a young object needs no memory
- * barriers.
+ * barriers. The class has more than 500 lines because recursion, loop and fast paths work on the
+ * position of one object.
  */
 public final class ValueDecoder extends ValueReader {
   /** The number of levels of containers that are read by recursion. */
