@@ -32,6 +32,9 @@ final class ReaderLaws {
   /** So far values are sought that were found by decoding. */
   private static final int DEEPEST = 6;
 
+  /** The level below which a walk reads whole values, as its own recursion would fill the stack. */
+  private static final int DEEPEST_WALK = 300;
+
   private ReaderLaws() {}
 
   /** Read piece by piece a value is what it is when it is decoded, and so is what is wrong. */
@@ -46,7 +49,7 @@ final class ReaderLaws {
       decoded = problem(e);
     }
     try (VariantReader reader = codec.reader(input.bytes())) {
-      Variant read = new Walk(reader, codec).value();
+      Variant read = new Walk(reader, codec).value(0);
       reader.expectEnd();
       Law.same(value, Optional.of(read), "decoding and reading");
     } catch (VariantException e) {
@@ -67,7 +70,10 @@ final class ReaderLaws {
 
   /** Reads each value with the method for its type. */
   private record Walk(VariantReader reader, VariantCodec codec) {
-    Variant value() {
+    Variant value(int depth) {
+      if (depth == DEEPEST_WALK) {
+        return reader.nextValue();
+      }
       return switch (reader.peek()) {
         case NIL -> {
           reader.nextNil();
@@ -78,18 +84,18 @@ final class ReaderLaws {
         case FLOAT -> FloatValue.of(reader.nextFloat());
         case STRING -> StringValue.of(reader.nextString());
         case STRING_NAME -> StringName.of(reader.nextString());
-        case ARRAY -> array();
-        case DICTIONARY -> dictionary();
-        case OBJECT -> object();
+        case ARRAY -> array(depth + 1);
+        case DICTIONARY -> dictionary(depth + 1);
+        case OBJECT -> object(depth + 1);
         default -> reader.nextValue();
       };
     }
 
-    private Variant array() {
+    private Variant array(int depth) {
       int count = reader.beginArray();
       List<Variant> elements = new ArrayList<>();
       while (reader.hasNext()) {
-        elements.add(value());
+        elements.add(value(depth));
       }
       Law.that(elements.size() == count, () -> "not " + count + " elements");
       VariantArray array = VariantArray.copyOf(elements).withElementType(reader.elementType());
@@ -97,7 +103,7 @@ final class ReaderLaws {
       return array;
     }
 
-    private Variant dictionary() {
+    private Variant dictionary(int depth) {
       int count = reader.beginDictionary();
       VariantDictionary.Builder pairs =
           VariantDictionary.builder()
@@ -105,8 +111,8 @@ final class ReaderLaws {
               .keyRule(codec.dialect().keyRule());
       int read = 0;
       for (; reader.hasNext(); read++) {
-        Variant key = value();
-        pairs.put(key, value());
+        Variant key = value(depth);
+        pairs.put(key, value(depth));
       }
       int all = read;
       Law.that(all == count, () -> all + " pairs instead of " + count);
@@ -114,7 +120,7 @@ final class ReaderLaws {
       return pairs.build();
     }
 
-    private Variant object() {
+    private Variant object(int depth) {
       if (codec.objects() == ObjectMode.IDS) {
         return reader.nextValue();
       }
@@ -127,7 +133,7 @@ final class ReaderLaws {
       List<ObjectValue.Property> properties = new ArrayList<>();
       while (reader.hasNext()) {
         String name = reader.nextName();
-        properties.add(new ObjectValue.Property(name, value()));
+        properties.add(new ObjectValue.Property(name, value(depth)));
       }
       reader.endObject();
       return className.isEmpty() ? NilValue.NIL : new ObjectValue(className, properties);

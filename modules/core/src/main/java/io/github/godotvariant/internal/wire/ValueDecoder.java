@@ -315,9 +315,8 @@ public final class ValueDecoder extends ValueReader {
   }
 
   /** A container below the levels of recursion, of which some items were read. */
-  private final class Open {
-    final int at = pos;
-    final int depth;
+  private static final class Open {
+    final int at;
     final long pending;
     final Container form;
     final ElementType type;
@@ -330,18 +329,18 @@ public final class ValueDecoder extends ValueReader {
     /** The number of items that were read: keys, values and property names. */
     int next;
 
-    /** Reads the header of the container at the position. */
-    Open(int depth, long pending) {
-      this.depth = depth;
+    /** Reads the header of the container at the position of a decoder. */
+    Open(ValueDecoder in, int depth, long pending) {
+      at = in.pos;
       this.pending = pending;
-      int count = readHeader(header());
-      if (!enteredNull()) {
-        checkContainer(depth, count, pending, at);
+      int count = in.readHeader(in.header());
+      if (!in.enteredNull()) {
+        in.checkContainer(depth, count, pending, at);
       }
-      form = entered;
-      type = enteredType;
-      valueType = enteredValueType;
-      className = enteredClass;
+      form = in.entered;
+      type = in.enteredType;
+      valueType = in.enteredValueType;
+      className = in.enteredClass;
       items = form == Container.ARRAY ? count : 2 * count;
       keys = form == Container.DICTIONARY ? new Variant[count] : NO_KEYS;
       values = new Object[form == Container.OBJECT ? items : count];
@@ -367,11 +366,11 @@ public final class ValueDecoder extends ValueReader {
       next++;
     }
 
-    Variant build() {
+    Variant build(ValueDecoder in) {
       return switch (form) {
         case ARRAY ->
             items == 0 ? VariantArray.EMPTY.withElementType(type) : VALUES.array(values, type);
-        case DICTIONARY -> dictionaryOf(at, keys, values, type, valueType);
+        case DICTIONARY -> in.dictionaryOf(at, keys, values, type, valueType);
         case OBJECT ->
             className.isEmpty()
                 ? NilValue.NIL
@@ -385,7 +384,7 @@ public final class ValueDecoder extends ValueReader {
   /** Reads the container at the position, and all that is in it, without recursion. */
   private Variant nestedContainer(int depth, long pending) {
     Deque<Open> around = new ArrayDeque<>();
-    Open open = new Open(depth, pending);
+    Open open = new Open(this, depth, pending);
     while (true) {
       while (open.next < open.items) {
         if (open.isNameNext()) {
@@ -395,12 +394,12 @@ public final class ValueDecoder extends ValueReader {
         Variant value = leaf();
         if (value == null) {
           around.push(open);
-          open = new Open(open.depth + 1, open.pendingAfter());
+          open = new Open(this, depth + around.size(), open.pendingAfter());
         } else {
           open.add(value);
         }
       }
-      Variant built = open.build();
+      Variant built = open.build(this);
       if (around.isEmpty()) {
         return built;
       }
