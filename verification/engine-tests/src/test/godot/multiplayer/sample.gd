@@ -1,7 +1,7 @@
 extends Node
 
 @rpc("any_peer", "call_remote", "reliable")
-func ask(_number): pass # the server's
+func ask(_number): pass # runs on the server
 
 @rpc("authority", "call_remote", "reliable")
 func answer(number): print("the answer is ", number)

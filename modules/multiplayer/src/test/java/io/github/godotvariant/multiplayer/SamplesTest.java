@@ -113,7 +113,7 @@ class SamplesTest {
   @SuppressWarnings({"NullAway", "NullAway.Init"})
   private static final class Game {
     private final ReplicationConfig player =
-        ReplicationConfig.builder() // those of the scene's synchronizer, in its order
+        ReplicationConfig.builder() // as in the synchronizer of the scene
             .spawned("position", ReplicationMode.ALWAYS)
             .spawned("hp", ReplicationMode.ON_CHANGE)
             .build();
@@ -147,12 +147,12 @@ class SamplesTest {
         players.put(id, server.spawn(spawner, 0, "P" + id, values));
         server.receive(
             "World/Players/P" + id + "/Input",
-            id, // who owns it, and may send
+            id, // the peer that owns it and may send
             input,
             (peer, sent) -> directions.put(peer, sent.get("direction").as(Vector2.class)));
         server.callAll(world, "said", id + " comes");
       } else if (event instanceof PeerDisconnected) {
-        players.remove(id).remove(); // receive ends by itself
+        players.remove(id).remove(); // receive() ended with the connection
         directions.remove(id);
         server.callAll(world, "said", id + " leaves");
       }
@@ -161,7 +161,7 @@ class SamplesTest {
     private void chat(RpcCall call) {
       String text = call.arguments(1).get(0).asString();
       if (text.length() > 200) {
-        server.disconnect(call.sender()); // the event comes before this returns
+        server.disconnect(call.sender()); // calls happened() before it returns
         return;
       }
       server.callAll(world, "said", call.sender() + ": " + text);
