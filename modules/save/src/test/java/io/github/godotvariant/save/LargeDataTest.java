@@ -14,8 +14,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Three gibibytes in a heap of 64 MiB. Real files of that size are only written with {@code
- * -Dlarge.folder=}, the folder to write them in, which {@code save/try-large-files} sets.
+ * Files of 3 GiB in a heap of 64 MiB. They are written only if {@code -Dlarge.folder=} names a
+ * folder for them, as {@code modules/save/try-large-files} does.
  */
 class LargeDataTest {
   private static String run(String... arguments) throws IOException, InterruptedException {
