@@ -152,7 +152,7 @@ class SamplesTest {
             (peer, sent) -> directions.put(peer, sent.get("direction").as(Vector2.class)));
         server.callAll(world, "said", id + " comes");
       } else if (event instanceof PeerDisconnected) {
-        players.remove(id).remove(); // receive() ended with the connection
+        players.remove(id).remove(); // receive() has already ended
         directions.remove(id);
         server.callAll(world, "said", id + " leaves");
       }
