@@ -1,5 +1,6 @@
 package io.github.godotvariant.jackson;
 
+import static io.github.godotvariant.jackson.EncodedInput.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,63 +11,37 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.annotation.JsonView;
-import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.MalformedVariantException;
-import io.github.godotvariant.NilValue;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.PackedInt32Array;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
-import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
-import io.github.godotvariant.codec.ValueCodec;
 import io.github.godotvariant.codec.VariantCodec;
-import io.github.godotvariant.codec.VariantReader;
-import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.records.GodotRecord;
-import io.github.godotvariant.records.Typed;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.InputStream;
 import java.io.NotSerializableException;
 import java.io.ObjectOutputStream;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.type.TypeReference;
-import tools.jackson.databind.DatabindException;
-import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.MappingIterator;
 import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SequenceWriter;
 import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.ValueDeserializer;
-import tools.jackson.databind.exc.MismatchedInputException;
-import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.POJONode;
@@ -76,15 +51,10 @@ class GodotMapperTest {
 
   record PlayerUpdate(int id, String name, double health, boolean grounded, List<String> tags) {}
 
-  private static final PlayerUpdate UPDATE =
-      new PlayerUpdate(7, "p", 87.5, true, List.of("red", "fast"));
-
-  private static byte[] bytes(Object value) {
-    return VariantCodec.GODOT_4.encode(Variant.of(value));
-  }
+  static final PlayerUpdate UPDATE = new PlayerUpdate(7, "p", 87.5, true, List.of("red", "fast"));
 
   @Test
-  void records() {
+  void bindsRecords() {
     byte[] bytes = MAPPER.writeValueAsBytes(UPDATE);
     assertThat(VariantCodec.GODOT_4.decode(bytes))
         .isEqualTo(
@@ -112,9 +82,9 @@ class GodotMapperTest {
     public String name = "";
   }
 
-  /** A bean without a creator asks for names in another way than a record. */
+  /** For a bean without a creator, databind asks for names in another way than for a record. */
   @Test
-  void beans() {
+  void bindsBeans() {
     for (Object value :
         List.of(
             Map.of("id", 1, "name", "a"),
@@ -134,7 +104,7 @@ class GodotMapperTest {
   record Rich(Mode mode, Optional<String> nick, Instant when, byte[] blob, BigInteger big) {}
 
   @Test
-  void types() {
+  void bindsCommonTypes() {
     Rich rich =
         new Rich(Mode.ON, Optional.empty(), Instant.EPOCH, new byte[] {1}, BigInteger.valueOf(5));
     Rich read = MAPPER.readValue(MAPPER.writeValueAsBytes(rich), Rich.class);
@@ -169,12 +139,12 @@ class GodotMapperTest {
   record Box(double width, Vector3 corner, byte[] blob) implements Figure {}
 
   @Test
-  void polymorphicTypes() {
+  void bindsPolymorphicTypes() {
     List<Figure> figures = List.of(new Circle(2));
     byte[] bytes =
         MAPPER.writerFor(new TypeReference<List<Figure>>() {}).writeValueAsBytes(figures);
     assertThat(MAPPER.readValue(bytes, new TypeReference<List<Figure>>() {})).isEqualTo(figures);
-    // The type comes last, so that embedded values are buffered before they are bound.
+    // The type is the last key, so that embedded values are buffered before they are bound.
     VariantDictionary late =
         VariantDictionary.of(
             "corner",
@@ -219,7 +189,7 @@ class GodotMapperTest {
   }
 
   @Test
-  void annotations() {
+  void appliesAnnotations() {
     GodotMapper mapper =
         GodotMapper.builder()
             .propertyNamingStrategy(PropertyNamingStrategies.UPPER_SNAKE_CASE)
@@ -237,7 +207,7 @@ class GodotMapperTest {
   }
 
   @Test
-  void trees() {
+  void bindsTrees() {
     byte[] bytes = bytes(VariantDictionary.of("a", 1, "v", new Vector3(1, 2, 3), "f", 1.0));
     JsonNode tree = MAPPER.readTree(bytes);
     assertThat(tree.get("a").isInt()).isTrue();
@@ -254,34 +224,9 @@ class GodotMapperTest {
         .isEqualTo(UPDATE);
   }
 
+  /** Every kind of writer allocates little more memory than the bytes that it returns. */
   @Test
-  void sequences() throws Exception {
-    for (boolean framed : new boolean[] {false, true}) {
-      GodotMapper mapper =
-          GodotMapper.builder()
-              .configure(GodotWriteFeature.LENGTH_FRAMED, framed)
-              .configure(GodotReadFeature.LENGTH_FRAMED, framed)
-              .build();
-      ByteArrayOutputStream out = new ByteArrayOutputStream();
-      try (SequenceWriter writer = mapper.writerFor(PlayerUpdate.class).writeValues(out)) {
-        writer.write(UPDATE).write(UPDATE);
-      }
-      try (MappingIterator<PlayerUpdate> values =
-          mapper
-              .readerFor(PlayerUpdate.class)
-              .readValues(new ByteArrayInputStream(out.toByteArray()))) {
-        assertThat(values.readAll()).containsExactly(UPDATE, UPDATE);
-      }
-      assertThat(out.size())
-          .isEqualTo(2 * (MAPPER.writeValueAsBytes(UPDATE).length + (framed ? 4 : 0)));
-    }
-  }
-
-  /**
-   * However a writer is made, what it writes is no larger than its bytes, but for odds and ends.
-   */
-  @Test
-  void writersCopyTheirBytesOnce() {
+  void copiesBytesOnce() {
     PackedByteArray value = PackedByteArray.of(new byte[1 << 20]);
     byte[] bytes = MAPPER.writeValueAsBytes(value);
     ObjectWriter plain = MAPPER.writer();
@@ -304,180 +249,7 @@ class GodotMapperTest {
   }
 
   @Test
-  void moreThanOneValueIsRefusedWhereOneIsAskedFor() {
-    byte[] both = ByteBuffer.allocate(16).put(bytes(1)).put(bytes(2)).array();
-    assertThatThrownBy(() -> MAPPER.readValue(both, Integer.class))
-        .isInstanceOf(DatabindException.class);
-  }
-
-  /** As of other formats; what is not asked for stays where it is, or is said to be lost. */
-  @Test
-  void oneFrameOfSeveral() {
-    GodotMapper framed =
-        GodotMapper.builder()
-            .enable(GodotReadFeature.LENGTH_FRAMED)
-            .enable(GodotWriteFeature.LENGTH_FRAMED)
-            .build();
-    byte[] one = framed.writeValueAsBytes(1);
-    byte[] both = ByteBuffer.allocate(2 * one.length).put(one).put(one).array();
-    for (GodotMapper mapper : List.of(framed, framed.rebuild().build())) {
-      for (ThrowingCallable reading :
-          List.<ThrowingCallable>of(
-              () -> mapper.readValue(both, Integer.class),
-              () -> mapper.readValue(new ByteArrayInputStream(both), Integer.class),
-              () -> mapper.readerFor(Integer.class).readValue(new ByteArrayInputStream(both)))) {
-        assertThatThrownBy(reading)
-            .isInstanceOf(MismatchedInputException.class)
-            .hasMessageContaining("`readValues()` and a `MappingIterator`")
-            .hasMessageContaining("FAIL_ON_TRAILING_TOKENS")
-            .hasMessageContaining("bound as `java.lang.Integer`");
-      }
-      assertThat(mapper.readValue(new ByteArrayInputStream(one), Integer.class)).isEqualTo(1);
-    }
-    assertThatThrownBy(() -> MAPPER.readValue(Arrays.copyOf(bytes(1), 12), Integer.class))
-        .isInstanceOf(MismatchedInputException.class)
-        .hasMessageContaining("Trailing token");
-    ObjectReader oneByOne =
-        framed
-            .readerFor(Integer.class)
-            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .without(StreamReadFeature.AUTO_CLOSE_SOURCE);
-    InputStream in = new ByteArrayInputStream(both);
-    assertThat(oneByOne.<Integer>readValue(in)).isEqualTo(1);
-    assertThat(oneByOne.<Integer>readValue(in)).isEqualTo(1);
-    assertThatThrownBy(() -> oneByOne.readValue(in)).isInstanceOf(MismatchedInputException.class);
-  }
-
-  @Test
-  void codecs() {
-    ValueCodec<PlayerUpdate> codec = MAPPER.codec(PlayerUpdate.class);
-    byte[] bytes = codec.encode(UPDATE);
-    assertThat(bytes).isEqualTo(MAPPER.writeValueAsBytes(UPDATE));
-    assertThat(codec.decode(bytes)).isEqualTo(UPDATE);
-    ByteBuffer buffer = ByteBuffer.allocate(bytes.length + 4);
-    codec.encodeTo(UPDATE, buffer);
-    assertThat(codec.decodeFrom(buffer.flip())).isEqualTo(UPDATE);
-    assertThat(codec.variantCodec().dialect()).isEqualTo(VariantCodec.GODOT_4.dialect());
-    assertThat(MAPPER.codec(new TypeReference<List<PlayerUpdate>>() {}).decode(bytes(List.of())))
-        .isEmpty();
-
-    // In the midst of something else.
-    VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
-    codec.write(writer, UPDATE);
-    try (var reader = VariantCodec.GODOT_4.reader(writer.value(2).endArray().toByteArray())) {
-      reader.beginArray();
-      assertThat(reader.nextInt()).isEqualTo(1);
-      assertThat(codec.read(reader)).isEqualTo(UPDATE);
-      assertThat(reader.nextInt()).isEqualTo(2);
-    }
-  }
-
-  /** What a deserializer leaves unread is stepped over. */
-  @Test
-  void codecsReadTheWholeValue() {
-    SimpleModule lazy =
-        new SimpleModule()
-            .addDeserializer(
-                StringBuilder.class,
-                new ValueDeserializer<StringBuilder>() {
-                  @Override
-                  public StringBuilder deserialize(JsonParser in, DeserializationContext context) {
-                    return new StringBuilder("left");
-                  }
-                });
-    ValueCodec<StringBuilder> codec =
-        GodotMapper.builder()
-            .addModule(lazy)
-            .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .build()
-            .codec(StringBuilder.class);
-    for (Object value : List.of(new Vector3(1, 2, 3), List.of(1, List.of(2)), Map.of("a", 1), 5)) {
-      try (VariantReader reader = VariantCodec.GODOT_4.reader(bytes(List.of(value, 7)))) {
-        reader.beginArray();
-        assertThat(codec.read(reader)).hasToString("left");
-        assertThat(reader.nextInt()).isEqualTo(7);
-      }
-      assertThat(codec.decode(bytes(value))).hasToString("left");
-    }
-    byte[] cut = Arrays.copyOf(bytes(List.of(1, 2)), 20);
-    assertThatThrownBy(() -> codec.decode(cut)).isInstanceOf(MalformedVariantException.class);
-  }
-
-  @Test
-  void codecsThrowWhatCodecsThrow() {
-    ValueCodec<PlayerUpdate> codec = MAPPER.codec(PlayerUpdate.class);
-    assertThatThrownBy(() -> codec.decode(bytes(Map.of("id", "x"))))
-        .isInstanceOf(VariantTypeException.class)
-        .hasMessage(
-            "Cannot coerce String value (\"x\") to `int` value (but might if coercion using"
-                + " `CoercionConfig` was enabled), at byte 20, $.id")
-        .hasNoCause();
-    assertThatThrownBy(() -> codec.decode(bytes(NilValue.NIL)))
-        .isInstanceOf(VariantTypeException.class);
-    assertThatThrownBy(() -> codec.decode(new byte[] {2, 0, 0}))
-        .isInstanceOf(MalformedVariantException.class);
-    ValueCodec<BigInteger> numbers = MAPPER.codec(BigInteger.class);
-    assertThatThrownBy(() -> numbers.encode(BigInteger.ONE.shiftLeft(70)))
-        .isInstanceOf(InexpressibleVariantException.class);
-    ValueCodec<Object> objects = MAPPER.codec(Object.class);
-    assertThatThrownBy(() -> objects.encode(new Broken()))
-        .isInstanceOf(InexpressibleVariantException.class)
-        .hasCauseInstanceOf(DatabindException.class);
-  }
-
-  @GodotRecord
-  record Listing(@Typed List<Object> all) {}
-
-  /** What somebody else writes goes on where it was. */
-  @Test
-  void codecsLeaveNoTraceOfWhatFails() {
-    BigInteger large = BigInteger.ONE.shiftLeft(70);
-    List<Object> failing =
-        List.of(
-            large,
-            List.of(1, large),
-            Map.of("a", List.of(1, Map.of("b", large))),
-            List.of(1, new Broken()),
-            new Listing(List.of(1, large)));
-    for (Object value : failing) {
-      VariantWriter writer = VariantCodec.GODOT_4.writer().beginArray().value(1);
-      int size = writer.size();
-      assertThatThrownBy(() -> MAPPER.codec(Object.class).write(writer, value))
-          .isInstanceOf(InexpressibleVariantException.class);
-      assertThat(writer.size()).isEqualTo(size);
-      assertThat(writer.path()).isEqualTo("$[1]");
-      MAPPER.codec(Object.class).write(writer, 2);
-      assertThat(VariantCodec.GODOT_4.decode(writer.endArray().toByteArray()))
-          .isEqualTo(VariantArray.of(1, 2));
-    }
-    assertThatThrownBy(() -> MAPPER.codec(Object.class).encode(List.of(1, large)))
-        .hasMessageContaining("$[1]");
-  }
-
-  /** Also of a part that is converted before it is written. */
-  @Test
-  void nothingOfAFailedValueIsWritten() {
-    Listing failing = new Listing(List.of(1, BigInteger.ONE.shiftLeft(70)));
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    assertThatThrownBy(
-            () -> {
-              try (JsonGenerator generator = MAPPER.createGenerator(out)) {
-                generator.writeStartArray();
-                MAPPER.writeValue(generator, failing);
-              }
-            })
-        .isInstanceOf(JacksonException.class);
-    assertThat(out.size()).isZero();
-  }
-
-  static class Broken {
-    public int getTrouble() {
-      throw new IllegalStateException("trouble");
-    }
-  }
-
-  @Test
-  void embeddedValues() {
+  void bindsEmbeddedValues() {
     record Holder(Vector3 at, PackedInt32Array numbers) {}
     Holder read =
         MAPPER.readValue(
@@ -487,7 +259,7 @@ class GodotMapperTest {
   }
 
   @Test
-  void buildersAndServices() {
+  void keepsConfigurationAndRegistersServices() {
     GodotMapper old = GodotMapper.builder(VariantCodec.GODOT_3).build();
     assertThat(old.tokenStreamFactory().codec()).isSameAs(VariantCodec.GODOT_3);
     GodotMapper again = old.rebuild().enable(GodotReadFeature.EXPAND_MATH_TYPES).build();
@@ -507,7 +279,7 @@ class GodotMapperTest {
         .isInstanceOf(NotSerializableException.class);
   }
 
-  /** All that can be loaded: the jars of CBOR and Smile name mappers that they do not have. */
+  /** Returns all providers that load; CBOR and Smile register mappers that are missing. */
   private static <T> List<T> providers(Class<T> type) {
     List<T> found = new ArrayList<>();
     Iterator<T> all = ServiceLoader.load(type).iterator();

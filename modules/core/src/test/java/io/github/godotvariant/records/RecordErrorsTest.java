@@ -1,0 +1,131 @@
+package io.github.godotvariant.records;
+
+import static io.github.godotvariant.records.TestRecords.rejection;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.records.TestRecords.Drawing;
+import io.github.godotvariant.records.TestRecords.Node;
+import io.github.godotvariant.records.TestRecords.Numbers;
+import io.github.godotvariant.records.TestRecords.Percent;
+import io.github.godotvariant.records.TestRecords.Texts;
+import java.lang.invoke.MethodHandles;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.NullMarked;
+import org.junit.jupiter.api.Test;
+
+/** Messages for wrong values and for records that have no codec. */
+@NullMarked
+class RecordErrorsTest {
+  @Test
+  void reportsComponentAndPathOfWrongValue() {
+    assertThat(rejection(Numbers.class, VariantDictionary.of("tiny", 128)).getMessage())
+        .isEqualTo(
+            "wanted an int from -128 to 127 but found 128 for Numbers.tiny, at byte 20, $.tiny");
+    assertThat(rejection(Numbers.class, VariantDictionary.of("yes", "no")).getMessage())
+        .isEqualTo("wanted bool but found String for Numbers.yes, at byte 20, $.yes");
+    assertThat(rejection(Numbers.class, VariantDictionary.of("letter", "ab")).getMessage())
+        .isEqualTo("wanted one character but found 2 for Numbers.letter, at byte 24, $.letter");
+    assertThat(rejection(Texts.class, VariantDictionary.of("mood", "x")).getMessage())
+        .isEqualTo("wanted one of [fine, BAD] but found \"x\" for Texts.mood, at byte 20, $.mood");
+    assertThat(rejection(Texts.class, VariantDictionary.of("number", 2)).getMessage())
+        .isEqualTo("wanted an int from 0 to 1 but found 2 for Texts.number, at byte 24, $.number");
+    assertThat(
+            rejection(
+                    Drawing.class,
+                    VariantDictionary.of(
+                        "figures",
+                        VariantArray.of(
+                            VariantDictionary.of("kind", "Circle", "radius", 1),
+                            VariantDictionary.of("kind", "Circle"))))
+                .getMessage())
+        .isEqualTo("no key \"radius\" for Circle.radius, at byte 92, $.figures[1]");
+    assertThat(rejection(Percent.class, VariantDictionary.of("value", 101)).getMessage())
+        .isEqualTo("Percent refuses it: 101 is more than all, at byte 0, $");
+    assertThat(rejection(Percent.class, VariantDictionary.of("value", 101)).getCause())
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatExceptionOfType(VariantTypeException.class)
+        .isThrownBy(
+            () -> RecordCodec.of(Percent.class).decode(VariantCodec.GODOT_4.encode(Variant.of(1))))
+        .withMessage("wanted Dictionary but found int for Percent, at byte 0, $");
+    assertThatNullPointerException()
+        .isThrownBy(() -> RecordCodec.of(Node.class).encode(new Node(nullValue(), List.of())))
+        .withMessage("Node.name is null");
+  }
+
+  @SuppressWarnings({
+    "NullAway",
+    "TypeParameterUnusedInFormals"
+  }) // returns null for a non-null parameter
+  private static <T> T nullValue() {
+    return null;
+  }
+
+  record NotAnnotated(int a) {}
+
+  @GodotRecord
+  record DuplicateKey(int a, @Key("a") int b) {}
+
+  @GodotRecord
+  record UnsupportedType(Thread thread) {}
+
+  @GodotRecord
+  record RawList(@SuppressWarnings("rawtypes") List list) {}
+
+  @GodotRecord
+  record UnsupportedRecord(NotAnnotated nested) {}
+
+  @GodotRecord
+  record WrongDefault(@DefaultValue("\"x\"") long id) {}
+
+  @GodotRecord
+  record MalformedDefault(@DefaultValue("(") long id) {}
+
+  @GodotRecord
+  record UnsupportedPackedList(@Packed List<Boolean> flags) {}
+
+  @GodotRecord
+  record WrongOtherKeys(@OtherKeys Map<String, Variant> rest) {}
+
+  @Test
+  void rejectsUnsupportedRecords() {
+    assertThat(
+            RecordCodec.of(MethodHandles.lookup(), NotAnnotated.class)
+                .decode(VariantCodec.GODOT_4.encode(VariantDictionary.of("a", 1))))
+        .isEqualTo(new NotAnnotated(1));
+    record Case(Class<?> type, String message) {}
+    for (Case each :
+        List.of(
+            new Case(NotAnnotated.class, "NotAnnotated has no @GodotRecord"),
+            new Case(DuplicateKey.class, "DuplicateKey.b: there is another key a"),
+            new Case(
+                UnsupportedType.class,
+                "UnsupportedType.thread: java.lang.Thread has no form in Godot"),
+            new Case(RawList.class, "RawList.list: java.util.List does not say what is in it"),
+            new Case(UnsupportedRecord.class, "UnsupportedRecord.nested: the record"),
+            new Case(
+                WrongDefault.class,
+                "WrongDefault.id: the default does not fit: wanted int but found String"),
+            new Case(
+                MalformedDefault.class,
+                "MalformedDefault.id: the default is not written as a value, "),
+            new Case(
+                UnsupportedPackedList.class,
+                "UnsupportedPackedList.flags: there is no packed array of java.lang.Boolean"),
+            new Case(
+                WrongOtherKeys.class,
+                "WrongOtherKeys.rest: one VariantDictionary can take all other keys"))) {
+      assertThatIllegalArgumentException()
+          .isThrownBy(() -> RecordCodec.of(each.type))
+          .withMessageContaining(each.message);
+    }
+  }
+}
