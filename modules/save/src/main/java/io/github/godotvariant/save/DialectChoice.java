@@ -46,6 +46,9 @@ final class DialectChoice {
   private static final int HIGHEST_PRESET_ID =
       Dialect.presets().stream().mapToInt(DialectChoice::highestId).max().orElseThrow();
 
+  /** The length of a null, in bytes. */
+  private static final int SHORTEST_VALUE = 4;
+
   /** So many values are ranked for people, as that takes a multiple of reading them. */
   private static final int RANKED_VALUES = 16;
 
@@ -233,9 +236,10 @@ final class DialectChoice {
       rankedBytes += value.bytes.length;
       unranked.add(value.bytes);
     }
-    if (!isGiven && value.bytes.length > 0 && (value.bytes[0] & 0xFF) > HIGHEST_PRESET_ID) {
+    if (!isGiven
+        && (value.bytes.length < SHORTEST_VALUE || (value.bytes[0] & 0xFF) > HIGHEST_PRESET_ID)) {
       manualPossible = false;
-      return false; // no dialect has it, and hostile files may have many of these
+      return false; // no dialect can read it; hostile files can have many such values
     }
     Map<Way, Reading> readings = readings(open, value.probe);
     if (readings.isEmpty()) {

@@ -22,10 +22,10 @@ class CostTest {
   private static final double MAX_GROWTH = 1.3;
 
   /**
-   * How many bytes can be allocated for a byte of any input, garbage included. The most are
-   * exceptions for malformed values of 8 bytes each.
+   * How many bytes can be allocated for a byte of any input, garbage included. The most are stack
+   * traces of exceptions for malformed values of 4 bytes each.
    */
-  private static final int MAX_BYTES_PER_BYTE = 1500;
+  private static final int MAX_BYTES_PER_BYTE = 3000;
 
   /** How many bytes can be allocated for a byte of the limit of memory. */
   private static final int MAX_FACTOR = 6;

@@ -200,6 +200,7 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
           values.next();
         } catch (SaveFileException e) {
           Objects.requireNonNull(e.getMessage());
+          StepCounter.allowError();
         }
       }
     }

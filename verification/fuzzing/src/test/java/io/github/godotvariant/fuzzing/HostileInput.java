@@ -154,7 +154,9 @@ enum HostileInput {
           count -> "Dictionary[float, float]({" + numbers(count, "%d: 1") + "})",
           count -> "{\"type\":\"PackedFloat64Array\",\"args\":[" + numbers(count, "%d") + "]}")),
 
-  BROKEN_VALUES(ERRORS, HostileInput::brokenValues),
+  BROKEN_VALUES(ERRORS, brokenValues("040000003c000000")),
+  TRUNCATED_VALUES(ERRORS, brokenValues("0400000001000000")),
+  EMPTY_VALUES(ERRORS, brokenValues("00000000")),
   BROKEN_END(ERRORS, HostileInput::brokenEnd),
   /** A long place, in which every character is escaped. */
   DEEP_ERROR(ERRORS, bytes(HostileInput::deepError)),
@@ -471,9 +473,15 @@ enum HostileInput {
     return bytes;
   }
 
-  private static Function<InputFormat, byte[]> brokenValues(int count) {
-    return format ->
-        format == InputFormat.FILE ? InputFormat.hex("040000003c000000".repeat(count)) : NONE;
+  /**
+   * A file of values that no dialect can read. The first is longer, so that the file is detected.
+   */
+  private static Generator brokenValues(String value) {
+    return count ->
+        format ->
+            format == InputFormat.FILE
+                ? InputFormat.hex("0400000001000000" + value.repeat(count))
+                : NONE;
   }
 
   private static Function<InputFormat, byte[]> brokenEnd(int count) {
