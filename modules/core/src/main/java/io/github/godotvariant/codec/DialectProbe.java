@@ -16,7 +16,7 @@ import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.DecoderCache;
+import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -93,7 +93,7 @@ public final class DialectProbe {
       this.codec = codec;
       VariantException failure = null;
       ValueDecoder decoder = null;
-      Slot<DecoderCache> memory = codec.memories.take();
+      Slot<TextCache> memory = codec.memories.take();
       try {
         decoder = codec.decoder(memory, bytes, 0, bytes.length);
         if (bytes.length > LONGEST_KEPT) {

@@ -11,12 +11,12 @@ import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.DecoderCache;
+import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.ValueDecoder;
 import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireTable;
 import io.github.godotvariant.internal.wire.WireWriter;
-import io.github.godotvariant.internal.wire.WrittenKeys;
+import io.github.godotvariant.internal.wire.EncodedText;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -79,8 +79,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final ReadLimits limits;
   private final ObjectMode objects;
   final WireTable table;
-  private final WrittenKeys keys;
-  final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
+  private final EncodedText.Cache keys;
+  final Reusable<TextCache> memories = new Reusable<>(TextCache::new);
   private final Reusable<ValueEncoder> encoders =
       new Reusable<>(() -> new ValueEncoder(writer(new byte[0])));
 
@@ -89,7 +89,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     this.limits = limits;
     this.objects = objects;
     this.table = table;
-    keys = new WrittenKeys(table);
+    keys = new EncodedText.Cache(table);
   }
 
   /**
@@ -184,7 +184,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public Variant decode(byte[] bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       return whole(decoder(memory, bytes, 0, bytes.length));
     } finally {
@@ -203,7 +203,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   @Override
   public Variant decode(ByteBuffer bytes) {
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       Variant value = whole(decoder(memory, bytes));
       bytes.position(bytes.limit());
@@ -249,7 +249,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #decode(byte[])}
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       ValueDecoder decoder = decoder(memory, bytes);
       Decoded decoded = prefix(decoder);
@@ -347,7 +347,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     }
     ValueDecoder decoder =
         new ValueDecoder(
-            table, objects == ObjectMode.FULL, limits, new DecoderCache(), bytes, 0, bytes.length);
+            table, objects == ObjectMode.FULL, limits, new TextCache(), bytes, 0, bytes.length);
     return new WireInspector(decoder, mostElements, mostEntries).inspect();
   }
 
@@ -373,7 +373,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantReader reader(ByteBuffer bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     boolean made = false;
     try {
       VariantReader reader =
@@ -410,7 +410,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return WireWriter.growing(table, objects == ObjectMode.FULL, keys, out);
   }
 
-  private ValueDecoder decoder(Slot<DecoderCache> memory, ByteBuffer bytes) {
+  private ValueDecoder decoder(Slot<TextCache> memory, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();
       return decoder(memory, bytes.array(), from, from + bytes.remaining());
@@ -421,7 +421,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return decoder(memory, copy, 0, copy.length);
   }
 
-  ValueDecoder decoder(Slot<DecoderCache> memory, byte[] bytes, int from, int to) {
+  ValueDecoder decoder(Slot<TextCache> memory, byte[] bytes, int from, int to) {
     return new ValueDecoder(
         table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
   }

@@ -300,7 +300,7 @@ public final class OpenContainers {
         out.table,
         out.fullObjects,
         ReadLimits.DEFAULT.withDepth(Integer.MAX_VALUE),
-        new DecoderCache(),
+        new TextCache(),
         out.out,
         at,
         out.pos);

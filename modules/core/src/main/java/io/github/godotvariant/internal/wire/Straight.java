@@ -1,9 +1,6 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.StringName;
-import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.TextRule;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +43,7 @@ public final class Straight {
   }
 
   /** What a decoder remembers. */
-  public static DecoderCache memory(ValueDecoder in) {
+  public static TextCache memory(ValueDecoder in) {
     return in.cache();
   }
 
@@ -73,45 +70,6 @@ public final class Straight {
   /** Eight bytes. */
   public static void putLong(byte[] bytes, int at, long value) {
     Wire.putLong(bytes, at, value);
-  }
-
-  /**
-   * The text whose header is at an index and whose length was checked, from those that were read
-   * lately if it is short.
-   *
-   * @param first its header and length
-   * @return null if it is not UTF-8
-   */
-  public static @Nullable String text(
-      DecoderCache memory, long first, byte[] bytes, int at, int length) {
-    if (length == 0) {
-      return "";
-    }
-    if (length > EncodedText.MAX_COVERED - 8) {
-      return Utf8.decode(bytes, at + 8, length, TEXTS);
-    }
-    int size = 8 + length + Wire.padding(length);
-    Variant known =
-        memory.texts.find(
-            first,
-            Wire.getLong(bytes, at + EncodedText.middleAt(size)),
-            Wire.getLong(bytes, at + size - 8));
-    return known == null
-        ? newText(memory.texts, bytes, at, length)
-        : known instanceof StringName name ? name.value() : ((StringValue) known).value();
-  }
-
-  private static @Nullable String newText(TextCache texts, byte[] bytes, int at, int length) {
-    String text = Utf8.decode(bytes, at + 8, length, TEXTS);
-    if (text != null) {
-      int size = 8 + length + Wire.padding(length);
-      Variant kept =
-          Wire.getInt(bytes, at) == UsualIds.STRING_NAME
-              ? StringName.of(text)
-              : StringValue.of(text);
-      texts.keep(TextCache.place(bytes, at, size), bytes, at, size, kept);
-    }
-    return text;
   }
 
   /** Whether a text is ASCII without NUL, followed by zeros up to a multiple of four bytes. */

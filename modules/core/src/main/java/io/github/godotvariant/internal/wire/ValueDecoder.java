@@ -47,7 +47,7 @@ public final class ValueDecoder extends ValueReader {
       WireTable table,
       boolean fullObjects,
       ReadLimits limits,
-      DecoderCache cache,
+      TextCache cache,
       byte[] in,
       int start,
       int end) {
@@ -90,7 +90,7 @@ public final class ValueDecoder extends ValueReader {
     long heap = heapLeft;
     isInside = false;
     try {
-      return leafOrContainer(depth() + 1, pendingAfter(), cache.root());
+      return leafOrContainer(depth() + 1, pendingAfter(), cache.keys.root());
     } catch (VariantException e) {
       if (!isInside) {
         throw e;
@@ -220,10 +220,10 @@ public final class ValueDecoder extends ValueReader {
       KeyPrediction home) {
     byte[] in = this.in;
     Object[] values = new Object[count];
-    KeyPrediction node = cache.root();
+    KeyPrediction node = cache.keys.root();
     KeyPrediction expected = home.inside;
     for (int i = 0; i < values.length; i++) {
-      if (expected != null && expected.standsAt(in, pos, end)) {
+      if (expected != null && expected.isAt(in, pos, end)) {
         pos += expected.size;
         node = expected;
       } else {
@@ -286,7 +286,7 @@ public final class ValueDecoder extends ValueReader {
     if (value == null) {
       value = textOrVector();
       if (value == null) {
-        value = leafOrContainer(depth, pending, cache.root());
+        value = leafOrContainer(depth, pending, cache.keys.root());
       }
     }
     return value;
@@ -495,7 +495,7 @@ public final class ValueDecoder extends ValueReader {
     int size = 8 + length + Wire.padding(length);
     KeyPrediction next = node.child(in, pos, size);
     if (next == null && Utf8.isPlainAscii(in, at, length)) {
-      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, cache);
+      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, cache.keys);
     }
     if (next != null) {
       pos += size;

@@ -180,7 +180,7 @@ public final class ValueEncoder {
     writeHeader(dictionary, depth);
     Object[] values = VALUES.values(dictionary);
     EncodedText[] keys =
-        VALUES.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(out.table)
+        VALUES.wire(dictionary) instanceof EncodedText.Sequence known && known.isOf(out.table)
             ? known.keys
             : null;
     for (int i = 0; i < values.length; i++) {

@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
-  final DecoderCache cache;
+  final TextCache cache;
 
   ValueReader(
       WireTable table,
       boolean fullObjects,
       ReadLimits limits,
-      DecoderCache cache,
+      TextCache cache,
       byte[] in,
       int start,
       int end) {
@@ -23,7 +23,7 @@ public abstract class ValueReader extends WireCursor {
   }
 
   /** {@return the cache that is kept for the next input} */
-  final DecoderCache cache() {
+  final TextCache cache() {
     return cache;
   }
 
@@ -233,7 +233,7 @@ public abstract class ValueReader extends WireCursor {
   /** Reads the next key if it has exactly these bytes. */
   public final boolean keyIs(EncodedText key) {
     int at = pos;
-    if (!key.standsAt(in, at, end) || key.length() > limits.stringBytes()) {
+    if (!key.isAt(in, at, end) || key.length() > limits.stringBytes()) {
       return false;
     }
     pos = at + 4; // the position for an exceeded limit
@@ -257,7 +257,7 @@ public abstract class ValueReader extends WireCursor {
     }
     byte first = in[at + 8];
     return Wire.getInt(in, at + 4) > 0
-        && first != key.letter()
+        && first != key.firstByte()
         && first != EncodedText.BYTE_ORDER_MARK;
   }
 
@@ -270,19 +270,21 @@ public abstract class ValueReader extends WireCursor {
         || length > limits.stringBytes()) {
       return null;
     }
-    int slot = TextCache.place(in, at, size);
-    TextCache texts = cache.texts;
-    Variant known = texts.find(slot, in, at, size);
+    long first = Wire.getLong(in, at);
+    long middle = Wire.getLong(in, at + EncodedText.middleAt(size));
+    long last = Wire.getLong(in, at + size - 8);
+    int slot = TextCache.slot(first, middle, last);
+    Variant known = cache.find(slot, first, middle, last);
     if (known != null) {
       pos = at + 4; // the position for an exceeded limit
       charge(0, STRING_COST + (long) length);
       pos = at + size;
       return known;
     }
-    int header = Wire.getInt(in, at);
+    int header = (int) first;
     Variant text = table.leaf(header).read(this, header);
     if (text != null) {
-      texts.keep(slot, in, at, size, text);
+      cache.keep(slot, first, middle, last, text);
     }
     return text;
   }

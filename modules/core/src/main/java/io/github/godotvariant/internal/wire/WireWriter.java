@@ -57,7 +57,7 @@ public final class WireWriter {
   private final int start;
 
   private final Mode mode;
-  private final WrittenKeys keys;
+  private final EncodedText.Cache keys;
 
   /** The index where the array ends, or the part of it that may be written to. */
   private int end;
@@ -71,7 +71,7 @@ public final class WireWriter {
   private WireWriter(
       WireTable table,
       boolean fullObjects,
-      WrittenKeys keys,
+      EncodedText.Cache keys,
       Mode mode,
       byte[] out,
       int start,
@@ -88,7 +88,7 @@ public final class WireWriter {
 
   /** Creates a writer into an array from its start, which is replaced if it is too small. */
   public static WireWriter growing(
-      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
+      WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] out) {
     return new WireWriter(table, fullObjects, keys, Mode.GROWING, out, 0, out.length);
   }
 
@@ -97,12 +97,12 @@ public final class WireWriter {
    * is too small; some values need a few bytes more while they are written.
    */
   public static WireWriter fixed(
-      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
+      WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] out, int start, int end) {
     return new WireWriter(table, fullObjects, keys, Mode.FIXED, out, start, end);
   }
 
   /** Creates a writer that only counts the bytes. */
-  public static WireWriter counting(WireTable table, boolean fullObjects, WrittenKeys keys) {
+  public static WireWriter counting(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
     return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
   }
 

@@ -11,7 +11,7 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.wire.DecoderCache;
+import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
 import io.github.godotvariant.internal.wire.ValueDecoder;
@@ -52,7 +52,7 @@ public final class RecordInput {
   public int at;
 
   private final VariantCodec codec;
-  private final DecoderCache memory;
+  private final TextCache memory;
   private final int deepest;
   private final int longest;
 
@@ -70,7 +70,7 @@ public final class RecordInput {
   private @Nullable ValueDecoder decoder;
 
   /** A whole input. */
-  RecordInput(VariantCodec codec, DecoderCache memory, byte[] bytes, int from, int end) {
+  RecordInput(VariantCodec codec, TextCache memory, byte[] bytes, int from, int end) {
     this.codec = codec;
     this.memory = memory;
     this.bytes = bytes;
@@ -374,7 +374,7 @@ public final class RecordInput {
   public @Nullable String textOf(long word, byte[] in, int index) {
     int length = (int) (word >> 32);
     return charge(0, TEXT_COST + (long) length)
-        ? Straight.text(memory, word, in, index, length)
+        ? memory.text(word, in, index, length)
         : null;
   }
 

@@ -15,7 +15,7 @@ import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
 import io.github.godotvariant.internal.wire.WireTable;
 import io.github.godotvariant.internal.wire.WireWriter;
-import io.github.godotvariant.internal.wire.WrittenKeys;
+import io.github.godotvariant.internal.wire.EncodedText;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -42,7 +42,7 @@ public final class RecordOutput {
 
   private final WireTable table;
   private final boolean fullObjects;
-  private final WrittenKeys keys;
+  private final EncodedText.Cache keys;
 
   /**
    * Creates an output with the settings of a codec.
@@ -52,7 +52,7 @@ public final class RecordOutput {
   RecordOutput(VariantCodec codec) {
     table = CODEC.table(codec);
     fullObjects = codec.objects() == ObjectMode.FULL;
-    keys = new WrittenKeys(table);
+    keys = new EncodedText.Cache(table);
   }
 
   /**

@@ -39,7 +39,7 @@ class EncodedTextTest {
         assertThat(bytes[bytes.length - 1 - i]).isEqualTo((byte) 0x77);
       }
       assertThat(text.length()).isEqualTo(length);
-      assertThat(text.letter()).isEqualTo((byte) 'a');
+      assertThat(text.firstByte()).isEqualTo((byte) 'a');
       assertThat(text).hasToString(characters);
     }
   }
@@ -49,13 +49,13 @@ class EncodedTextTest {
     for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
       EncodedText text = text(LETTERS.substring(0, length));
       byte[] bytes = amidOthers(text);
-      assertThat(text.standsAt(bytes, AROUND, AROUND + text.size)).isTrue();
-      assertThat(text.standsAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
-      assertThat(new EncodedText(text).standsAt(bytes, AROUND, bytes.length)).isTrue();
+      assertThat(text.isAt(bytes, AROUND, AROUND + text.size)).isTrue();
+      assertThat(text.isAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
+      assertThat(new EncodedText(text).isAt(bytes, AROUND, bytes.length)).isTrue();
       assertThat(EncodedText.hash(bytes, AROUND, text.size)).isEqualTo(text.hash());
       for (int i = 0; i < text.size; i++) {
         bytes[AROUND + i] ^= 0x20;
-        assertThat(text.standsAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
+        assertThat(text.isAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
         bytes[AROUND + i] ^= 0x20;
       }
     }

@@ -32,7 +32,7 @@ class HeapTest {
 
   private static ValueDecoder decoder(HostileValue value, ReadLimits limits, byte[] bytes) {
     WireTable table = new WireTable(value.dialect());
-    return new ValueDecoder(table, true, limits, new DecoderCache(), bytes, 0, bytes.length);
+    return new ValueDecoder(table, true, limits, new TextCache(), bytes, 0, bytes.length);
   }
 
   private static long allocated(Runnable work) {
