@@ -3,10 +3,11 @@ package io.github.godotvariant.codec;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.tree.OpenContainers;
+import io.github.godotvariant.internal.tree.ValueEncoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
-import io.github.godotvariant.internal.wire.OpenContainers;
-import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,10 +43,10 @@ public final class VariantWriter {
   private final ValueEncoder encoder;
 
   /** Creates a writer of values at a depth. */
-  VariantWriter(WireWriter out, int depth) {
+  VariantWriter(TypeCodecs types, WireWriter out, int depth) {
     this.out = out;
-    open = out.openContainers(depth);
-    encoder = new ValueEncoder(out);
+    open = new OpenContainers(types, out, depth);
+    encoder = new ValueEncoder(types, out);
   }
 
   /** Hands over the memory for another writer; this one starts again without it. */

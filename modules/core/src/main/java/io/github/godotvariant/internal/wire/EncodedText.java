@@ -10,29 +10,29 @@ import org.jspecify.annotations.Nullable;
  */
 public class EncodedText {
   /** The longest text in bytes that is kept in this form. */
-  static final int MAX_LENGTH = 48;
+  public static final int MAX_LENGTH = 48;
 
   /** The largest size in bytes that the three words cover. */
-  static final int MAX_COVERED = 24;
+  public static final int MAX_COVERED = 24;
 
   /** The first byte of a byte order mark, which texts may have and readers leave out. */
-  static final byte BYTE_ORDER_MARK = (byte) 0xEF;
+  public static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 
   /** The text of the root of a prediction tree, which is never compared. */
-  static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
+  public static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
   /** The number of bytes, a multiple of 4. */
-  final int size;
+  public final int size;
 
-  final byte[] bytes;
+  public final byte[] bytes;
   private final long first;
   private final long middle;
   private final long last;
 
   /** Encodes a text of plain ASCII that is not empty. The bytes are copied. */
-  EncodedText(int header, byte[] text, int at, int length) {
+  public EncodedText(int header, byte[] text, int at, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
     Wire.putInt(bytes, 0, header);
@@ -59,7 +59,7 @@ public class EncodedText {
   }
 
   /** Returns the bytes of a short text of plain ASCII; null for any other text. */
-  static byte @Nullable [] plain(String text) {
+  public static byte @Nullable [] plain(String text) {
     if (text.isEmpty() || text.length() > MAX_LENGTH) {
       return null;
     }
@@ -72,7 +72,7 @@ public class EncodedText {
   }
 
   /** Returns the index of the word between the first and the last. */
-  static int middleAt(int size) {
+  public static int middleAt(int size) {
     return Math.min(8, size - 8);
   }
 
@@ -82,17 +82,17 @@ public class EncodedText {
   }
 
   /** Returns the length of the text in bytes. */
-  final int length() {
+  public final int length() {
     return (int) (first >>> 32);
   }
 
   /** Returns the first byte of the text. */
-  final byte firstByte() {
+  public final byte firstByte() {
     return bytes[8];
   }
 
   /** Returns whether the input continues with exactly these bytes. */
-  final boolean isAt(byte[] in, int at, int end) {
+  public final boolean isAt(byte[] in, int at, int end) {
     int size = this.size;
     if (size > end - at) {
       return false;
@@ -114,7 +114,7 @@ public class EncodedText {
   }
 
   /** Writes the bytes. The caller ensures that they fit. */
-  final void copyTo(byte[] out, int at) {
+  public final void copyTo(byte[] out, int at) {
     int size = this.size;
     Wire.putLong(out, at, first);
     if (size > 16) {
@@ -127,19 +127,19 @@ public class EncodedText {
   }
 
   /** Returns a hash of the words that are compared first. */
-  final int hash() {
+  public final int hash() {
     return hash(first, middle, last);
   }
 
   /** Returns the hash of a text whose bytes are at an index. */
-  static int hash(byte[] bytes, int at, int size) {
+  public static int hash(byte[] bytes, int at, int size) {
     long first = Wire.getLong(bytes, at);
     long middle = Wire.getLong(bytes, at + middleAt(size));
     long last = Wire.getLong(bytes, at + size - 8);
     return hash(first, middle, last);
   }
 
-  static int hash(long first, long middle, long last) {
+  public static int hash(long first, long middle, long last) {
     return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
   }
 
@@ -153,8 +153,8 @@ public class EncodedText {
    * The bytes of the keys that dictionaries with one key sequence share. The keys are texts, so all
    * dialects with the same ids for texts write the same bytes.
    */
-  static final class Sequence {
-    final EncodedText[] keys;
+  public static final class Sequence {
+    public final EncodedText[] keys;
     private final long stringHeader;
     private final long nameHeader;
 
@@ -166,7 +166,7 @@ public class EncodedText {
     }
 
     /** Returns whether a dialect writes the keys with these bytes. */
-    boolean isOf(WireTable table) {
+    public boolean isOf(WireTable table) {
       return stringHeader == table.stringHeader && nameHeader == table.nameHeader;
     }
   }
@@ -193,7 +193,7 @@ public class EncodedText {
     }
 
     /** {@return the bytes of a String with its header; null if they are not known} */
-    @Nullable EncodedText find(String text) {
+    public @Nullable EncodedText find(String text) {
       int hash = text.hashCode();
       int slot = (hash ^ hash >>> 16) & (SIZE - 1);
       Entry known = entries[slot];

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  * usually recognised by comparing a few words. A node extends its text to save one access to memory
  * in this comparison. The tree has only short keys of plain ASCII, and no path has a text twice.
  */
-final class KeyPrediction extends EncodedText {
+public final class KeyPrediction extends EncodedText {
   /** The largest number of keys in a sequence. */
-  static final int MAX_KEYS = 32;
+  public static final int MAX_KEYS = 32;
 
   private static final int MAX_CHILDREN = 64;
 
@@ -32,19 +32,19 @@ final class KeyPrediction extends EncodedText {
   private final int depth;
 
   /** The key; without a meaning in the root. */
-  final Variant key;
+  public final Variant key;
 
   /** The bytes of the key for dictionaries, which are kept longer than the tree. */
   private final EncodedText text;
 
   /** The memory that is charged for the keys from the root to this node. */
-  final long cost;
+  public final long cost;
 
   /** The key that followed in the last dictionary. */
-  @Nullable KeyPrediction last;
+  public @Nullable KeyPrediction last;
 
   /** The first key of the last dictionary under this key, or in arrays under it. */
-  @Nullable KeyPrediction inside;
+  public @Nullable KeyPrediction inside;
 
   private KeyPrediction[] children = NO_CHILDREN;
   private int childCount;
@@ -69,12 +69,12 @@ final class KeyPrediction extends EncodedText {
     cost = 0;
   }
 
-  boolean isRoot() {
+  public boolean isRoot() {
     return depth == 0;
   }
 
   /** Returns the child with exactly these bytes, or null. */
-  @Nullable KeyPrediction child(byte[] in, int at, int size) {
+  public @Nullable KeyPrediction child(byte[] in, int at, int size) {
     int mask = children.length - 1;
     if (mask >= 0) {
       int slot = EncodedText.hash(in, at, size) & mask;
@@ -93,7 +93,7 @@ final class KeyPrediction extends EncodedText {
    *
    * @return null if the key cannot be added: it is on the path, or the tree has too many nodes
    */
-  @Nullable KeyPrediction childOf(EncodedText text, boolean isName, Tree tree) {
+  public @Nullable KeyPrediction childOf(EncodedText text, boolean isName, Tree tree) {
     KeyPrediction known = child(text.bytes, 0, text.size);
     if (known != null || tree.isFull() || childCount == MAX_CHILDREN) {
       return known;
@@ -134,7 +134,7 @@ final class KeyPrediction extends EncodedText {
   }
 
   /** Returns the keys from the root to this node: one list for all dictionaries that end here. */
-  List<Variant> keys(WireTable table) {
+  public List<Variant> keys(WireTable table) {
     List<Variant> known = keys;
     if (known == null) {
       EncodedText[] bytes = new EncodedText[depth];
@@ -148,7 +148,7 @@ final class KeyPrediction extends EncodedText {
   }
 
   /** Returns the keys from the root to this node, at the start of an array of a length. */
-  Variant[] pathTo(int length) {
+  public Variant[] pathTo(int length) {
     Variant[] path = new Variant[length];
     for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
       path[on.depth - 1] = on.key;
@@ -157,7 +157,7 @@ final class KeyPrediction extends EncodedText {
   }
 
   /** The tree of the key sequences of one decoder. A full tree is replaced by an empty one. */
-  static final class Tree {
+  public static final class Tree {
     private static final int MAX_NODES = 4096;
 
     private final Map<String, Variant> strings = new HashMap<>();
@@ -166,7 +166,7 @@ final class KeyPrediction extends EncodedText {
     private int nodes;
 
     /** Returns the node before the first key. */
-    KeyPrediction root() {
+    public KeyPrediction root() {
       if (isFull()) {
         root = new KeyPrediction();
         nodes = 0;
@@ -183,11 +183,11 @@ final class KeyPrediction extends EncodedText {
           : strings.computeIfAbsent(characters, StringValue::of);
     }
 
-    boolean isFull() {
+    public boolean isFull() {
       return nodes >= MAX_NODES;
     }
 
-    void countNode() {
+    public void countNode() {
       nodes++;
     }
   }

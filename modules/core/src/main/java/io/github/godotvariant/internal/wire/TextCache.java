@@ -16,7 +16,7 @@ public final class TextCache {
   private static final int SIZE = 256;
   private static final TextRule TEXTS_OF_GODOT_4 = Dialect.GODOT_4_0.textRule();
 
-  final KeyPrediction.Tree keys = new KeyPrediction.Tree();
+  public final KeyPrediction.Tree keys = new KeyPrediction.Tree();
 
   private final long[] firsts = new long[SIZE];
   private final long[] middles = new long[SIZE];
@@ -24,18 +24,18 @@ public final class TextCache {
   private final Variant[] texts = new Variant[SIZE];
 
   /** Returns the slot of a text with the three words of an {@link EncodedText}. */
-  static int slot(long first, long middle, long last) {
+  public static int slot(long first, long middle, long last) {
     return EncodedText.hash(first, middle, last) & (SIZE - 1);
   }
 
   /** Returns the text with these words if it is in its slot, else null. */
-  @Nullable Variant find(int slot, long first, long middle, long last) {
+  public @Nullable Variant find(int slot, long first, long middle, long last) {
     long difference = (first ^ firsts[slot]) | (middle ^ middles[slot]) | (last ^ lasts[slot]);
     return difference == 0 ? texts[slot] : null;
   }
 
   /** Keeps a text of at most {@link EncodedText#MAX_COVERED} bytes in its slot. */
-  void keep(int slot, long first, long middle, long last, Variant text) {
+  public void keep(int slot, long first, long middle, long last, Variant text) {
     firsts[slot] = first;
     middles[slot] = middle;
     lasts[slot] = last;

@@ -6,10 +6,9 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
+import io.github.godotvariant.internal.tree.ValueDecoder;
 import io.github.godotvariant.internal.wire.TextCache;
-import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
-import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -95,7 +94,7 @@ public final class FastWay<T> {
     if (record == null || in.end - in.at < decoder.pendingAfter()) {
       return null;
     }
-    Straight.restore(decoder, in.elementsLeft(), in.heapLeft());
+    decoder.restore(in.elementsLeft(), in.heapLeft());
     decoder.doneAt(in.at);
     return record;
   }

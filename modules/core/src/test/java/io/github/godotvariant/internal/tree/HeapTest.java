@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,6 +9,8 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.HostileValue;
 import io.github.godotvariant.codec.KeptHeap;
 import io.github.godotvariant.codec.SmallHeap;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.TextCache;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -31,8 +33,8 @@ class HeapTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static ValueDecoder decoder(HostileValue value, ReadLimits limits, byte[] bytes) {
-    WireTable table = new WireTable(value.dialect());
-    return new ValueDecoder(table, true, limits, new TextCache(), bytes, 0, bytes.length);
+    TypeCodecs types = new TypeCodecs(value.dialect());
+    return new ValueDecoder(types, true, limits, new TextCache(), bytes, 0, bytes.length);
   }
 
   private static long allocated(Runnable work) {

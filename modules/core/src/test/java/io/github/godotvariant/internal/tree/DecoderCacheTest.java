@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,10 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.KeyPrediction;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -59,7 +63,7 @@ class DecoderCacheTest {
                   && !part.getClass().isHidden()
                   && !(part instanceof Enum)
                   && !(part instanceof Dialect)
-                  && !(part instanceof WireTable));
+                  && !(part instanceof TypeCodecs));
       if (counts && seen.add(part)) {
         open.push(part);
       }
@@ -155,7 +159,7 @@ class DecoderCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, ValueDecoder.RECURSION - 1})
+  @ValueSource(ints = {0, Container.RECURSION - 1})
   void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
     int most = KeyPrediction.MAX_KEYS;
     int longest = EncodedText.MAX_LENGTH;

@@ -1,17 +1,29 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
+import io.github.godotvariant.BoolValue;
+import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Quaternion;
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.ContainerLevel;
+import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,12 +38,10 @@ import org.jspecify.annotations.Nullable;
  * only: it fails at the same place, and the loop knows in which containers that is.
  */
 public final class ValueEncoder {
-  /** The number of levels that are written by recursion. Data is rarely deeper. */
-  public static final int RECURSION = 8;
-
   /** The largest array that is kept for the next value; the engine's default packet is as large. */
   private static final int MAX_KEPT_ARRAY = 8 << 20;
 
+  private final TypeCodecs types;
   private final WireWriter out;
 
   /** The depth of the values in the innermost container that is written by recursion. */
@@ -44,7 +54,8 @@ public final class ValueEncoder {
   private @Nullable RoundedKeys roundedKeys;
 
   /** Creates an encoder for any number of values. */
-  public ValueEncoder(WireWriter out) {
+  public ValueEncoder(TypeCodecs types, WireWriter out) {
+    this.types = types;
     this.out = out;
   }
 
@@ -89,7 +100,7 @@ public final class ValueEncoder {
   private void writeOutermost(Variant container) {
     long from = out.offset();
     int depth = out.depth();
-    recursionEnd = depth + RECURSION;
+    recursionEnd = depth + Container.RECURSION;
     try {
       writeContainer(container, depth + 1);
     } catch (VariantException e) {
@@ -162,14 +173,102 @@ public final class ValueEncoder {
    * entries call the three methods themselves, as the JIT does not inline this one.
    */
   private boolean writeScalar(Object value) {
-    return out.writeNumber(value) || out.writeVector(value) || out.writeScalar(value);
+    return writeNumber(out, value) || writeVector(out, value) || writeOther(value);
+  }
+
+  /**
+   * Writes a number or bool.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  private static boolean writeNumber(WireWriter out, Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == IntValue.class) {
+      out.writeLong(((IntValue) value).value());
+    } else if (kind == FloatValue.class) {
+      out.writeDouble(((FloatValue) value).value());
+    } else if (kind == BoolValue.class) {
+      out.writeBool(value == BoolValue.TRUE);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Writes a vector or quaternion with components of 32 bits in the order of its record.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  private static boolean writeVector(WireWriter out, Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == Vector3.class && out.table.narrowVectors) {
+      Vector3 v = (Vector3) value;
+      out.ensureCapacity(16);
+      out.putLong(out.table.vector3Header | narrowBits(v.x()) << 32);
+      out.putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      return true;
+    }
+    if (kind == Vector2.class && out.table.narrowVectors) {
+      Vector2 v = (Vector2) value;
+      out.ensureCapacity(12);
+      out.putLong(out.table.vector2Header | narrowBits(v.x()) << 32);
+      out.putInt((int) narrowBits(v.y()));
+      return true;
+    }
+    if (kind == Quaternion.class && out.table.quaternionHeader >= 0) {
+      Quaternion v = (Quaternion) value;
+      out.ensureCapacity(20);
+      out.putLong(out.table.quaternionHeader | narrowBits(v.x()) << 32);
+      out.putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      out.putInt((int) narrowBits(v.w()));
+      return true;
+    }
+    return false;
+  }
+
+  /** The bits of a component as 32-bit float; the upper half is zero. */
+  private static long narrowBits(double component) {
+    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Writes a value that is not a container, a number or a frequent vector. After a failure the
+   * position is where it was.
+   *
+   * @return false for a container or full object, of which nothing is written
+   */
+  private boolean writeOther(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == StringValue.class) {
+      out.writeString(((StringValue) value).value());
+    } else if (kind == VariantDictionary.class
+        || kind == VariantArray.class
+        || kind == ObjectValue.class) {
+      return false;
+    } else if (kind == StringName.class) {
+      out.writeName(((StringName) value).value());
+    } else {
+      writeByCodec((Variant) value);
+    }
+    return true;
+  }
+
+  private void writeByCodec(Variant value) {
+    long from = out.offset();
+    try {
+      types.of(value.type()).write(out, value);
+    } catch (VariantException e) {
+      out.backTo(from);
+      throw e;
+    }
   }
 
   private void writeArray(VariantArray array, int depth) {
     WireWriter out = this.out;
     writeHeader(array, depth);
     for (Object element : VALUES.elements(array)) {
-      if (!out.writeNumber(element) && !out.writeVector(element) && !out.writeScalar(element)) {
+      if (!writeNumber(out, element) && !writeVector(out, element) && !writeOther(element)) {
         writeContainer(element, depth + 1);
       }
     }
@@ -190,7 +289,7 @@ public final class ValueEncoder {
         writeContainer(dictionary.keyAt(i), depth + 1);
       }
       Object value = values[i];
-      if (!out.writeNumber(value) && !out.writeVector(value) && !out.writeScalar(value)) {
+      if (!writeNumber(out, value) && !writeVector(out, value) && !writeOther(value)) {
         writeContainer(value, depth + 1);
       }
     }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -10,32 +10,18 @@ import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Packed arrays: a count, then the elements one after the other. */
+/** Packed arrays: a count, then the elements. */
 public abstract class PackedArrayCodecs extends TypeCodec {
-  /** What packed arrays of numbers consist of. */
-  public enum Element {
-    BYTE("bytes", 1),
-    INT("32-bit ints", 4),
-    LONG("64-bit ints", 8),
-    FLOAT("32-bit floats", 4),
-    DOUBLE("64-bit floats", 8);
-
-    /** Several of them, in words. */
-    public final String noun;
-
-    final int bytes;
-
-    Element(String noun, int bytes) {
-      this.noun = noun;
-      this.bytes = bytes;
-    }
-  }
-
   private final String countName;
 
   PackedArrayCodecs(TypeRow row) {
@@ -55,7 +41,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     };
   }
 
-  /** Reads the count at an index, of elements of which each takes so many bytes at least. */
+  /** Reads the count at an index, of elements of at least {@code elementBytes} bytes each. */
   final int count(WireReader in, int at, int elementBytes, boolean negativeIsNone) {
     in.need(4, countName, at);
     int count = Wire.getInt(in.in, at);
@@ -66,22 +52,22 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       count = 0;
     }
     in.checkCount(name(), count, elementBytes, at, at + 4);
-    // A byte is not counted as an element: the length of the input bounds them well enough.
+    // Bytes do not count as elements, as the length of the input limits their number.
     long elements = elementBytes == 1 ? 0 : count;
-    in.charge(elements, WireReader.OBJECT_COST + (long) count * elementBytes);
+    in.charge(elements, ReadBudget.OBJECT + (long) count * elementBytes);
     return count;
   }
 
-  /** Where the numbers of an array at the position stand. */
+  /** Returns a view of the numbers of the array at the position. */
   public ByteBuffer numbers(WireReader in, int header) {
-    throw new IllegalStateException(name() + " is no array of numbers");
+    throw new IllegalStateException(name() + " is not an array of numbers");
   }
 
-  /** NumberCodecs, of one width or, as real components, of two. */
+  /** Numbers with one width or, as real components, with two. */
   private static class OfNumbers extends PackedArrayCodecs {
     private final Element element;
 
-    /** How many numbers an element is. */
+    /** The number of components of an element. */
     final int components;
 
     private final boolean leniency;
@@ -98,13 +84,15 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return element;
     }
 
-    /** The bytes of the elements at the position, behind header and count. */
+    /** Returns the number of bytes of the elements after header and count. */
     private int size(WireReader in, int header) {
       int each = element(header).bytes * components;
       return count(in, in.pos + 4, each, false) * each;
     }
 
-    /** How many zeros follow bytes; engines do not miss them at the end of the input. */
+    /**
+     * Returns the number of zeros after bytes. Engines do not need them at the end of the input.
+     */
     private int padding(WireReader in, int size, int at) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
       if (padding > in.end - at - size) {
@@ -117,7 +105,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       int size = size(in, header);
       int at = in.pos + 8;
       int padding = padding(in, size, at);
@@ -169,7 +157,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       int size = size(in, header);
       int padding = padding(in, size, at + 8);
       if (fields != null) {
-        fields.header(at, this, isWide(header) ? ", 64-bit components" : "");
+        fields.header(at, row, isWide(header) ? ", 64-bit components" : "");
         fields.add(at + 4, 4, "count", Integer.toString(Wire.getInt(in.in, at + 4)));
         fields.add(at + 8, size, "elements", "");
         fields.padding(in, at + 8 + size, padding);
@@ -190,13 +178,13 @@ public abstract class PackedArrayCodecs extends TypeCodec {
           .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** What the components are written as. */
+    /** Returns the kind of numbers that is written. */
     Element written() {
       return element;
     }
 
     @Override
-    final void write(WireWriter out, Variant value) {
+    public final void write(WireWriter out, Variant value) {
       PackedArray array = (PackedArray) value;
       int count = array.size();
       long size = (long) count * written().bytes * components;
@@ -237,18 +225,18 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
   /** Vectors, and colors in the dialects of the manual: groups of real components. */
   private static final class OfReals extends OfNumbers {
-    private final boolean flagged;
+    private final WireTable table;
     private final boolean writesWide;
 
     OfReals(TypeRow row, WireTable table) {
       super(row, Element.FLOAT, table);
-      flagged = table.realsFlagged;
+      this.table = table;
       writesWide = table.doublePrecision;
     }
 
     @Override
     boolean isWide(int header) {
-      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
+      return table.hasWideReals(header);
     }
 
     @Override
@@ -265,7 +253,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
           : PackedArray.wrap(type(), asRead(floats(data)));
     }
 
-    /** Components of the other precision than the engine's, which it converts. */
+    /** Converts components of the precision that the engine does not have, as the engine does. */
     private double[] asRead(double[] components) {
       if (!writesWide) {
         Arrays.setAll(components, i -> Wire.quiet(components[i]));
@@ -289,7 +277,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
 
     @Override
     int header() {
-      return writesWide && flagged ? id() | Wire.FLAG : id();
+      return table.realHeader(id());
     }
 
     @Override
@@ -314,7 +302,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       int count = count(in, in.pos + 4, 4, leniency);
       in.pos += 8;
       String[] texts = new String[count];
@@ -331,7 +319,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       int end = in.endOfTexts(at + 8, count, "string", name());
       if (fields != null) {
         int word = Wire.getInt(in.in, at + 4);
-        fields.header(at, this, "");
+        fields.header(at, row, "");
         fields.add(at + 4, 4, "count", word < 0 ? word + ", taken as 0" : Integer.toString(word));
         int next = at + 8;
         for (int i = 0; i < count; i++) {
@@ -342,7 +330,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       PackedStringArray strings = (PackedStringArray) value;
       out.ensureCapacity(8);
       out.putInt(id());

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
@@ -16,6 +16,13 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.KeyPrediction;
+import io.github.godotvariant.internal.wire.TextCache;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -23,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the tree of the next value, or a single number or text. Containers are built by recursion
- * down to {@link #RECURSION} levels, which is fastest, and by a loop below, so that threads with
- * small stacks suffice.
+ * down to {@link Container#RECURSION} levels, which is fastest, and by a loop below, so that
+ * threads with small stacks suffice.
  *
  * <p>Nothing is recorded for the paths of errors. After an error the value is read again up to the
  * error with {@link WireCursor}, which knows the path.
@@ -34,9 +41,6 @@ import org.jspecify.annotations.Nullable;
  * position of one object.
  */
 public final class ValueDecoder extends ValueReader {
-  /** The number of levels of containers that are read by recursion. */
-  public static final int RECURSION = 8;
-
   private static final Variant[] NO_KEYS = {};
 
   /** Whether an item of a container was reached. */
@@ -44,24 +48,14 @@ public final class ValueDecoder extends ValueReader {
 
   /** Creates a decoder of the bytes from {@code start} up to {@code end}. */
   public ValueDecoder(
-      WireTable table,
+      TypeCodecs types,
       boolean fullObjects,
       ReadLimits limits,
       TextCache cache,
       byte[] in,
       int start,
       int end) {
-    super(table, fullObjects, limits, cache, in, start, end);
-  }
-
-  /** {@return whether real_t components of 64 bits were read} */
-  public boolean sawDoubles() {
-    return sawDoubles;
-  }
-
-  /** {@return whether a container declared a class or script} */
-  public boolean sawNamedTypes() {
-    return sawNamedTypes;
+    super(types, fullObjects, limits, cache, in, start, end);
   }
 
   /** Reads the next value, with all that is in it, and counts it as read. */
@@ -122,7 +116,7 @@ public final class ValueDecoder extends ValueReader {
   private Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
     int at = pos;
     int header = header();
-    if (depth <= depth() + RECURSION && end - at >= 8) {
+    if (depth <= depth() + Container.RECURSION && end - at >= 8) {
       int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
       if (header == table.dictionaryHeader) {
         if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
@@ -134,11 +128,11 @@ public final class ValueDecoder extends ValueReader {
         return array(new Object[count], ElementType.UNTYPED, depth, pending, home);
       }
     }
-    Variant value = table.leaf(header).read(this, header);
+    Variant value = codec(header).read(this, header);
     if (value != null) {
       return value;
     }
-    return depth <= depth() + RECURSION
+    return depth <= depth() + Container.RECURSION
         ? container(depth, pending, home)
         : nestedContainer(depth, pending);
   }
@@ -201,7 +195,7 @@ public final class ValueDecoder extends ValueReader {
       if (value == null) {
         value = textOrVector();
         if (value == null) {
-          long after = (long) (values.length - i - 1) * MIN_VALUE;
+          long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
           value = leafOrContainer(depth + 1, pending + after, home);
         }
       }
@@ -266,7 +260,7 @@ public final class ValueDecoder extends ValueReader {
       long pending) {
     for (int i = from; i < values.length; i++) {
       long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.unit;
-      keys[i] = item(depth + 1, after + MIN_VALUE);
+      keys[i] = item(depth + 1, after + Wire.MIN_VALUE);
       values[i] = item(depth + 1, after);
     }
     return dictionaryOf(at, keys, values, keyType, valueType);
@@ -348,7 +342,7 @@ public final class ValueDecoder extends ValueReader {
 
     /** Returns the bytes that must at least follow the next item. */
     long pendingAfter() {
-      return pending + (long) (items - next - 1) * MIN_VALUE;
+      return pending + (long) (items - next - 1) * Wire.MIN_VALUE;
     }
 
     boolean isNameNext() {
@@ -415,7 +409,7 @@ public final class ValueDecoder extends ValueReader {
       value = textOrVector();
       if (value == null) {
         int header = header();
-        value = table.leaf(header).read(this, header);
+        value = codec(header).read(this, header);
       }
     }
     return value;
