@@ -282,7 +282,7 @@ public final class VariantWriter {
     if (!open.isNameNext()) {
       throw new IllegalStateException("name but " + state());
     }
-    int from = out.position();
+    int from = out.pos;
     out.putText(name);
     open.addName(from);
     return this;
@@ -345,7 +345,7 @@ public final class VariantWriter {
    */
   public void writeTo(ByteBuffer target) {
     checkComplete("writeTo");
-    target.put(out.array(), 0, out.size());
+    target.put(out.array, 0, out.size());
   }
 
   /**
@@ -357,7 +357,7 @@ public final class VariantWriter {
    */
   public void writeTo(OutputStream target) throws IOException {
     checkComplete("writeTo");
-    target.write(out.array(), 0, out.size());
+    target.write(out.array, 0, out.size());
   }
 
   /**
@@ -419,7 +419,7 @@ public final class VariantWriter {
     if (open.isChecked()) {
       check(call);
     }
-    return out.position();
+    return out.pos;
   }
 
   private void check(String call) {

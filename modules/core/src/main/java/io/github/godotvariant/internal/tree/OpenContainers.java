@@ -105,7 +105,7 @@ public final class OpenContainers implements WireWriter.Location {
 
   /** {@return the announced size of the innermost container; the count if there is none} */
   public int announced() {
-    return (state & ANNOUNCED) != 0 ? Wire.getInt(out.out, start - 4) : count();
+    return (state & ANNOUNCED) != 0 ? Wire.getInt(out.array, start - 4) : count();
   }
 
   /** {@return whether the next value has to be checked, as it may not be allowed} */
@@ -207,7 +207,7 @@ public final class OpenContainers implements WireWriter.Location {
   /** Closes the innermost container, and adds it to the one around it. */
   public void close() {
     if ((state & ANNOUNCED) == 0) {
-      Wire.putInt(out.out, start - 4, count());
+      Wire.putInt(out.array, start - 4, count());
     }
     level--;
     pop();
@@ -298,7 +298,7 @@ public final class OpenContainers implements WireWriter.Location {
   }
 
   private Variant key(int at) {
-    VariantType type = out.table.row(Wire.getInt(out.out, at)).type();
+    VariantType type = out.table.row(Wire.getInt(out.array, at)).type();
     if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
       return Variant.of(text(at + 4));
     }
@@ -311,7 +311,7 @@ public final class OpenContainers implements WireWriter.Location {
         out.fullObjects,
         ReadLimits.DEFAULT.withDepth(Integer.MAX_VALUE),
         new TextCache(),
-        out.out,
+        out.array,
         at,
         out.pos);
   }
@@ -319,6 +319,6 @@ public final class OpenContainers implements WireWriter.Location {
   /** {@return a text as it was written}; readers drop a byte order mark, except for plain texts. */
   private String text(int at) {
     TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;
-    return Objects.requireNonNull(Utf8.decode(out.out, at + 4, Wire.getInt(out.out, at), rule));
+    return Objects.requireNonNull(Utf8.decode(out.array, at + 4, Wire.getInt(out.array, at), rule));
   }
 }

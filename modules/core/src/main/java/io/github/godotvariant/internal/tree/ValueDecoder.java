@@ -361,16 +361,13 @@ public final class ValueDecoder extends ValueReader {
     }
 
     Variant build(ValueDecoder in) {
+      if (items == 0) {
+        return in.enteredNull() ? NilValue.NIL : in.empty();
+      }
       return switch (form) {
-        case ARRAY ->
-            items == 0 ? VariantArray.EMPTY.withElementType(type) : VALUES.array(values, type);
+        case ARRAY -> VALUES.array(values, type);
         case DICTIONARY -> in.dictionaryOf(at, keys, values, type, valueType);
-        case OBJECT ->
-            className.isEmpty()
-                ? NilValue.NIL
-                : items == 0
-                    ? new ObjectValue(className, List.of())
-                    : VALUES.object(className, values);
+        case OBJECT -> VALUES.object(className, values);
       };
     }
   }

@@ -73,7 +73,7 @@ public final class ValueEncoder {
   public void encodeTo(Variant value, ByteBuffer target) {
     try {
       writeAlone(value);
-      target.put(out.array(), 0, out.size());
+      target.put(out.array, 0, out.size());
     } finally {
       dropLargeArray();
     }
@@ -85,7 +85,7 @@ public final class ValueEncoder {
   }
 
   private void dropLargeArray() {
-    if (out.array().length > MAX_KEPT_ARRAY) {
+    if (out.array.length > MAX_KEPT_ARRAY) {
       out.takeArray();
     }
   }

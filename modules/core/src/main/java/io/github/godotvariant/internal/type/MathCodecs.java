@@ -256,9 +256,9 @@ abstract class MathCodecs extends TypeCodec {
     private void real(WireWriter out, int at, int component, double number) {
       int place = places[component];
       if (writesWide) {
-        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(number));
+        Wire.putLong(out.array, at + 8 * place, Double.doubleToRawLongBits(number));
       } else {
-        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
+        Wire.putInt(out.array, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
       }
     }
   }
@@ -297,13 +297,13 @@ abstract class MathCodecs extends TypeCodec {
       int at = out.pos;
       out.pos = at + 4 * count;
       if (value instanceof Vector2i v) {
-        Wire.putInt(out.out, at + 4 * places[0], v.x());
-        Wire.putInt(out.out, at + 4 * places[1], v.y());
+        Wire.putInt(out.array, at + 4 * places[0], v.x());
+        Wire.putInt(out.array, at + 4 * places[1], v.y());
         return;
       }
       int[] components = ((IntShape) value).toArray();
       for (int i = 0; i < count; i++) {
-        Wire.putInt(out.out, at + 4 * places[i], components[i]);
+        Wire.putInt(out.array, at + 4 * places[i], components[i]);
       }
     }
   }

@@ -19,14 +19,14 @@ public class EncodedText {
   public static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 
   /** The text of the root of a prediction tree, which is never compared. */
-  public static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
+  static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
   /** The number of bytes, a multiple of 4. */
   public final int size;
 
-  public final byte[] bytes;
+  final byte[] bytes;
   private final long first;
   private final long middle;
   private final long last;
@@ -114,7 +114,7 @@ public class EncodedText {
   }
 
   /** Writes the bytes. The caller ensures that they fit. */
-  public final void copyTo(byte[] out, int at) {
+  final void copyTo(byte[] out, int at) {
     int size = this.size;
     Wire.putLong(out, at, first);
     if (size > 16) {
@@ -127,19 +127,19 @@ public class EncodedText {
   }
 
   /** Returns a hash of the words that are compared first. */
-  public final int hash() {
+  final int hash() {
     return hash(first, middle, last);
   }
 
   /** Returns the hash of a text whose bytes are at an index. */
-  public static int hash(byte[] bytes, int at, int size) {
+  static int hash(byte[] bytes, int at, int size) {
     long first = Wire.getLong(bytes, at);
     long middle = Wire.getLong(bytes, at + middleAt(size));
     long last = Wire.getLong(bytes, at + size - 8);
     return hash(first, middle, last);
   }
 
-  public static int hash(long first, long middle, long last) {
+  static int hash(long first, long middle, long last) {
     return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
   }
 
@@ -193,7 +193,7 @@ public class EncodedText {
     }
 
     /** {@return the bytes of a String with its header; null if they are not known} */
-    public @Nullable EncodedText find(String text) {
+    @Nullable EncodedText find(String text) {
       int hash = text.hashCode();
       int slot = (hash ^ hash >>> 16) & (SIZE - 1);
       Entry known = entries[slot];

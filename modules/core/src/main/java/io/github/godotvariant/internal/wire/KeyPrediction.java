@@ -183,11 +183,11 @@ public final class KeyPrediction extends EncodedText {
           : strings.computeIfAbsent(characters, StringValue::of);
     }
 
-    public boolean isFull() {
+    boolean isFull() {
       return nodes >= MAX_NODES;
     }
 
-    public void countNode() {
+    void countNode() {
       nodes++;
     }
   }

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Little-endian numbers in a byte array, and the bits of a header. */
+/** Reads and writes little-endian numbers in a byte array, and names the bits of a header. */
 public final class Wire {
   /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
   public static final int FLAG = 1 << 16;

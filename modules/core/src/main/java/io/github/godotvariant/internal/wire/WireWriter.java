@@ -52,7 +52,10 @@ public final class WireWriter {
   public final WireTable table;
   public final boolean fullObjects;
 
-  public byte[] out;
+  /** The array that is written to. A growing writer replaces it. */
+  public byte[] array;
+
+  /** The index in the array of the next byte. */
   public int pos;
 
   /** The index of the first byte; offsets in messages count from here. */
@@ -75,14 +78,14 @@ public final class WireWriter {
       boolean fullObjects,
       EncodedText.Cache keys,
       Mode mode,
-      byte[] out,
+      byte[] array,
       int start,
       int end) {
     this.table = table;
     this.fullObjects = fullObjects;
     this.keys = keys;
     this.mode = mode;
-    this.out = out;
+    this.array = array;
     this.start = start;
     this.end = end;
     pos = start;
@@ -90,8 +93,8 @@ public final class WireWriter {
 
   /** Creates a writer into an array from its start, which is replaced if it is too small. */
   public static WireWriter growing(
-      WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] out) {
-    return new WireWriter(table, fullObjects, keys, Mode.GROWING, out, 0, out.length);
+      WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] array) {
+    return new WireWriter(table, fullObjects, keys, Mode.GROWING, array, 0, array.length);
   }
 
   /**
@@ -102,10 +105,10 @@ public final class WireWriter {
       WireTable table,
       boolean fullObjects,
       EncodedText.Cache keys,
-      byte[] out,
+      byte[] array,
       int start,
       int end) {
-    return new WireWriter(table, fullObjects, keys, Mode.FIXED, out, start, end);
+    return new WireWriter(table, fullObjects, keys, Mode.FIXED, array, start, end);
   }
 
   /** Creates a writer that only counts the bytes. */
@@ -113,22 +116,12 @@ public final class WireWriter {
     return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
   }
 
-  /** {@return the array that is written to; a growing writer replaces it} */
-  public byte[] array() {
-    return out;
-  }
-
   /** Hands over the array; this writer continues with an empty one. */
   public byte[] takeArray() {
-    byte[] taken = out;
-    out = NO_BYTES;
+    byte[] taken = array;
+    array = NO_BYTES;
     end = 0;
     return taken;
-  }
-
-  /** {@return the index in the array of the next byte} */
-  public int position() {
-    return pos;
   }
 
   /** {@return the number of bytes written} */
@@ -139,9 +132,10 @@ public final class WireWriter {
 
   /** {@return the bytes written, in a new array} */
   public byte[] copy() {
-    return Arrays.copyOfRange(out, start, pos);
+    return Arrays.copyOfRange(array, start, pos);
   }
 
+  /** {@return the number of bytes before the next one} */
   public long offset() {
     return (long) counted + pos - start;
   }
@@ -172,10 +166,12 @@ public final class WireWriter {
     return location == null ? "$" : location.path();
   }
 
+  /** Creates the exception for a value that cannot be written at the position. */
   public InexpressibleVariantException inexpressible(String reason) {
     return new InexpressibleVariantException(reason, offset(), path());
   }
 
+  /** Creates the exception for a type that the dialect cannot write. */
   public InexpressibleVariantException unwritable(VariantType type) {
     return inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
   }
@@ -197,11 +193,11 @@ public final class WireWriter {
       pos = 0;
     }
     long needed = pos + bytes;
-    if (needed > out.length) {
-      long size = Math.max(needed, Math.max(MIN_SIZE, 2L * out.length));
-      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, size));
+    if (needed > array.length) {
+      long size = Math.max(needed, Math.max(MIN_SIZE, 2L * array.length));
+      array = Arrays.copyOf(array, (int) Math.min(MAX_SIZE, size));
     }
-    end = out.length;
+    end = array.length;
   }
 
   /**
@@ -236,26 +232,26 @@ public final class WireWriter {
   }
 
   public void putInt(int value) {
-    Wire.putInt(out, pos, value);
+    Wire.putInt(array, pos, value);
     pos += 4;
   }
 
   public void putLong(long value) {
-    Wire.putLong(out, pos, value);
+    Wire.putLong(array, pos, value);
     pos += 8;
   }
 
   public void putBytes(ByteBuffer bytes) {
     int count = bytes.remaining();
-    bytes.get(out, pos, count);
+    bytes.get(array, pos, count);
     int padding = Wire.padding(count);
-    Arrays.fill(out, pos + count, pos + count + padding, (byte) 0);
+    Arrays.fill(array, pos + count, pos + count + padding, (byte) 0);
     pos += count + padding;
   }
 
   /** {@return the next bytes as a buffer for bulk copies}, over which the position moves. */
   public ByteBuffer data(int size) {
-    ByteBuffer data = ByteBuffer.wrap(out, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+    ByteBuffer data = ByteBuffer.wrap(array, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
     pos += size;
     return data;
   }
@@ -372,7 +368,7 @@ public final class WireWriter {
   /** Writes a key whose bytes are known. */
   public void writeKey(EncodedText key) {
     ensureCapacity(key.size);
-    key.copyTo(out, pos);
+    key.copyTo(array, pos);
     pos += key.size;
   }
 
@@ -385,10 +381,10 @@ public final class WireWriter {
     int length = text.length();
     if (length <= Utf8.SHORT_TEXT) {
       ensureCapacity(4 + (length + terminator + 3 & ~3));
-      int after = Utf8.putAscii(out, pos, text, terminator);
+      int after = Utf8.putAscii(array, pos, text, terminator);
       if (after < 0) {
         ensureCapacity(4 + (2 * length + terminator + 3 & ~3));
-        after = Utf8.putLatin(out, pos, text, terminator);
+        after = Utf8.putLatin(array, pos, text, terminator);
       }
       if (after >= 0) {
         pos = after;
@@ -410,7 +406,7 @@ public final class WireWriter {
       return;
     }
     ensureCapacity(4 + padded);
-    pos = Utf8.putBytes(out, pos, bytes, terminator);
+    pos = Utf8.putBytes(array, pos, bytes, terminator);
   }
 
   /** Writes the header of an array; after a failure the position is where it was. */
@@ -499,9 +495,9 @@ public final class WireWriter {
         ensureCapacity(4);
         putInt(id(type.builtin()));
       }
-      case CLASS -> putText(fullObjects ? type.name() : STAND_IN_CLASS);
-      case SCRIPT -> {
-        if (fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
+      case CLASS, SCRIPT -> {
+        boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
+        if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
           throw inexpressible(
               "element script "
                   + StepText.quotedShort(type.name())

@@ -450,6 +450,6 @@ public final class RecordOutput {
     } catch (VariantException | NullPointerException e) {
       return OTHERWISE;
     }
-    return end - writer.position() < rest ? FULL : writer.position();
+    return end - writer.pos < rest ? FULL : writer.pos;
   }
 }

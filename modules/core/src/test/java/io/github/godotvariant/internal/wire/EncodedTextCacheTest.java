@@ -11,7 +11,7 @@ class EncodedTextCacheTest {
 
   private final EncodedText.Cache keys = new EncodedText.Cache(new WireTable(Dialect.GODOT_4));
 
-  /** Another instance of the same text, for which there is the same place. */
+  /** Returns another instance of the same text, which has the same slot. */
   private static String instance(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KeyPredictionTest {
-  private static final int MOST_CHILDREN = 64;
-  private static final int MOST_NODES = 4096;
+  private static final int MAX_CHILDREN = 64;
+  private static final int MAX_NODES = 4096;
   private static final WireTable TABLE = new WireTable(Dialect.GODOT_4);
 
   private final KeyPrediction.Tree tree = new KeyPrediction.Tree();
@@ -33,16 +33,16 @@ class KeyPredictionTest {
   }
 
   @Test
-  void aKeyHasOneNodeUpToTheMost() {
+  void keepsOneNodeForEachKeyUpToTheLimit() {
     KeyPrediction root = tree.root();
     List<KeyPrediction> children = new ArrayList<>();
-    for (int i = 0; i < MOST_CHILDREN; i++) {
+    for (int i = 0; i < MAX_CHILDREN; i++) {
       assertThat(root.child(text("key" + i).bytes, 0, text("key" + i).size)).isNull();
       children.add(newChild(root, "key" + i, false));
     }
     assertThat(children).doesNotHaveDuplicates();
     assertThat(childOf(root, "more")).isNull();
-    for (int i = 0; i < MOST_CHILDREN; i++) {
+    for (int i = 0; i < MAX_CHILDREN; i++) {
       EncodedText text = text("key" + i);
       assertThat(childOf(root, "key" + i)).isSameAs(children.get(i));
       assertThat(root.child(text.bytes, 0, text.size)).isSameAs(children.get(i));
@@ -53,7 +53,7 @@ class KeyPredictionTest {
   }
 
   @Test
-  void noPathHasANameTwice() {
+  void rejectsTextsThatAreOnThePath() {
     KeyPrediction a = newChild(tree.root(), "a", false);
     KeyPrediction b = newChild(a, "b", false);
     assertThat(childOf(b, "a")).isNull();
@@ -68,10 +68,10 @@ class KeyPredictionTest {
   }
 
   @Test
-  void aFullTreeGrowsNoMoreAndIsGivenUp() {
+  void replacesFullTree() {
     KeyPrediction root = tree.root();
     KeyPrediction known = newChild(root, "known", false);
-    for (int i = 1; i < MOST_NODES; i++) {
+    for (int i = 1; i < MAX_NODES; i++) {
       assertThat(tree.isFull()).isFalse();
       assertThat(tree.root()).isSameAs(root);
       tree.countNode();
