@@ -2,23 +2,15 @@ package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
-import io.github.godotvariant.BoolValue;
-import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ObjectValue;
-import io.github.godotvariant.Quaternion;
-import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.Vector2;
-import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.ContainerLevel;
-import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.Place;
 import io.github.godotvariant.internal.wire.Container;
@@ -170,87 +162,28 @@ public final class ValueEncoder {
 
   /**
    * {@return whether a value is not a container, and was written}. The loops over elements and
-   * entries call the three methods themselves, as the JIT does not inline this one.
+   * entries call these methods themselves, as the JIT does not inline this one.
    */
   private boolean writeScalar(Object value) {
-    return writeNumber(out, value) || writeVector(out, value) || writeOther(value);
+    return out.writeNumber(value)
+        || out.writeVector(value)
+        || out.writeText(value)
+        || writeOther(value);
   }
 
   /**
-   * Writes a number or bool.
-   *
-   * @return false for any other value, of which nothing is written
-   */
-  private static boolean writeNumber(WireWriter out, Object value) {
-    Class<?> kind = value.getClass();
-    if (kind == IntValue.class) {
-      out.writeLong(((IntValue) value).value());
-    } else if (kind == FloatValue.class) {
-      out.writeDouble(((FloatValue) value).value());
-    } else if (kind == BoolValue.class) {
-      out.writeBool(value == BoolValue.TRUE);
-    } else {
-      return false;
-    }
-    return true;
-  }
-
-  /**
-   * Writes a vector or quaternion with components of 32 bits in the order of its record.
-   *
-   * @return false for any other value, of which nothing is written
-   */
-  private static boolean writeVector(WireWriter out, Object value) {
-    Class<?> kind = value.getClass();
-    if (kind == Vector3.class && out.table.narrowVectors) {
-      Vector3 v = (Vector3) value;
-      out.ensureCapacity(16);
-      out.putLong(out.table.vector3Header | narrowBits(v.x()) << 32);
-      out.putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
-      return true;
-    }
-    if (kind == Vector2.class && out.table.narrowVectors) {
-      Vector2 v = (Vector2) value;
-      out.ensureCapacity(12);
-      out.putLong(out.table.vector2Header | narrowBits(v.x()) << 32);
-      out.putInt((int) narrowBits(v.y()));
-      return true;
-    }
-    if (kind == Quaternion.class && out.table.quaternionHeader >= 0) {
-      Quaternion v = (Quaternion) value;
-      out.ensureCapacity(20);
-      out.putLong(out.table.quaternionHeader | narrowBits(v.x()) << 32);
-      out.putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
-      out.putInt((int) narrowBits(v.w()));
-      return true;
-    }
-    return false;
-  }
-
-  /** The bits of a component as 32-bit float; the upper half is zero. */
-  private static long narrowBits(double component) {
-    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
-  }
-
-  /**
-   * Writes a value that is not a container, a number or a frequent vector. After a failure the
-   * position is where it was.
+   * Writes any other value that is not a container. After a failure the position is where it was.
    *
    * @return false for a container or full object, of which nothing is written
    */
   private boolean writeOther(Object value) {
     Class<?> kind = value.getClass();
-    if (kind == StringValue.class) {
-      out.writeString(((StringValue) value).value());
-    } else if (kind == VariantDictionary.class
+    if (kind == VariantDictionary.class
         || kind == VariantArray.class
         || kind == ObjectValue.class) {
       return false;
-    } else if (kind == StringName.class) {
-      out.writeName(((StringName) value).value());
-    } else {
-      writeByCodec((Variant) value);
     }
+    writeByCodec((Variant) value);
     return true;
   }
 
@@ -268,7 +201,10 @@ public final class ValueEncoder {
     WireWriter out = this.out;
     writeHeader(array, depth);
     for (Object element : VALUES.elements(array)) {
-      if (!writeNumber(out, element) && !writeVector(out, element) && !writeOther(element)) {
+      if (!out.writeNumber(element)
+          && !out.writeVector(element)
+          && !out.writeText(element)
+          && !writeOther(element)) {
         writeContainer(element, depth + 1);
       }
     }
@@ -289,7 +225,10 @@ public final class ValueEncoder {
         writeContainer(dictionary.keyAt(i), depth + 1);
       }
       Object value = values[i];
-      if (!writeNumber(out, value) && !writeVector(out, value) && !writeOther(value)) {
+      if (!out.writeNumber(value)
+          && !out.writeVector(value)
+          && !out.writeText(value)
+          && !writeOther(value)) {
         writeContainer(value, depth + 1);
       }
     }

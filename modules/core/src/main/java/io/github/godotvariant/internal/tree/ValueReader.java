@@ -192,17 +192,6 @@ public abstract class ValueReader extends WireCursor {
     return header == table.stringHeader || header == table.nameHeader;
   }
 
-  /** Returns the bytes of the String or StringName at the position, and moves after it. */
-  public final ByteBuffer utf8() {
-    pos += 4;
-    return textView();
-  }
-
-  /** Copies the bytes of the String or StringName at the position, and moves after it. */
-  public final void utf8(ByteBuffer target) {
-    copyText(pos + 4, target);
-  }
-
   /** Reads the String or StringName at the position. */
   public final String string() {
     int at = pos;

@@ -9,6 +9,7 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.Wire;
@@ -17,7 +18,6 @@ import io.github.godotvariant.internal.wire.WireTable;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Packed arrays: a count, then the elements. */
@@ -34,9 +34,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       case PACKED_BYTES -> new OfNumbers(row, Element.BYTE, table);
       case PACKED_INTS -> new OfNumbers(row, Element.INT, table);
       case PACKED_LONGS -> new OfNumbers(row, Element.LONG, table);
-      case PACKED_FLOATS, PACKED_COLORS -> new OfNumbers(row, Element.FLOAT, table);
+      case PACKED_FLOATS, PACKED_COLORS, PACKED_REALS -> new OfNumbers(row, Element.FLOAT, table);
       case PACKED_DOUBLES -> new OfNumbers(row, Element.DOUBLE, table);
-      case PACKED_REALS -> new OfReals(row, table);
       default -> new OfStrings(row, table);
     };
   }
@@ -63,25 +62,36 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     throw new IllegalStateException(name() + " is not an array of numbers");
   }
 
-  /** Numbers with one width or, as real components, with two. */
-  private static class OfNumbers extends PackedArrayCodecs {
+  /**
+   * Numbers. Real components of vectors, and of colors in the manual's dialects, have two widths.
+   */
+  private static final class OfNumbers extends PackedArrayCodecs {
     private final Element element;
+    private final boolean isReal;
+    private final WireTable table;
 
     /** The number of components of an element. */
-    final int components;
+    private final int components;
 
-    private final boolean leniency;
+    /** The kind of numbers that is written. */
+    private final Element written;
 
     OfNumbers(TypeRow row, Element element, WireTable table) {
       super(row);
       this.element = element;
+      this.table = table;
+      isReal = row.layout().kind() == Layout.Kind.PACKED_REALS;
       components = Math.max(1, row.layout().components().size());
-      leniency = table.engineLeniency;
+      written = isReal && table.doublePrecision ? Element.DOUBLE : element;
+    }
+
+    private boolean isWide(int header) {
+      return isReal && table.hasWideReals(header);
     }
 
     @Override
     public Element element(int header) {
-      return element;
+      return isWide(header) ? Element.DOUBLE : element;
     }
 
     /** Returns the number of bytes of the elements after header and count. */
@@ -96,7 +106,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     private int padding(WireReader in, int size, int at) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
       if (padding > in.end - at - size) {
-        if (!leniency) {
+        if (!table.engineLeniency) {
           throw in.tooShort("padding of " + name(), padding, at + size);
         }
         padding = in.end - at - size;
@@ -108,16 +118,14 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     public Variant read(WireReader in, int header) {
       int size = size(in, header);
       int at = in.pos + 8;
-      int padding = padding(in, size, at);
-      in.pos = at + size + padding;
-      return array(
-          element(header),
-          ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN),
-          in);
+      in.pos = at + size + padding(in, size, at);
+      in.sawDoubles |= isWide(header);
+      ByteBuffer data = ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+      return array(element(header), data);
     }
 
     /** Copies the elements out of little-endian bytes. */
-    PackedArray array(Element element, ByteBuffer data, WireReader in) {
+    private PackedArray array(Element element, ByteBuffer data) {
       return switch (element) {
         case BYTE -> {
           byte[] bytes = new byte[data.remaining()];
@@ -139,20 +147,31 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       };
     }
 
-    static float[] floats(ByteBuffer data) {
+    private float[] floats(ByteBuffer data) {
       float[] floats = new float[data.remaining() / 4];
       data.asFloatBuffer().get(floats);
+      if (written == Element.DOUBLE) {
+        // The engine converts components of the other precision.
+        for (int i = 0; i < floats.length; i++) {
+          floats[i] = Wire.quiet(floats[i]);
+        }
+      }
       return floats;
     }
 
-    static double[] doubles(ByteBuffer data) {
+    private double[] doubles(ByteBuffer data) {
       double[] doubles = new double[data.remaining() / 8];
       data.asDoubleBuffer().get(doubles);
+      if (written == Element.FLOAT) {
+        for (int i = 0; i < doubles.length; i++) {
+          doubles[i] = Wire.quiet(doubles[i]);
+        }
+      }
       return doubles;
     }
 
     @Override
-    public final int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
       int at = in.pos;
       int size = size(in, header);
       int padding = padding(in, size, at + 8);
@@ -165,12 +184,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return 8 + size + padding;
     }
 
-    boolean isWide(int header) {
-      return false;
-    }
-
     @Override
-    public final ByteBuffer numbers(WireReader in, int header) {
+    public ByteBuffer numbers(WireReader in, int header) {
       int size = Wire.getInt(in.in, in.pos + 4) * element(header).bytes * components;
       return ByteBuffer.wrap(in.in, in.pos + 8, size)
           .slice()
@@ -178,114 +193,43 @@ public abstract class PackedArrayCodecs extends TypeCodec {
           .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** Returns the kind of numbers that is written. */
-    Element written() {
-      return element;
-    }
-
     @Override
-    public final void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       PackedArray array = (PackedArray) value;
       int count = array.size();
-      long size = (long) count * written().bytes * components;
+      long size = (long) count * written.bytes * components;
       out.ensureCapacity(8);
-      out.putInt(header());
+      out.putInt(isReal ? table.realHeader(id()) : id());
       out.putInt(count);
-      int padding = written() == Element.BYTE ? Wire.padding(count) : 0;
+      int padding = written == Element.BYTE ? Wire.padding(count) : 0;
       if (out.counts(size + padding)) {
         return;
       }
       out.ensureCapacity(size + padding);
-      if (element == Element.BYTE) {
+      if (written == Element.BYTE) {
         out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
         put(array, out.data((int) size));
       }
     }
 
-    int header() {
-      return id();
-    }
-
     /** Copies the elements into little-endian bytes. */
-    void put(PackedArray array, ByteBuffer data) {
-      switch (element) {
+    private void put(PackedArray array, ByteBuffer data) {
+      switch (written) {
         case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
         case LONG -> data.asLongBuffer().put(((PackedInt64Array) array).asBuffer());
-        case DOUBLE -> data.asDoubleBuffer().put(((PackedFloat64Array) array).asBuffer());
+        case DOUBLE ->
+            data.asDoubleBuffer()
+                .put(
+                    array instanceof PackedFloat64Array doubles
+                        ? doubles.asBuffer()
+                        : ((PackedVectorArray<?>) array).asDoubleBuffer());
         default ->
             data.asFloatBuffer()
                 .put(
                     array instanceof PackedFloat32Array floats
                         ? floats.asBuffer()
                         : ((PackedVectorArray<?>) array).asFloatBuffer());
-      }
-    }
-  }
-
-  /** Vectors, and colors in the dialects of the manual: groups of real components. */
-  private static final class OfReals extends OfNumbers {
-    private final WireTable table;
-    private final boolean writesWide;
-
-    OfReals(TypeRow row, WireTable table) {
-      super(row, Element.FLOAT, table);
-      this.table = table;
-      writesWide = table.doublePrecision;
-    }
-
-    @Override
-    boolean isWide(int header) {
-      return table.hasWideReals(header);
-    }
-
-    @Override
-    public Element element(int header) {
-      return isWide(header) ? Element.DOUBLE : Element.FLOAT;
-    }
-
-    @Override
-    PackedArray array(Element element, ByteBuffer data, WireReader in) {
-      boolean wide = element == Element.DOUBLE;
-      in.sawDoubles |= wide;
-      return wide
-          ? PackedArray.wrap(type(), asRead(doubles(data)))
-          : PackedArray.wrap(type(), asRead(floats(data)));
-    }
-
-    /** Converts components of the precision that the engine does not have, as the engine does. */
-    private double[] asRead(double[] components) {
-      if (!writesWide) {
-        Arrays.setAll(components, i -> Wire.quiet(components[i]));
-      }
-      return components;
-    }
-
-    private float[] asRead(float[] components) {
-      if (writesWide) {
-        for (int i = 0; i < components.length; i++) {
-          components[i] = Wire.quiet(components[i]);
-        }
-      }
-      return components;
-    }
-
-    @Override
-    Element written() {
-      return writesWide ? Element.DOUBLE : Element.FLOAT;
-    }
-
-    @Override
-    int header() {
-      return table.realHeader(id());
-    }
-
-    @Override
-    void put(PackedArray array, ByteBuffer data) {
-      if (writesWide) {
-        data.asDoubleBuffer().put(((PackedVectorArray<?>) array).asDoubleBuffer());
-      } else {
-        data.asFloatBuffer().put(((PackedVectorArray<?>) array).asFloatBuffer());
       }
     }
   }

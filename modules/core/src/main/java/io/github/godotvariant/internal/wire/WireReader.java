@@ -226,19 +226,21 @@ public abstract class WireReader {
     return malformed(what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
   }
 
-  /** Returns a view of the bytes of the string at the position, and moves after it. */
-  public final ByteBuffer textView() {
+  /** Returns the bytes of the String or StringName at the position, and moves after it. */
+  public final ByteBuffer utf8() {
+    pos += 4;
     long span = textSpan(pos, ReadBudget.STRING);
     pos = endOfText(pos);
     return ByteBuffer.wrap(in, (int) span, (int) (span >>> 32)).slice().asReadOnlyBuffer();
   }
 
   /**
-   * Copies the bytes of the string whose length is at an index, and moves after it.
+   * Copies the bytes of the String or StringName at the position, and moves after it.
    *
    * @throws java.nio.BufferOverflowException if the target is too small; the position stays
    */
-  public final void copyText(int at, ByteBuffer target) {
+  public final void utf8(ByteBuffer target) {
+    int at = pos + 4;
     long span = textSpan(at, 0);
     target.put(in, (int) span, (int) (span >>> 32));
     pos = endOfText(at);

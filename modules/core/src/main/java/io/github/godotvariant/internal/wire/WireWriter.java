@@ -1,11 +1,19 @@
 package io.github.godotvariant.internal.wire;
 
+import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.ElementType;
+import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.Vector3;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
@@ -22,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * header. The output is canonical: the shortest numbers, zeros as padding, no unused bits.
  *
  * <p>After a {@link VariantException} from a public method the position is where it was. Not for
- * use by several threads.
+ * use by several threads. The class has more than 500 lines because fast and general paths write at
+ * the position of one object.
  */
 public final class WireWriter {
   private static final String BYTE_ORDER_MARK = "\uFEFF";
@@ -327,20 +336,85 @@ public final class WireWriter {
     }
   }
 
+  /**
+   * Writes a number or bool.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  public boolean writeNumber(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == IntValue.class) {
+      writeLong(((IntValue) value).value());
+    } else if (kind == FloatValue.class) {
+      writeDouble(((FloatValue) value).value());
+    } else if (kind == BoolValue.class) {
+      writeBool(value == BoolValue.TRUE);
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  /**
+   * Writes a vector or quaternion with components of 32 bits in the order of its record.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  public boolean writeVector(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == Vector3.class && table.narrowVectors) {
+      Vector3 v = (Vector3) value;
+      ensureCapacity(16);
+      putLong(table.vector3Header | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      return true;
+    }
+    if (kind == Vector2.class && table.narrowVectors) {
+      Vector2 v = (Vector2) value;
+      ensureCapacity(12);
+      putLong(table.vector2Header | narrowBits(v.x()) << 32);
+      putInt((int) narrowBits(v.y()));
+      return true;
+    }
+    if (kind == Quaternion.class && table.quaternionHeader >= 0) {
+      Quaternion v = (Quaternion) value;
+      ensureCapacity(20);
+      putLong(table.quaternionHeader | narrowBits(v.x()) << 32);
+      putLong(narrowBits(v.y()) | narrowBits(v.z()) << 32);
+      putInt((int) narrowBits(v.w()));
+      return true;
+    }
+    return false;
+  }
+
+  /** The bits of a component as 32-bit float; the upper half is zero. */
+  private static long narrowBits(double component) {
+    return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Writes a String or StringName. After a failure the position is where it was.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  public boolean writeText(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == StringValue.class) {
+      writeString(((StringValue) value).value());
+    } else if (kind == StringName.class && table.nameHeader >= 0) {
+      writeText(table.nameHeader, ((StringName) value).value());
+    } else {
+      return false;
+    }
+    return true;
+  }
+
   /** Writes a String; after a failure the position is where it was. */
   public void writeString(String text) {
     if (table.stringHeader < 0) {
       throw unwritable(VariantType.STRING);
     }
     writeText(table.stringHeader, text);
-  }
-
-  /** Writes a StringName; after a failure the position is where it was. */
-  public void writeName(String text) {
-    if (table.nameHeader < 0) {
-      throw unwritable(VariantType.STRING_NAME);
-    }
-    writeText(table.nameHeader, text);
   }
 
   private void writeText(long header, String text) {
