@@ -84,11 +84,11 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final Reusable<ValueEncoder> encoders = new Reusable<>(this::encoder);
 
   private VariantCodec(TypeCodecs types, ReadLimits limits, ObjectMode objects) {
-    this.dialect = types.table.dialect;
+    this.dialect = types.dialect;
     this.limits = limits;
     this.objects = objects;
     this.types = types;
-    keys = new EncodedText.Cache(types.table);
+    keys = new EncodedText.Cache(types);
   }
 
   /**
@@ -314,7 +314,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    WireWriter counting = WireWriter.counting(types.table, objects == ObjectMode.FULL, keys);
+    WireWriter counting = WireWriter.counting(types, objects == ObjectMode.FULL, keys);
     new ValueEncoder(types, counting).write(Objects.requireNonNull(value, "value"));
     return counting.size();
   }
@@ -410,7 +410,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   }
 
   private WireWriter writer(byte[] out) {
-    return WireWriter.growing(types.table, objects == ObjectMode.FULL, keys, out);
+    return WireWriter.growing(types, objects == ObjectMode.FULL, keys, out);
   }
 
   private ValueDecoder decoder(Slot<TextCache> memory, ByteBuffer bytes) {

@@ -51,8 +51,6 @@ public abstract class WireCursor extends WireReader {
   private static final int KEY_AT = 6;
   private static final int FRAME = 7;
 
-  final TypeCodecs types;
-
   /** The kind of the innermost container. */
   Container form = Container.ARRAY;
 
@@ -76,8 +74,7 @@ public abstract class WireCursor extends WireReader {
 
   WireCursor(
       TypeCodecs types, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
-    super(types.table, fullObjects, limits, in, start, end);
-    this.types = types;
+    super(types, fullObjects, limits, in, start, end);
     valueAt = start;
   }
 
@@ -149,7 +146,8 @@ public abstract class WireCursor extends WireReader {
 
   /** {@return the codec of a header} */
   public final TypeCodec codec(int header) {
-    return types.of(header);
+    // The constructor takes TypeCodecs. A field for them would make each decoder larger.
+    return ((TypeCodecs) table).of(header);
   }
 
   /** Returns whether a header is that of a type. */

@@ -99,6 +99,10 @@ abstract class MathCodecs extends TypeCodec {
     private final boolean isNarrow;
 
     private final boolean writesWide;
+
+    /** The header that is written. */
+    private final int header;
+
     private final WireTable table;
 
     OfReals(TypeRow row, WireTable table) {
@@ -106,6 +110,7 @@ abstract class MathCodecs extends TypeCodec {
       this.table = table;
       isNarrow = row.layout().kind() == Layout.Kind.FLOATS;
       writesWide = !isNarrow && table.doublePrecision;
+      header = isNarrow ? id() : table.realHeader(id());
     }
 
     @Override
@@ -132,7 +137,7 @@ abstract class MathCodecs extends TypeCodec {
     /** Writes the header and moves after the value. Returns the index of its first component. */
     private int start(WireWriter out) {
       out.ensureCapacity(4 + 8L * count);
-      out.putInt(isNarrow ? id() : table.realHeader(id()));
+      out.putInt(header);
       int at = out.pos;
       out.pos = at + count * (writesWide ? 8 : 4);
       return at;

@@ -76,6 +76,9 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     /** The kind of numbers that is written. */
     private final Element written;
 
+    /** The header that is written. */
+    private final int header;
+
     OfNumbers(TypeRow row, Element element, WireTable table) {
       super(row);
       this.element = element;
@@ -83,6 +86,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       isReal = row.layout().kind() == Layout.Kind.PACKED_REALS;
       components = Math.max(1, row.layout().components().size());
       written = isReal && table.doublePrecision ? Element.DOUBLE : element;
+      header = isReal ? table.realHeader(id()) : id();
     }
 
     private boolean isWide(int header) {
@@ -199,7 +203,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       int count = array.size();
       long size = (long) count * written.bytes * components;
       out.ensureCapacity(8);
-      out.putInt(isReal ? table.realHeader(id()) : id());
+      out.putInt(header);
       out.putInt(count);
       int padding = written == Element.BYTE ? Wire.padding(count) : 0;
       if (out.counts(size + padding)) {

@@ -10,20 +10,17 @@ import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The {@link TypeCodec} for each id and type of a dialect. Immutable. */
-public final class TypeCodecs {
+/** The facts of a dialect with the {@link TypeCodec} for each id and type. Immutable. */
+public final class TypeCodecs extends WireTable {
   private static final int IDS = 256;
 
-  public final WireTable table;
-  private final int typeMask;
   private final TypeCodec[] byId = new TypeCodec[IDS];
   private final TypeCodec[] byType = new TypeCodec[VariantType.values().length];
   private final TypeCodec unknown;
 
   public TypeCodecs(Dialect dialect) {
-    table = new WireTable(dialect);
-    typeMask = dialect.typeMask();
-    unknown = new Unsupported(WireTable.UNKNOWN);
+    super(dialect);
+    unknown = new Unsupported(UNKNOWN);
     Arrays.fill(byId, unknown);
     Arrays.fill(byType, unknown);
     for (TypeRow row : dialect.rows()) {
@@ -38,12 +35,12 @@ public final class TypeCodecs {
   private TypeCodec codec(TypeRow row) {
     return switch (row.layout().kind()) {
       case BOOL, INT_BY_FLAG, INT_64, FLOAT_BY_FLAG, FLOAT_32, FLOAT_64, ID -> new NumberCodec(row);
-      case REALS, INTS, FLOATS -> MathCodecs.of(row, table);
+      case REALS, INTS, FLOATS -> MathCodecs.of(row, this);
       case STRING -> new TextCodecs.Text(row);
-      case NODE_PATH -> new TextCodecs.Path(row, table);
-      case NOTHING -> new HandleCodecs.Nothing(row, table);
+      case NODE_PATH -> new TextCodecs.Path(row, this);
+      case NOTHING -> new HandleCodecs.Nothing(row, this);
       case SIGNAL -> new HandleCodecs.SignalId(row);
-      case OBJECT -> new HandleCodecs.InstanceId(row, table);
+      case OBJECT -> new HandleCodecs.InstanceId(row, this);
       case ARRAY, DICTIONARY -> new OfContainer(row);
       case PACKED_BYTES,
           PACKED_INTS,
@@ -53,14 +50,14 @@ public final class TypeCodecs {
           PACKED_STRINGS,
           PACKED_REALS,
           PACKED_COLORS ->
-          PackedArrayCodecs.of(row, table);
+          PackedArrayCodecs.of(row, this);
       case UNSUPPORTED -> new Unsupported(row);
     };
   }
 
   /** {@return the codec that reads a value with a header, which may be any word} */
   public TypeCodec of(int header) {
-    int id = header & typeMask;
+    int id = idOf(header);
     return (id & -IDS) == 0 ? byId[id] : unknown;
   }
 
@@ -101,7 +98,7 @@ public final class TypeCodecs {
     public @Nullable Variant read(WireReader in, int header) {
       String dialect = in.table.dialect.name();
       throw in.malformed(
-          row == WireTable.UNKNOWN
+          row == UNKNOWN
               ? "no type has id "
                   + Integer.toUnsignedString(in.table.idOf(header))
                   + " in "

@@ -12,14 +12,14 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
 /** The facts of a dialect that reading and writing need, in fields and tables. */
-public final class WireTable {
+public class WireTable {
   private static final int IDS = 256;
 
   /** Stands for a header that the dialect does not have. It is equal to no word. */
   private static final long NO_HEADER = Long.MIN_VALUE;
 
   /** The row of an id that the dialect does not have. */
-  public static final TypeRow UNKNOWN =
+  protected static final TypeRow UNKNOWN =
       new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED));
 
   public final Dialect dialect;
@@ -113,22 +113,22 @@ public final class WireTable {
   }
 
   /** {@return the id in a header; the complete word in a dialect without flags} */
-  public int idOf(int header) {
+  public final int idOf(int header) {
     return header & typeMask;
   }
 
   /** {@return the row of a header, which may be any word} */
-  public TypeRow row(int header) {
+  public final TypeRow row(int header) {
     return rowOfId(header & typeMask);
   }
 
   /** {@return the row of an id, which may be any word} */
-  TypeRow rowOfId(int id) {
+  final TypeRow rowOfId(int id) {
     return (id & -IDS) == 0 ? byId[id] : UNKNOWN;
   }
 
   /** {@return the row of a type; not readable if the dialect has no readable row for it} */
-  TypeRow row(VariantType type) {
+  final TypeRow row(VariantType type) {
     return byType[type.ordinal()];
   }
 
@@ -138,22 +138,22 @@ public final class WireTable {
   }
 
   /** {@return the size of an int with a header, which it includes, in bytes} */
-  public int intSize(int header) {
+  public final int intSize(int header) {
     return intHeader < 0 || (header & Wire.FLAG) != 0 ? 12 : 8;
   }
 
   /** {@return the size of a float with a header, which it includes, in bytes} */
-  public int floatSize(int header) {
+  public final int floatSize(int header) {
     return (floatHeader < 0 ? wideFloats : (header & Wire.FLAG) != 0) ? 12 : 8;
   }
 
   /** {@return whether real components of 64 bits follow a header} */
-  public boolean hasWideReals(int header) {
+  public final boolean hasWideReals(int header) {
     return realsFlagged ? (header & Wire.FLAG) != 0 : doublePrecision;
   }
 
   /** {@return the header that is written before real components} */
-  public int realHeader(int id) {
+  public final int realHeader(int id) {
     return doublePrecision && realsFlagged ? id | Wire.FLAG : id;
   }
 }

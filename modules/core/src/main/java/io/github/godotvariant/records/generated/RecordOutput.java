@@ -56,7 +56,7 @@ public final class RecordOutput {
   RecordOutput(VariantCodec codec) {
     types = CODEC.types(codec);
     fullObjects = codec.objects() == ObjectMode.FULL;
-    keys = new EncodedText.Cache(types.table);
+    keys = new EncodedText.Cache(types);
   }
 
   /**
@@ -442,7 +442,7 @@ public final class RecordOutput {
       ComponentCodec codec,
       @Nullable Object value,
       int depth) {
-    WireWriter writer = WireWriter.fixed(types.table, fullObjects, keys, out, at, end);
+    WireWriter writer = WireWriter.fixed(types, fullObjects, keys, out, at, end);
     try {
       codec.write(CODEC.writer(types, writer, depth), value);
     } catch (BufferOverflowException e) {

@@ -49,10 +49,9 @@ class CodecOperationsTest {
   @Test
   void createsWriterAtDepth() {
     byte[] bytes = new byte[100];
-    EncodedText.Cache keys = new EncodedText.Cache(CODEC.types(VariantCodec.GODOT_4).table);
+    EncodedText.Cache keys = new EncodedText.Cache(CODEC.types(VariantCodec.GODOT_4));
     WireWriter out =
-        WireWriter.fixed(
-            CODEC.types(VariantCodec.GODOT_4).table, false, keys, bytes, 0, bytes.length);
+        WireWriter.fixed(CODEC.types(VariantCodec.GODOT_4), false, keys, bytes, 0, bytes.length);
     VariantWriter writer = CODEC.writer(CODEC.types(VariantCodec.GODOT_4), out, 7);
     assertThat(CODEC.depth(writer)).isEqualTo(7);
     writer.beginArray(2);
