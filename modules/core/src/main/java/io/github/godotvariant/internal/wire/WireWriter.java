@@ -298,9 +298,9 @@ public final class WireWriter {
   }
 
   private void writeWideLong(long value) {
-    int id = id(VariantType.INT);
+    int header = table.intHeader < 0 ? id(VariantType.INT) : (int) table.intHeader | Wire.FLAG;
     ensureCapacity(12);
-    putInt(table.intHeader < 0 ? id : id | Wire.FLAG);
+    putInt(header);
     putLong(value);
   }
 
