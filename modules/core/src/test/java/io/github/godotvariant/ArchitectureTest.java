@@ -3,17 +3,56 @@ package io.github.godotvariant;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
 import io.github.godotvariant.testsupport.ModuleRules;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
   private static final String ROOT = "io.github.godotvariant";
   private static final ModuleRules CORE = ModuleRules.of(ROOT);
+
+  private static final List<String> WIRE_PACKAGES =
+      List.of(ROOT + ".internal.wire", ROOT + ".internal.type", ROOT + ".internal.tree");
+
+  /** The classes that read and write bytes. Each one uses only classes before it. */
+  private static final List<String> WIRE_ORDER =
+      List.of(
+          // the facts of a dialect, and bytes
+          "wire.Wire",
+          "wire.Container",
+          "wire.Utf8",
+          "wire.UsualIds",
+          "wire.WireTable",
+          "wire.EncodedText",
+          "wire.KeyPrediction",
+          "wire.TextCache",
+          // numbers, texts and headers at a position
+          "wire.WireReader",
+          "wire.WireWriter",
+          // the values of one type
+          "type.Fields",
+          "type.TypeCodec",
+          "type.NumberCodec",
+          "type.TextCodecs",
+          "type.MathCodecs",
+          "type.HandleCodecs",
+          "type.PackedArrayCodecs",
+          "type.TypeCodecs",
+          // values that contain others
+          "tree.WireCursor",
+          "tree.ValueReader",
+          "tree.ValueDecoder",
+          "tree.ValueSeeker",
+          "tree.RoundedKeys",
+          "tree.ValueEncoder",
+          "tree.OpenContainers");
 
   @Test
   void keepsModuleRules() {
@@ -48,11 +87,43 @@ class ArchitectureTest {
             ROOT + ".records.generated",
             ROOT + ".internal.codec",
             ROOT + ".internal.records",
+            ROOT + ".internal.tree",
+            ROOT + ".internal.type",
             ROOT + ".internal.wire")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage(ROOT + ".internal.wire")
+        .resideInAnyPackage(WIRE_PACKAGES.toArray(String[]::new))
         .check(CORE.classes());
+  }
+
+  @Test
+  void ordersClassesThatReadAndWriteBytes() {
+    List<String> classes =
+        CORE.classes().stream()
+            .map(ArchitectureTest::wireName)
+            .filter(name -> !name.isEmpty() && !name.endsWith("package-info"))
+            .distinct()
+            .toList();
+    assertThat(classes).containsExactlyInAnyOrderElementsOf(WIRE_ORDER);
+    assertThat(
+            CORE.classes().stream()
+                .filter(type -> WIRE_ORDER.contains(wireName(type)))
+                .flatMap(type -> type.getDirectDependenciesFromSelf().stream())
+                .filter(ArchitectureTest::pointsUpwards))
+        .isEmpty();
+  }
+
+  private static boolean pointsUpwards(Dependency dependency) {
+    return WIRE_ORDER.indexOf(wireName(dependency.getTargetClass()))
+        > WIRE_ORDER.indexOf(wireName(dependency.getOriginClass()));
+  }
+
+  /** {@return the name of the top-level class if it reads or writes bytes; otherwise empty} */
+  private static String wireName(JavaClass type) {
+    String name = type.getBaseComponentType().getName().replaceFirst("\\$.*", "");
+    return WIRE_PACKAGES.contains(type.getBaseComponentType().getPackageName())
+        ? name.substring(ROOT.length() + ".internal.".length())
+        : "";
   }
 
   @Test

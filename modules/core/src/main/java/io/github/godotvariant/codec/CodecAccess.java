@@ -1,14 +1,14 @@
 package io.github.godotvariant.codec;
 
 import io.github.godotvariant.internal.Access;
-import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.WireWriter;
 
 /** The operations that the codec provides to internal packages. */
 final class CodecAccess
     implements Access.Codec<
-        VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, WireTable> {
+        VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs> {
   @Override
   public ValueDecoder decoder(VariantReader reader) {
     return reader.decoder();
@@ -25,8 +25,8 @@ final class CodecAccess
   }
 
   @Override
-  public VariantWriter writer(WireWriter out, int depth) {
-    return new VariantWriter(out, depth);
+  public VariantWriter writer(TypeCodecs types, WireWriter out, int depth) {
+    return new VariantWriter(types, out, depth);
   }
 
   @Override
@@ -35,7 +35,7 @@ final class CodecAccess
   }
 
   @Override
-  public WireTable table(VariantCodec codec) {
-    return codec.table;
+  public TypeCodecs types(VariantCodec codec) {
+    return codec.types;
   }
 }

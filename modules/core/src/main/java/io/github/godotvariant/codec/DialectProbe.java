@@ -16,8 +16,8 @@ import io.github.godotvariant.dialect.ObjectForm;
 import io.github.godotvariant.dialect.RealPrecision;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.DecoderCache;
-import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.wire.TextCache;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -93,7 +93,7 @@ public final class DialectProbe {
       this.codec = codec;
       VariantException failure = null;
       ValueDecoder decoder = null;
-      Slot<DecoderCache> memory = codec.memories.take();
+      Slot<TextCache> memory = codec.memories.take();
       try {
         decoder = codec.decoder(memory, bytes, 0, bytes.length);
         if (bytes.length > LONGEST_KEPT) {
@@ -108,8 +108,8 @@ public final class DialectProbe {
       }
       problem = failure;
       reach = decoder == null ? 0 : decoder.position();
-      sawDoubles = decoder != null && decoder.sawDoubles();
-      sawNamedTypes = decoder != null && decoder.sawNamedTypes();
+      sawDoubles = decoder != null && decoder.sawDoubles;
+      sawNamedTypes = decoder != null && decoder.sawNamedTypes;
     }
 
     /** Whether it is what another codec reads as well. */

@@ -11,12 +11,12 @@ import io.github.godotvariant.internal.Access;
 import io.github.godotvariant.internal.Counts;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.DecoderCache;
-import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.ValueEncoder;
-import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.tree.ValueEncoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.WireWriter;
-import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.util.Objects;
@@ -78,18 +78,17 @@ public final class VariantCodec implements ValueCodec<Variant> {
   private final Dialect dialect;
   private final ReadLimits limits;
   private final ObjectMode objects;
-  final WireTable table;
-  private final WrittenKeys keys;
-  final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
-  private final Reusable<ValueEncoder> encoders =
-      new Reusable<>(() -> new ValueEncoder(writer(new byte[0])));
+  final TypeCodecs types;
+  private final EncodedText.Cache keys;
+  final Reusable<TextCache> memories = new Reusable<>(TextCache::new);
+  private final Reusable<ValueEncoder> encoders = new Reusable<>(this::encoder);
 
-  private VariantCodec(WireTable table, ReadLimits limits, ObjectMode objects) {
-    this.dialect = table.dialect;
+  private VariantCodec(TypeCodecs types, ReadLimits limits, ObjectMode objects) {
+    this.dialect = types.dialect;
     this.limits = limits;
     this.objects = objects;
-    this.table = table;
-    keys = new WrittenKeys(table);
+    this.types = types;
+    keys = new EncodedText.Cache(types);
   }
 
   /**
@@ -100,7 +99,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public static VariantCodec of(Dialect dialect) {
     return new VariantCodec(
-        new WireTable(Objects.requireNonNull(dialect, "dialect")),
+        new TypeCodecs(Objects.requireNonNull(dialect, "dialect")),
         ReadLimits.DEFAULT,
         ObjectMode.IDS);
   }
@@ -112,7 +111,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a new codec
    */
   public VariantCodec withLimits(ReadLimits newLimits) {
-    return new VariantCodec(table, Objects.requireNonNull(newLimits, "limits"), objects);
+    return new VariantCodec(types, Objects.requireNonNull(newLimits, "limits"), objects);
   }
 
   /**
@@ -122,7 +121,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a new codec
    */
   public VariantCodec withObjects(ObjectMode mode) {
-    return new VariantCodec(table, limits, Objects.requireNonNull(mode, "mode"));
+    return new VariantCodec(types, limits, Objects.requireNonNull(mode, "mode"));
   }
 
   /**
@@ -184,7 +183,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
   @Override
   public Variant decode(byte[] bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       return whole(decoder(memory, bytes, 0, bytes.length));
     } finally {
@@ -203,7 +202,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   @Override
   public Variant decode(ByteBuffer bytes) {
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       Variant value = whole(decoder(memory, bytes));
       bytes.position(bytes.limit());
@@ -249,7 +248,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #decode(byte[])}
    */
   public Decoded decodePrefix(ByteBuffer bytes) {
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       ValueDecoder decoder = decoder(memory, bytes);
       Decoded decoded = prefix(decoder);
@@ -315,8 +314,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException as {@link #encode}
    */
   public int encodedSize(Variant value) {
-    WireWriter counting = WireWriter.counting(table, objects == ObjectMode.FULL, keys);
-    new ValueEncoder(counting).write(Objects.requireNonNull(value, "value"));
+    WireWriter counting = WireWriter.counting(types, objects == ObjectMode.FULL, keys);
+    new ValueEncoder(types, counting).write(Objects.requireNonNull(value, "value"));
     return counting.size();
   }
 
@@ -347,7 +346,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     }
     ValueDecoder decoder =
         new ValueDecoder(
-            table, objects == ObjectMode.FULL, limits, new DecoderCache(), bytes, 0, bytes.length);
+            types, objects == ObjectMode.FULL, limits, new TextCache(), bytes, 0, bytes.length);
     return new WireInspector(decoder, mostElements, mostEntries).inspect();
   }
 
@@ -373,7 +372,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    */
   public VariantReader reader(ByteBuffer bytes) {
     Objects.requireNonNull(bytes, "bytes");
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     boolean made = false;
     try {
       VariantReader reader =
@@ -393,7 +392,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer() {
-    return new VariantWriter(writer(new byte[0]), 0);
+    return new VariantWriter(types, writer(new byte[0]), 0);
   }
 
   /**
@@ -403,14 +402,18 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @return a writer without a value
    */
   public VariantWriter writer(VariantWriter before) {
-    return new VariantWriter(writer(before.takeBuffer()), 0);
+    return new VariantWriter(types, writer(before.takeBuffer()), 0);
+  }
+
+  private ValueEncoder encoder() {
+    return new ValueEncoder(types, writer(new byte[0]));
   }
 
   private WireWriter writer(byte[] out) {
-    return WireWriter.growing(table, objects == ObjectMode.FULL, keys, out);
+    return WireWriter.growing(types, objects == ObjectMode.FULL, keys, out);
   }
 
-  private ValueDecoder decoder(Slot<DecoderCache> memory, ByteBuffer bytes) {
+  private ValueDecoder decoder(Slot<TextCache> memory, ByteBuffer bytes) {
     if (bytes.hasArray()) {
       int from = bytes.arrayOffset() + bytes.position();
       return decoder(memory, bytes.array(), from, from + bytes.remaining());
@@ -421,15 +424,15 @@ public final class VariantCodec implements ValueCodec<Variant> {
     return decoder(memory, copy, 0, copy.length);
   }
 
-  ValueDecoder decoder(Slot<DecoderCache> memory, byte[] bytes, int from, int to) {
+  ValueDecoder decoder(Slot<TextCache> memory, byte[] bytes, int from, int to) {
     return new ValueDecoder(
-        table, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
+        types, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
   }
 
   /** The value at the start of what is decoded. */
   static Decoded prefix(ValueDecoder decoder) {
     Variant value = decoder.read();
-    RealPrecision precision = decoder.sawDoubles() ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
+    RealPrecision precision = decoder.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
     return new Decoded(value, decoder.position(), precision);
   }
 

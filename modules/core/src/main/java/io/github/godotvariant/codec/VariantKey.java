@@ -35,8 +35,7 @@ public final class VariantKey {
 
   private VariantKey(String text) {
     this.text = text;
-    byte[] bytes = EncodedText.plain(text);
-    wire = bytes == null ? null : new EncodedText(HEADER, bytes, 0, bytes.length);
+    wire = EncodedText.of(HEADER, text);
   }
 
   /**

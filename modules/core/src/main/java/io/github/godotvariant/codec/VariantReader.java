@@ -7,13 +7,13 @@ import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.tree.ValueSeeker;
+import io.github.godotvariant.internal.tree.WireCursor;
+import io.github.godotvariant.internal.type.TypeCodec;
+import io.github.godotvariant.internal.type.TypeCodec.Element;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
-import io.github.godotvariant.internal.wire.PackedArrayCodecs.Element;
-import io.github.godotvariant.internal.wire.TypeCodec;
-import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.ValueSeeker;
-import io.github.godotvariant.internal.wire.WireCursor;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
@@ -100,7 +100,7 @@ public final class VariantReader implements AutoCloseable {
 
   /** Returns the codec of a header. Throws if the dialect does not have its id. */
   private TypeCodec known(int header) {
-    TypeCodec leaf = in.table.leaf(header);
+    TypeCodec leaf = in.codec(header);
     if (!leaf.isReadable()) {
       leaf.scan(in, header, null); // says so
     }
@@ -125,7 +125,7 @@ public final class VariantReader implements AutoCloseable {
    */
   public boolean nextBool() {
     expect(next("nextBool"), VariantType.BOOL);
-    boolean value = in.bool();
+    boolean value = in.readBool();
     in.done();
     return value;
   }
@@ -143,7 +143,7 @@ public final class VariantReader implements AutoCloseable {
   private long otherInt() {
     int header = next("nextInt");
     expect(header, VariantType.INT);
-    long value = in.integer(header);
+    long value = in.readLong(header);
     in.done();
     return value;
   }
@@ -162,10 +162,10 @@ public final class VariantReader implements AutoCloseable {
     int header = next("nextFloat");
     double value;
     if (in.is(header, VariantType.INT)) {
-      value = in.integer(header);
+      value = in.readLong(header);
     } else {
       expect(header, VariantType.FLOAT);
-      value = in.real(header);
+      value = in.readDouble(header);
     }
     in.done();
     return value;
@@ -482,7 +482,7 @@ public final class VariantReader implements AutoCloseable {
   public String beginObject() {
     int header = next("beginObject");
     expect(header, VariantType.OBJECT);
-    if (in.table.leaf(header).scan(in, header, null) > 0) {
+    if (in.codec(header).scan(in, header, null) > 0) {
       throw new VariantTypeException(
           "wanted a full Object but found an instance id", byteOffset(), path());
     }

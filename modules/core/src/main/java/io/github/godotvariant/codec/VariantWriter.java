@@ -3,10 +3,11 @@ package io.github.godotvariant.codec;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.tree.OpenContainers;
+import io.github.godotvariant.internal.tree.ValueEncoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
-import io.github.godotvariant.internal.wire.OpenContainers;
-import io.github.godotvariant.internal.wire.ValueEncoder;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -42,10 +43,10 @@ public final class VariantWriter {
   private final ValueEncoder encoder;
 
   /** Creates a writer of values at a depth. */
-  VariantWriter(WireWriter out, int depth) {
+  VariantWriter(TypeCodecs types, WireWriter out, int depth) {
     this.out = out;
-    open = out.openContainers(depth);
-    encoder = new ValueEncoder(out);
+    open = new OpenContainers(types, out, depth);
+    encoder = new ValueEncoder(types, out);
   }
 
   /** Hands over the memory for another writer; this one starts again without it. */
@@ -281,7 +282,7 @@ public final class VariantWriter {
     if (!open.isNameNext()) {
       throw new IllegalStateException("name but " + state());
     }
-    int from = out.position();
+    int from = out.pos;
     out.putText(name);
     open.addName(from);
     return this;
@@ -344,7 +345,7 @@ public final class VariantWriter {
    */
   public void writeTo(ByteBuffer target) {
     checkComplete("writeTo");
-    target.put(out.array(), 0, out.size());
+    target.put(out.array, 0, out.size());
   }
 
   /**
@@ -356,7 +357,7 @@ public final class VariantWriter {
    */
   public void writeTo(OutputStream target) throws IOException {
     checkComplete("writeTo");
-    target.write(out.array(), 0, out.size());
+    target.write(out.array, 0, out.size());
   }
 
   /**
@@ -418,7 +419,7 @@ public final class VariantWriter {
     if (open.isChecked()) {
       check(call);
     }
-    return out.position();
+    return out.pos;
   }
 
   private void check(String call) {

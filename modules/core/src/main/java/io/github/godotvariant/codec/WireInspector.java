@@ -1,13 +1,17 @@
 package io.github.godotvariant.codec;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.wire.Fields;
-import io.github.godotvariant.internal.wire.TypeCodec;
-import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.WireCursor;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.tree.WireCursor;
+import io.github.godotvariant.internal.type.Fields;
+import io.github.godotvariant.internal.type.TypeCodec;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.Wire;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -114,7 +118,7 @@ final class WireInspector {
     node.describe("property name");
     int from = in.position();
     node.value(StringValue.of(in.name()));
-    in.describeText(from, "property name", fieldsOf(node));
+    fieldsOf(node).text(in, in.start + from, "property name");
     node.complete();
     node.end(in.position());
     return node;
@@ -124,7 +128,7 @@ final class WireInspector {
   private void begin(WireNode.Role role) {
     int from = in.position();
     int header = in.nextHeader();
-    TypeCodec leaf = in.table.leaf(header);
+    TypeCodec leaf = in.codec(header);
     WireNode node = new WireNode(role, from, leaf.type());
     node.describe(leaf.name());
     if (open.isEmpty()) {
@@ -154,8 +158,8 @@ final class WireInspector {
   private void container(WireNode node, TypeCodec leaf, int header) {
     int from = in.position();
     int count = in.readHeader(header);
-    in.describeHeader(from, header, fieldsOf(node));
-    node.describe(leaf.name() + in.declared());
+    describeHeader(in.start + from, header, fieldsOf(node));
+    node.describe(leaf.name() + declared());
     if (in.enteredNull()) {
       node.value(NilValue.NIL);
       node.complete();
@@ -172,6 +176,68 @@ final class WireInspector {
       protected void take(int at, int length, String name, String meaning) {
         node.add(new WireField(at, length, name, meaning));
       }
+    };
+  }
+
+  /**
+   * Describes the bytes before the items of the container whose header was read last.
+   *
+   * @param from index of its header
+   */
+  private void describeHeader(int from, int header, Fields fields) {
+    TypeRow row = in.table.row(header);
+    if (in.entered == Container.OBJECT) {
+      fields.header(from, row, ", in full");
+      int next = fields.text(in, from + 4, "class name");
+      if (!in.enteredClass.isEmpty()) {
+        count(next, fields, ", negative in the bytes");
+      }
+      return;
+    }
+    boolean isArray = in.entered == Container.ARRAY;
+    boolean isTyped = isArray ? in.table.typedArrays : in.table.typedDictionaries;
+    int kinds = isTyped ? header >>> 16 : 0;
+    boolean isDeclared = !in.enteredType.isUntyped() || !in.enteredValueType.isUntyped();
+    fields.header(from, row, isDeclared ? ", typed" : "");
+    String first = isArray ? "element" : "key";
+    int next = describeType(from + 4, kinds & 3, in.enteredType, first, fields);
+    if (!isArray) {
+      next = describeType(next, kinds >>> 2 & 3, in.enteredValueType, "value", fields);
+    }
+    count(next, fields, ", and the bit \"shared\", ignored");
+  }
+
+  /** Describes a declared type and returns the index after it. */
+  private int describeType(int at, int kind, ElementType type, String what, Fields fields) {
+    if (kind == 0) {
+      return at;
+    }
+    if (kind == 1) {
+      fields.add(at, 4, what + " type", type.toString());
+      return at + 4;
+    }
+    return fields.text(in, at, what + (kind == 2 ? " class" : " script"));
+  }
+
+  /** Adds the count of a container, with a note if its highest bit is set. */
+  private void count(int at, Fields fields, String note) {
+    int word = Wire.getInt(in.in, at);
+    boolean isObject = in.entered == Container.OBJECT;
+    int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;
+    fields.add(at, 4, "count", count + (word < 0 ? note : ""));
+  }
+
+  /**
+   * {@return the declarations of the container whose header was read last, such as {@code [int]}}
+   */
+  private String declared() {
+    return switch (in.entered) {
+      case ARRAY -> in.enteredType.isUntyped() ? "" : "[" + in.enteredType + "]";
+      case DICTIONARY ->
+          in.enteredType.isUntyped() && in.enteredValueType.isUntyped()
+              ? ""
+              : "[" + in.enteredType + ", " + in.enteredValueType + "]";
+      case OBJECT -> " " + in.enteredClass;
     };
   }
 }

@@ -66,7 +66,7 @@ public final class Access {
    * @param <C> VariantCodec
    * @param <P> ValueDecoder, the input of a reader
    * @param <E> WireWriter, the output of a writer
-   * @param <T> WireTable
+   * @param <T> TypeCodecs
    */
   public interface Codec<R, W, C, P, E, T> {
     /** {@return the input of a reader} */
@@ -79,13 +79,13 @@ public final class Access {
     void charge(R reader, long elements, long heapBytes);
 
     /** Creates a writer for values inside {@code depth} containers. */
-    W writer(E out, int depth);
+    W writer(T types, E out, int depth);
 
     /** {@return the number of containers around the next value of a writer} */
     int depth(W writer);
 
-    /** {@return the table of a codec} */
-    T table(C codec);
+    /** {@return the codecs of types in a codec's dialect} */
+    T types(C codec);
   }
 
   /** Sets the operations on values. */

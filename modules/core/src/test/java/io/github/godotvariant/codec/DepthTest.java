@@ -9,7 +9,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.dialect.Dialect;
-import io.github.godotvariant.internal.wire.ValueEncoder;
+import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.testsupport.Hex;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -125,7 +125,7 @@ class DepthTest {
   @ParameterizedTest
   @EnumSource
   void countsTheContainersOfTheWriter(Level level) {
-    for (int inside = 1; inside <= ValueEncoder.RECURSION + 2; inside++) {
+    for (int inside = 1; inside <= Container.RECURSION + 2; inside++) {
       int around = ReadLimits.ENGINE_DEPTH - inside;
       VariantWriter writer = CODEC.writer();
       for (int i = 0; i < around; i++) {

@@ -25,7 +25,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.Vector4;
-import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.testsupport.Hex;
 import java.nio.ByteBuffer;
 import java.util.Collections;
@@ -284,7 +284,7 @@ class ReadLimitsTest {
   @ParameterizedTest
   @MethodSource("costs")
   void whatAValueIsChargedDeepInside(Variant value, long elements, long heap) {
-    long levels = 2 * ValueDecoder.RECURSION;
+    long levels = 2 * Container.RECURSION;
     Variant nested = value;
     for (int i = 0; i < levels; i++) {
       nested = VariantArray.of(nested);

@@ -4,8 +4,8 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.internal.Access;
-import io.github.godotvariant.internal.wire.ValueDecoder;
-import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Objects;
 
@@ -13,7 +13,7 @@ import java.util.Objects;
 public final class CodecOperations {
   /** Opens the state of codecs, readers and writers. */
   public static final Access.Codec<
-          VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, WireTable>
+          VariantReader, VariantWriter, VariantCodec, ValueDecoder, WireWriter, TypeCodecs>
       CODEC;
 
   static {

@@ -7,8 +7,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.Straight;
-import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.tree.ValueDecoder;
 import org.jspecify.annotations.Nullable;
 
 /** A component that has a value if there is none for it. It is written all the same. */
@@ -32,11 +31,11 @@ public final class DefaultKind extends Kind {
     this.value = VariantCodec.GODOT_4.encode(value);
     try (VariantReader in = VariantCodec.GODOT_4.reader(this.value)) {
       ValueDecoder decoder = CODEC.decoder(in);
-      long elementsBefore = Straight.elementsLeft(decoder);
-      long heapBefore = Straight.heapLeft(decoder);
+      long elementsBefore = decoder.elementsLeft;
+      long heapBefore = decoder.heapLeft;
       kind.read(in);
-      elements = elementsBefore - Straight.elementsLeft(decoder);
-      heap = heapBefore - Straight.heapLeft(decoder);
+      elements = elementsBefore - decoder.elementsLeft;
+      heap = heapBefore - decoder.heapLeft;
     }
   }
 

@@ -8,7 +8,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.WireCursor;
+import io.github.godotvariant.internal.tree.WireCursor;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

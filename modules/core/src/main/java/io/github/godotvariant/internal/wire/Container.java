@@ -4,22 +4,25 @@ import io.github.godotvariant.internal.values.ReadBudget;
 
 /** The kinds of containers. */
 public enum Container {
-  ARRAY("Array", "count of Array", WireReader.MIN_VALUE, ReadBudget.ELEMENT),
-  DICTIONARY("Dictionary", "count of Dictionary", 2 * WireReader.MIN_VALUE, ReadBudget.PAIR),
-  OBJECT("Object", "property count of Object", 2 * WireReader.MIN_VALUE, ReadBudget.PROPERTY);
+  ARRAY("Array", "count of Array", Wire.MIN_VALUE, ReadBudget.ELEMENT),
+  DICTIONARY("Dictionary", "count of Dictionary", 2 * Wire.MIN_VALUE, ReadBudget.PAIR),
+  OBJECT("Object", "property count of Object", 2 * Wire.MIN_VALUE, ReadBudget.PROPERTY);
+
+  /** The number of levels of containers that are read and written by recursion. */
+  public static final int RECURSION = 8;
 
   private static final Container[] ALL = values();
 
   /** The name in messages. */
   public final String noun;
 
-  final String countName;
+  public final String countName;
 
   /** The smallest size of an element, a pair, or a property with its name, in bytes. */
-  final int unit;
+  public final int unit;
 
   /** Memory of an element, a pair or a property, without texts and large values, in bytes. */
-  final int elementCost;
+  public final int elementCost;
 
   Container(String noun, String countName, int unit, int elementCost) {
     this.noun = noun;
@@ -29,7 +32,7 @@ public enum Container {
   }
 
   /** Returns the constant with an ordinal. */
-  static Container of(int ordinal) {
+  public static Container of(int ordinal) {
     return ALL[ordinal];
   }
 }

@@ -4,34 +4,34 @@ import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bytes of a short text on the wire: header, length, text, padding. Compared and copied as
- * overlapping words, the first and the last of them and one between, so that short ones need no
- * loop and no byte outside is touched.
+ * The bytes of a short text: header, length, text and padding. They are compared and copied as
+ * overlapping words: the first, the last and one between. Short texts therefore need no loop, and
+ * no byte outside of them is read or written. Immutable.
  */
 public class EncodedText {
-  /** The longest text, in bytes, that is worth it. */
-  static final int MAX_LENGTH = 48;
+  /** The longest text in bytes that is kept in this form. */
+  public static final int MAX_LENGTH = 48;
 
-  /** Up to here the three words cover all bytes. */
-  static final int MAX_COVERED = 24;
+  /** The largest size in bytes that the three words cover. */
+  public static final int MAX_COVERED = 24;
 
   /** The first byte of a byte order mark, which texts may have and readers leave out. */
-  static final byte BYTE_ORDER_MARK = (byte) 0xEF;
+  public static final byte BYTE_ORDER_MARK = (byte) 0xEF;
 
-  /** Of the empty text, and of the root of a tree of keys: never compared. */
+  /** The text of the root of a prediction tree, which is never compared. */
   static final EncodedText NONE = new EncodedText(0, new byte[0], 0, 0);
 
   private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
-  /** How many bytes there are, a multiple of 4. */
-  final int size;
+  /** The number of bytes, a multiple of 4. */
+  public final int size;
 
   final byte[] bytes;
   private final long first;
   private final long middle;
   private final long last;
 
-  /** A text of plain ASCII that is not empty; the bytes are copied. */
+  /** Encodes a text of plain ASCII that is not empty. The bytes are copied. */
   public EncodedText(int header, byte[] text, int at, int length) {
     size = 8 + Math.max(4, length + Wire.padding(length));
     bytes = new byte[size];
@@ -43,7 +43,7 @@ public class EncodedText {
     last = Wire.getLong(bytes, size - 8);
   }
 
-  /** The same text once more. */
+  /** Creates the same text again, which shares the bytes. */
   EncodedText(EncodedText text) {
     size = text.size;
     bytes = text.bytes;
@@ -52,54 +52,56 @@ public class EncodedText {
     last = text.last;
   }
 
-  /** Whether a text is not empty, and all ASCII but NUL. */
-  static boolean isPlain(String text) {
+  /** Encodes a short text of plain ASCII. Returns null for any other text. */
+  public static @Nullable EncodedText of(int header, String text) {
+    byte[] bytes = plain(text);
+    return bytes == null ? null : new EncodedText(header, bytes, 0, bytes.length);
+  }
+
+  /** Returns the bytes of a short text of plain ASCII; null for any other text. */
+  public static byte @Nullable [] plain(String text) {
+    if (text.isEmpty() || text.length() > MAX_LENGTH) {
+      return null;
+    }
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) == 0 || text.charAt(i) > 0x7F) {
-        return false;
+        return null;
       }
     }
-    return !text.isEmpty();
+    return text.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** The bytes of a short text of plain ASCII; null for any other. */
-  public static byte @Nullable [] plain(String text) {
-    return text.length() <= MAX_LENGTH && isPlain(text)
-        ? text.getBytes(StandardCharsets.US_ASCII)
-        : null;
-  }
-
-  /** Where the word between the first and the last starts. */
-  static int middleAt(int size) {
+  /** Returns the index of the word between the first and the last. */
+  public static int middleAt(int size) {
     return Math.min(8, size - 8);
   }
 
-  /** Whether the header is that of a String in a dialect. */
+  /** Returns whether the header is that of a String in a dialect. */
   public final boolean isStringIn(WireTable table) {
     return (int) first == table.stringHeader;
   }
 
-  /** The length of the text in bytes. */
-  final int length() {
+  /** Returns the length of the text in bytes. */
+  public final int length() {
     return (int) (first >>> 32);
   }
 
-  /** Whether the input goes on with exactly these bytes. */
-  final boolean standsAt(byte[] in, int at, int end) {
+  /** Returns the first byte of the text. */
+  public final byte firstByte() {
+    return bytes[8];
+  }
+
+  /** Returns whether the input continues with exactly these bytes. */
+  public final boolean isAt(byte[] in, int at, int end) {
     int size = this.size;
     if (size > end - at) {
       return false;
     }
     long difference = (Wire.getLong(in, at) ^ first) | (Wire.getLong(in, at + size - 8) ^ last);
-    return difference == 0 && (size <= 16 || restStandsAt(in, at));
+    return difference == 0 && (size <= 16 || isRestAt(in, at));
   }
 
-  /** The first byte of the text. */
-  final byte letter() {
-    return bytes[8];
-  }
-
-  private boolean restStandsAt(byte[] in, int at) {
+  private boolean isRestAt(byte[] in, int at) {
     if (Wire.getLong(in, at + 8) != middle) {
       return false;
     }
@@ -111,7 +113,7 @@ public class EncodedText {
     return true;
   }
 
-  /** Writes the bytes where there is room for them. */
+  /** Writes the bytes. The caller ensures that they fit. */
   final void copyTo(byte[] out, int at) {
     int size = this.size;
     Wire.putLong(out, at, first);
@@ -124,11 +126,12 @@ public class EncodedText {
     Wire.putLong(out, at + size - 8, last);
   }
 
+  /** Returns a hash of the words that are compared first. */
   final int hash() {
-    return hash(bytes, 0, size);
+    return hash(first, middle, last);
   }
 
-  /** A hash of the words that are compared first. */
+  /** Returns the hash of a text whose bytes are at an index. */
   static int hash(byte[] bytes, int at, int size) {
     long first = Wire.getLong(bytes, at);
     long middle = Wire.getLong(bytes, at + middleAt(size));
@@ -140,9 +143,72 @@ public class EncodedText {
     return (int) (((first ^ Long.rotateLeft(middle, 23)) * FACTOR ^ last) * FACTOR >>> 40);
   }
 
-  /** The text. */
+  /** Returns the text. */
   @Override
   public String toString() {
     return new String(bytes, 8, length(), StandardCharsets.ISO_8859_1);
+  }
+
+  /**
+   * The bytes of the keys that dictionaries with one key sequence share. The keys are texts, so all
+   * dialects with the same ids for texts write the same bytes.
+   */
+  public static final class Sequence {
+    public final EncodedText[] keys;
+    private final long stringHeader;
+    private final long nameHeader;
+
+    /** Takes ownership of the keys. */
+    Sequence(EncodedText[] keys, WireTable table) {
+      this.keys = keys;
+      stringHeader = table.stringHeader;
+      nameHeader = table.nameHeader;
+    }
+
+    /** Returns whether a dialect writes the keys with these bytes. */
+    public boolean isOf(WireTable table) {
+      return stringHeader == table.stringHeader && nameHeader == table.nameHeader;
+    }
+  }
+
+  /**
+   * The bytes of Strings that were written as keys, found by the instance of the string, as most
+   * keys are literals. Safe for use by many threads without a lock: entries are immutable, and a
+   * lost entry is created again.
+   */
+  public static final class Cache {
+    private static final int SIZE = 512;
+
+    /** The number of misses in occupied slots after which one replaces the entry. */
+    private static final int PATIENCE = 16;
+
+    private record Entry(String text, EncodedText bytes) {}
+
+    private final long header;
+    private final @Nullable Entry[] entries = new @Nullable Entry[SIZE];
+    private int misses;
+
+    public Cache(WireTable table) {
+      header = table.stringHeader;
+    }
+
+    /** {@return the bytes of a String with its header; null if they are not known} */
+    @Nullable EncodedText find(String text) {
+      int hash = text.hashCode();
+      int slot = (hash ^ hash >>> 16) & (SIZE - 1);
+      Entry known = entries[slot];
+      if (known != null && known.text == text) {
+        return known.bytes;
+      }
+      return known == null || ++misses % PATIENCE == 0 ? keep(text, slot) : null;
+    }
+
+    private @Nullable EncodedText keep(String text, int slot) {
+      EncodedText encoded = header < 0 ? null : of((int) header, text);
+      if (encoded != null) {
+        entries[slot] = new Entry(text, encoded);
+      }
+      return encoded;
+    }
   }
 }

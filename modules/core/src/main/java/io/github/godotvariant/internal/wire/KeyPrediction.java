@@ -2,23 +2,27 @@ package io.github.godotvariant.internal.wire;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
+import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.internal.values.ReadBudget;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A key in a tree of key sequences: the path from the root to a node is the keys of a dictionary so
- * far. Dictionaries of the same sequence end at the same node and share its keys.
+ * A node in a tree of key sequences, which predicts the next key of a dictionary. The nodes from
+ * the root to a node are the first keys of a dictionary. Dictionaries with the same key sequence
+ * end at the same node and share its keys.
  *
- * <p>Each node remembers where the last dictionary went on, so that the next key is usually
- * recognised by comparing a few words; a node is the text itself, as every step on the way to the
- * words is felt. Only plain ASCII names of modest length are in the tree, and no path has a name
- * twice.
+ * <p>Each node remembers the key that followed in the last dictionary. The next key is therefore
+ * usually recognised by comparing a few words. A node extends its text to save one access to memory
+ * in this comparison. The tree has only short keys of plain ASCII, and no path has a text twice.
  */
-final class KeyPrediction extends EncodedText {
-  /** Most keys of a dictionary whose sequence is kept. */
-  static final int MAX_KEYS = 32;
+public final class KeyPrediction extends EncodedText {
+  /** The largest number of keys in a sequence. */
+  public static final int MAX_KEYS = 32;
 
   private static final int MAX_CHILDREN = 64;
 
@@ -27,20 +31,20 @@ final class KeyPrediction extends EncodedText {
   private final @Nullable KeyPrediction parent;
   private final int depth;
 
-  /** The key; the root's means nothing. */
-  final Variant key;
+  /** The key; without a meaning in the root. */
+  public final Variant key;
 
-  /** Its bytes once more, for those who keep them longer than the tree. */
+  /** The bytes of the key for dictionaries, which are kept longer than the tree. */
   private final EncodedText text;
 
-  /** Memory that the keys from the root to here would take if they were read one by one. */
-  final long cost;
+  /** The memory that is charged for the keys from the root to this node. */
+  public final long cost;
 
-  /** Where the last dictionary went on from here. */
-  @Nullable KeyPrediction last;
+  /** The key that followed in the last dictionary. */
+  public @Nullable KeyPrediction last;
 
-  /** The first key of the last dictionary that stood, perhaps in arrays, under this key. */
-  @Nullable KeyPrediction inside;
+  /** The first key of the last dictionary under this key, or in arrays under it. */
+  public @Nullable KeyPrediction inside;
 
   private KeyPrediction[] children = NO_CHILDREN;
   private int childCount;
@@ -52,11 +56,11 @@ final class KeyPrediction extends EncodedText {
     this.depth = parent.depth + 1;
     this.key = key;
     this.text = text;
-    this.cost = parent.cost + WireReader.STRING_COST + text.length();
+    this.cost = parent.cost + ReadBudget.STRING + text.length();
   }
 
-  /** The root of a tree, before any key. */
-  KeyPrediction() {
+  /** Creates the root of a tree, before any key. */
+  private KeyPrediction() {
     super(NONE);
     parent = null;
     depth = 0;
@@ -65,17 +69,17 @@ final class KeyPrediction extends EncodedText {
     cost = 0;
   }
 
-  boolean isRoot() {
+  public boolean isRoot() {
     return depth == 0;
   }
 
-  /** The child whose bytes are exactly these, or null. */
-  @Nullable KeyPrediction child(byte[] in, int at, int size) {
+  /** Returns the child with exactly these bytes, or null. */
+  public @Nullable KeyPrediction child(byte[] in, int at, int size) {
     int mask = children.length - 1;
     if (mask >= 0) {
       int slot = EncodedText.hash(in, at, size) & mask;
       for (KeyPrediction child = children[slot]; child != null; child = children[slot]) {
-        if (child.size == size && child.standsAt(in, at, at + size)) {
+        if (child.size == size && child.isAt(in, at, at + size)) {
           return child;
         }
         slot = (slot + 1) & mask;
@@ -85,12 +89,13 @@ final class KeyPrediction extends EncodedText {
   }
 
   /**
-   * The child for a key of plain ASCII. Null if there is none and none can be made: the key is on
-   * the path already, or there are too many.
+   * Returns the child for a key of plain ASCII. Adds it to the tree if there is none.
+   *
+   * @return null if the key cannot be added: it is on the path, or the tree has too many nodes
    */
-  @Nullable KeyPrediction childOf(EncodedText text, boolean isName, DecoderCache memory) {
+  public @Nullable KeyPrediction childOf(EncodedText text, boolean isName, Tree tree) {
     KeyPrediction known = child(text.bytes, 0, text.size);
-    if (known != null || !memory.hasRoom() || childCount == MAX_CHILDREN) {
+    if (known != null || tree.isFull() || childCount == MAX_CHILDREN) {
       return known;
     }
     String characters = text.toString();
@@ -99,9 +104,9 @@ final class KeyPrediction extends EncodedText {
         return null;
       }
     }
-    KeyPrediction child = new KeyPrediction(this, memory.key(characters, isName), text);
+    KeyPrediction child = new KeyPrediction(this, tree.key(characters, isName), text);
     insert(child);
-    memory.countNode();
+    tree.countNode();
     return child;
   }
 
@@ -128,26 +133,62 @@ final class KeyPrediction extends EncodedText {
     children[slot] = node;
   }
 
-  /** The keys from the root to here; the same list for every dictionary that ends here. */
-  List<Variant> keys(WireTable table) {
+  /** Returns the keys from the root to this node: one list for all dictionaries that end here. */
+  public List<Variant> keys(WireTable table) {
     List<Variant> known = keys;
     if (known == null) {
       EncodedText[] bytes = new EncodedText[depth];
       for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
         bytes[on.depth - 1] = on.text; // not the node: dictionaries would keep the tree
       }
-      known = VALUES.keys(pathTo(depth), new SharedKeyBytes(bytes, table));
+      known = VALUES.keys(pathTo(depth), new EncodedText.Sequence(bytes, table));
       keys = known;
     }
     return known;
   }
 
-  /** The keys from the root to here, in an array with room for {@code size}. */
-  Variant[] pathTo(int size) {
-    Variant[] path = new Variant[size];
+  /** Returns the keys from the root to this node, at the start of an array of a length. */
+  public Variant[] pathTo(int length) {
+    Variant[] path = new Variant[length];
     for (KeyPrediction on = this; on != null && on.depth > 0; on = on.parent) {
       path[on.depth - 1] = on.key;
     }
     return path;
+  }
+
+  /** The tree of the key sequences of one decoder. A full tree is replaced by an empty one. */
+  public static final class Tree {
+    private static final int MAX_NODES = 4096;
+
+    private final Map<String, Variant> strings = new HashMap<>();
+    private final Map<String, Variant> names = new HashMap<>();
+    private KeyPrediction root = new KeyPrediction();
+    private int nodes;
+
+    /** Returns the node before the first key. */
+    public KeyPrediction root() {
+      if (isFull()) {
+        root = new KeyPrediction();
+        nodes = 0;
+        strings.clear();
+        names.clear();
+      }
+      return root;
+    }
+
+    /** Returns a key: the same object in all key sequences. */
+    private Variant key(String characters, boolean isName) {
+      return isName
+          ? names.computeIfAbsent(characters, StringName::of)
+          : strings.computeIfAbsent(characters, StringValue::of);
+    }
+
+    boolean isFull() {
+      return nodes >= MAX_NODES;
+    }
+
+    void countNode() {
+      nodes++;
+    }
   }
 }

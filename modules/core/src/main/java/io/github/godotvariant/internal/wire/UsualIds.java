@@ -8,9 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The ids of types that code for records has as constants, in their usual layouts. They are those
- * of all releases of Godot 4; what is read and written there for another dialect goes the general
- * way.
+ * The ids of types in all releases of Godot 4, which generated record codecs have as constants.
+ * Other dialects take the general path.
  */
 public final class UsualIds {
   public static final int NIL = 0;
@@ -31,8 +30,8 @@ public final class UsualIds {
   public static final int FLOATS = 32;
   public static final int DOUBLES = 33;
 
-  /** The flag in a header that says that a number has 64 bits. */
-  public static final int WIDE = 1 << 16;
+  /** The flag in the header of a number of 64 bits. */
+  public static final int WIDE = Wire.FLAG;
 
   private static final Map<VariantType, Integer> IDS =
       Map.ofEntries(
@@ -54,12 +53,12 @@ public final class UsualIds {
           Map.entry(VariantType.PACKED_FLOAT32_ARRAY, FLOATS),
           Map.entry(VariantType.PACKED_FLOAT64_ARRAY, DOUBLES));
 
-  /** Whose layouts these are. A release that has ended does not change any more. */
+  /** The dialect with these ids. It does not change, as its release has ended. */
   private static final Dialect MODEL = Dialect.GODOT_4_0;
 
   private UsualIds() {}
 
-  /** Whether these are the ids of a dialect, with their layouts and all that belongs to them. */
+  /** {@return whether a dialect has these ids, with the layouts and rules of Godot 4} */
   public static boolean areOf(Dialect dialect) {
     return IDS.entrySet().stream().allMatch(id -> isRow(dialect, id.getKey(), id.getValue()))
         && dialect.typeMask() == MODEL.typeMask()

@@ -5,19 +5,22 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Text from bytes and back, by the rules of a dialect. */
-final class Utf8 {
+/** Decodes and encodes texts by the rules of a dialect. */
+public final class Utf8 {
   private static final long ONES = 0x0101010101010101L;
   private static final long HIGH = 0x8080808080808080L;
   private static final int MAX_CODE_POINT = 0x10FFFF;
 
+  /** Longer texts are encoded by the JDK, which is faster for them. */
+  static final int SHORT_TEXT = 64;
+
   private Utf8() {}
 
   /**
-   * The text of {@code length} bytes, or null if they are malformed. At least 8 bytes must stand
-   * before {@code at} in the array, as header and length do.
+   * Returns the text of {@code length} bytes, or null if they are malformed. At least 8 bytes must
+   * come before {@code at} in the array, as header and length do.
    */
-  static @Nullable String decode(byte[] bytes, int at, int length, TextRule rule) {
+  public static @Nullable String decode(byte[] bytes, int at, int length, TextRule rule) {
     if (length == 0) {
       return "";
     }
@@ -26,8 +29,8 @@ final class Utf8 {
         : decodeOther(bytes, at, length, rule);
   }
 
-  /** Whether all bytes are 1 to 127: no NUL, nothing beyond ASCII. */
-  static boolean isPlainAscii(byte[] bytes, int at, int length) {
+  /** Returns whether all bytes are 1 to 127: ASCII without NUL. */
+  public static boolean isPlainAscii(byte[] bytes, int at, int length) {
     int end = at + length;
     for (int i = at; i + 8 <= end; i += 8) {
       if (hasNulOrHigh(Wire.getLong(bytes, i))) {
@@ -38,9 +41,22 @@ final class Utf8 {
     if (rest == 0) {
       return true;
     }
-    // The last word ends with the text; what stands before the text is replaced by harmless ones.
+    // The last word ends with the text; the bytes before the text are replaced by ones.
     int shift = 64 - 8 * rest;
     return !hasNulOrHigh((Wire.getLong(bytes, end - 8) >>> shift) | (ONES << (8 * rest)));
+  }
+
+  /** Returns whether a text is plain ASCII, followed by zeros up to a multiple of four bytes. */
+  public static boolean isPlainAndPadded(byte[] bytes, int at, int length) {
+    if (!isPlainAscii(bytes, at, length)) {
+      return false;
+    }
+    for (int i = 0; i < Wire.padding(length); i++) {
+      if (bytes[at + length + i] != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean hasNulOrHigh(long word) {
@@ -54,16 +70,16 @@ final class Utf8 {
       return malformedAt(bytes, from, to, rule) >= 0 ? null : decodeGeneralised(bytes, from, to);
     }
     String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
-    // The JDK puts U+FFFD where bytes are malformed; that is how a strict check is bought cheaply.
+    // The JDK puts U+FFFD where bytes are malformed, so most texts need no second check.
     return text.indexOf('\uFFFD') >= 0 && malformedAt(bytes, from, to, rule) >= 0 ? null : text;
   }
 
   /**
-   * Where a text stands without what a rule leaves out of it. At least 8 bytes must stand before
+   * Finds the part of a text that a rule does not leave out. At least 8 bytes must come before
    * {@code at} in the array.
    *
-   * @return the index of its first byte, and in the upper half how many there are; negative if they
-   *     are malformed
+   * @return the index of its first byte, and in the upper half the number of bytes; negative if
+   *     they are malformed
    */
   static long span(byte[] bytes, int at, int length, TextRule rule) {
     if (isPlainAscii(bytes, at, length)) {
@@ -74,7 +90,7 @@ final class Utf8 {
     return malformedAt(bytes, from, to, rule) >= 0 ? -1 : (long) (to - from) << 32 | from;
   }
 
-  /** Behind a byte order mark that is dropped. */
+  /** Returns the index after a byte order mark that the rule drops. */
   private static int textStart(byte[] bytes, int at, int length, TextRule rule) {
     return rule != TextRule.PLAIN
             && length >= 3
@@ -85,7 +101,7 @@ final class Utf8 {
         : at;
   }
 
-  /** At the NUL that ends the text early. */
+  /** Returns the index of the NUL that ends the text early, if the rule says so. */
   private static int textEnd(byte[] bytes, int from, int to, TextRule rule) {
     for (int i = from; i < to && rule != TextRule.PLAIN; i++) {
       if (bytes[i] == 0) {
@@ -95,7 +111,7 @@ final class Utf8 {
     return to;
   }
 
-  /** Where the first malformed sequence of a text starts that {@link #decode} refused. */
+  /** Returns the index of the first malformed sequence of a text that {@link #decode} rejects. */
   static int malformedIn(byte[] bytes, int at, int length, TextRule rule) {
     int from = textStart(bytes, at, length, rule);
     return malformedAt(bytes, from, textEnd(bytes, from, at + length, rule), rule);
@@ -124,8 +140,8 @@ final class Utf8 {
 
   private static boolean inRange(int codePoint, int size, TextRule rule) {
     if (rule == TextRule.GENERALISED) {
-      // As Godot 3, which refuses a long form when its second byte and the start of its third add
-      // nothing. Other overlong forms pass.
+      // As Godot 3, which rejects a long form when its second byte and the start of its third are
+      // zero bits. It accepts other overlong forms.
       int smallest = size < 3 ? 1 : 1 << (5 * size - 11);
       return codePoint >= smallest && codePoint <= MAX_CODE_POINT;
     }
@@ -156,8 +172,8 @@ final class Utf8 {
   }
 
   /**
-   * As Godot 3: three-byte forms of surrogates, and longer forms up to U+10FFFF, which is as far as
-   * Java goes.
+   * Decodes like Godot 3: three-byte forms of surrogates, and longer forms up to U+10FFFF, the
+   * largest code point of Java.
    */
   private static String decodeGeneralised(byte[] bytes, int from, int to) {
     StringBuilder text = new StringBuilder(to - from);
@@ -218,7 +234,34 @@ final class Utf8 {
     return end;
   }
 
-  /** The bytes of a text, or null if the rule has none for it. */
+  /**
+   * Puts length, bytes and padding of a text. The array has space for three bytes for each
+   * character and for four more.
+   *
+   * @return the index after the text, or -1 if the rule has no bytes for it
+   */
+  public static int putText(byte[] out, int at, String text, TextRule rule) {
+    if (text.length() <= SHORT_TEXT) {
+      int after = putAscii(out, at, text, 0);
+      if (after >= 0) {
+        return after;
+      }
+    }
+    byte[] bytes = encode(text, rule);
+    return bytes == null ? -1 : putBytes(out, at, bytes, 0);
+  }
+
+  /** Puts length, bytes and padding of an encoded text. Returns the index after them. */
+  static int putBytes(byte[] out, int at, byte[] bytes, int terminator) {
+    int size = bytes.length + terminator;
+    int end = at + 4 + size + Wire.padding(size);
+    Wire.putInt(out, at, size);
+    System.arraycopy(bytes, 0, out, at + 4, bytes.length);
+    Arrays.fill(out, at + 4 + bytes.length, end, (byte) 0);
+    return end;
+  }
+
+  /** Returns the bytes of a text, or null if the rule has none for it. */
   static byte @Nullable [] encode(String text, TextRule rule) {
     if (rule != TextRule.PLAIN && text.indexOf('\0') >= 0) {
       return null;

@@ -4,16 +4,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Little-endian numbers in a byte array, and the bits of a header. */
+/** Reads and writes little-endian numbers in a byte array, and names the bits of a header. */
 public final class Wire {
   /** Header bit 16: 64-bit number, 64-bit components, or instance id, depending on the type. */
-  static final int FLAG = 1 << 16;
+  public static final int FLAG = 1 << 16;
+
+  /** The smallest size of a value, in bytes. */
+  public static final int MIN_VALUE = 4;
 
   /** The bits of a container's count that are the count. The highest bit once meant "shared". */
   public static final int MAX_COUNT = 0x7FFFFFFF;
 
   /** The start of a script's path in full objects. */
-  static final String RESOURCES = "res://";
+  public static final String RESOURCES = "res://";
 
   private static final long QUIET_NAN_BIT = 0x0008000000000000L;
   private static final int QUIET_SINGLE_NAN_BIT = 0x00400000;
@@ -25,19 +28,19 @@ public final class Wire {
 
   private Wire() {}
 
-  static int getInt(byte[] bytes, int at) {
+  public static int getInt(byte[] bytes, int at) {
     return (int) INT.get(bytes, at);
   }
 
-  static long getLong(byte[] bytes, int at) {
+  public static long getLong(byte[] bytes, int at) {
     return (long) LONG.get(bytes, at);
   }
 
-  static void putInt(byte[] bytes, int at, int value) {
+  public static void putInt(byte[] bytes, int at, int value) {
     INT.set(bytes, at, value);
   }
 
-  static void putLong(byte[] bytes, int at, long value) {
+  public static void putLong(byte[] bytes, int at, long value) {
     LONG.set(bytes, at, value);
   }
 
@@ -45,7 +48,7 @@ public final class Wire {
    * Returns a 64-bit component as a single-precision engine reads it, before it is rounded: the
    * engine makes a signalling NaN quiet.
    */
-  static double quiet(double value) {
+  public static double quiet(double value) {
     return Double.isNaN(value)
         ? Double.longBitsToDouble(Double.doubleToRawLongBits(value) | QUIET_NAN_BIT)
         : value;
@@ -55,14 +58,14 @@ public final class Wire {
    * Returns a 32-bit component as a double-precision engine reads it, before it is widened: the
    * engine makes a signalling NaN quiet.
    */
-  static float quiet(float value) {
+  public static float quiet(float value) {
     return Float.isNaN(value)
         ? Float.intBitsToFloat(Float.floatToRawIntBits(value) | QUIET_SINGLE_NAN_BIT)
         : value;
   }
 
   /** Returns the number of padding bytes after a length: up to a multiple of 4. */
-  static int padding(int length) {
+  public static int padding(int length) {
     return -length & 3;
   }
 }

@@ -1,58 +1,66 @@
 package io.github.godotvariant.internal.wire;
 
+import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.Reals;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.nio.ByteBuffer;
 
 /**
  * A position in encoded bytes with the limits that remain, and the parts that several layouts
- * share: headers, strings and counts. Each read first checks how many bytes remain, and charges the
- * limits before it allocates. {@link WireCursor} adds the open containers.
+ * share: headers, numbers, strings, counts and the bytes before the items of a container. Each read
+ * first checks how many bytes remain, and charges the limits before it allocates. Subclasses add
+ * the open containers.
  *
  * <p>Memory costs are estimates in bytes for a 64-bit JVM with compressed references.
  */
 public abstract class WireReader {
-  /** The smallest size of a value, in bytes. */
-  static final int MIN_VALUE = 4;
-
   /** Stands for the index of a string that has no siblings. */
   private static final int ONLY = -1;
 
-  /** Memory that a string takes in addition to its bytes. */
-  static final int STRING_COST = ReadBudget.STRING;
-
-  static final int OBJECT_COST = ReadBudget.OBJECT;
-
   public final WireTable table;
-  final boolean fullObjects;
-  final ReadLimits limits;
+  public final boolean fullObjects;
+  public final ReadLimits limits;
 
-  final byte[] in;
+  public final byte[] in;
 
   /** Index of the first input byte in the array. Offsets in messages count from here. */
-  final int start;
+  public final int start;
 
-  final int end;
-  int pos;
+  public final int end;
+
+  /** Index of the next byte. Other classes move it after they have checked the bytes. */
+  public int pos;
 
   /** Whether a real_t component of 64 bits was read. */
-  boolean sawDoubles;
+  public boolean sawDoubles;
 
-  /** How many elements the limits still allow. */
-  long elementsLeft;
+  /** Whether a container declares a class or script. Full objects change how these are read. */
+  public boolean sawNamedTypes;
 
-  /** How much memory the limits still allow, in bytes. */
-  long heapLeft;
+  /** The number of elements that the limits still allow. */
+  public long elementsLeft;
+
+  /** The bytes of memory that the limits still allow. */
+  public long heapLeft;
+
+  /** The kind and the declarations of the container whose header was read last. */
+  public Container entered = Container.ARRAY;
+
+  public ElementType enteredType = ElementType.UNTYPED;
+  public ElementType enteredValueType = ElementType.UNTYPED;
+  public String enteredClass = "";
 
   /** Creates a reader of the bytes from {@code start} up to {@code end}. */
-  WireReader(
+  protected WireReader(
       WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
     this.table = table;
     this.fullObjects = fullObjects;
@@ -67,7 +75,7 @@ public abstract class WireReader {
   }
 
   /** Returns the path of the value that is being read, for messages. */
-  abstract String path();
+  public abstract String path();
 
   /** Checks that an input of this length is within the limit. */
   public static void checkLength(int length, ReadLimits limits) {
@@ -79,12 +87,12 @@ public abstract class WireReader {
     }
   }
 
-  final MalformedVariantException malformed(String problem, int at) {
+  public final MalformedVariantException malformed(String problem, int at) {
     return new MalformedVariantException(problem, (long) at - start, path());
   }
 
   /** Returns the same exception at another path. */
-  static VariantException at(VariantException thrown, String path) {
+  public static VariantException at(VariantException thrown, String path) {
     String problem = thrown.problem();
     long offset = thrown.byteOffset();
     if (thrown instanceof VariantLimitException) {
@@ -96,12 +104,12 @@ public abstract class WireReader {
   }
 
   /** Creates the exception for a full object where only instance ids are allowed. */
-  final ForbiddenVariantException forbidden() {
+  public final ForbiddenVariantException forbidden() {
     return new ForbiddenVariantException(
         "a full object is not allowed here; ObjectMode.FULL allows it", (long) pos - start, path());
   }
 
-  final VariantLimitException limit(String problem, int at) {
+  public final VariantLimitException limit(String problem, int at) {
     return new VariantLimitException(problem, (long) at - start, path());
   }
 
@@ -112,20 +120,20 @@ public abstract class WireReader {
   }
 
   /** Checks that {@code size} bytes follow an index. */
-  final void need(int size, String what, int at) {
+  public final void need(int size, String what, int at) {
     if (end - at < size) {
       throw tooShort(what, size, at);
     }
   }
 
   /** Checks that a value of {@code size} bytes, including its header, is at the position. */
-  final void need(int size, VariantType type) {
+  public final void need(int size, VariantType type) {
     if (end - pos < size) {
       throw tooShort(type.godotName(), size, pos);
     }
   }
 
-  final MalformedVariantException tooShort(String what, long needed, int at) {
+  public final MalformedVariantException tooShort(String what, long needed, int at) {
     int remain = end - at;
     return malformed(
         remain == 0
@@ -149,13 +157,41 @@ public abstract class WireReader {
   }
 
   /** Sets the limits that remain, to take back charges. */
-  final void restore(long elements, long heap) {
+  public final void restore(long elements, long heap) {
     elementsLeft = elements;
     heapLeft = heap;
   }
 
+  /** Reads the bool at the position, from its header on. */
+  public final boolean readBool() {
+    need(8, VariantType.BOOL);
+    pos += 8;
+    return Wire.getInt(in, pos - 4) != 0;
+  }
+
+  /** Reads the int at the position. */
+  public final long readLong(int header) {
+    int size = table.intSize(header);
+    need(size, VariantType.INT);
+    int at = pos + 4;
+    pos += size;
+    return size == 8 ? Wire.getInt(in, at) : Wire.getLong(in, at);
+  }
+
+  /** Reads the float at the position. */
+  public final double readDouble(int header) {
+    int size = table.floatSize(header);
+    need(size, VariantType.FLOAT);
+    int at = pos + 4;
+    pos += size;
+    // The conversion makes a signalling NaN quiet, as in the engine.
+    return size == 8
+        ? Float.intBitsToFloat(Wire.getInt(in, at))
+        : Double.longBitsToDouble(Wire.getLong(in, at));
+  }
+
   /** Reads the real component with the number {@code which}, of which the first is at an index. */
-  final double real(int at, int which, boolean wide) {
+  public final double real(int at, int which, boolean wide) {
     if (wide) {
       double component = Double.longBitsToDouble(Wire.getLong(in, at + 8 * which));
       return table.doublePrecision ? component : Wire.quiet(component);
@@ -169,15 +205,15 @@ public abstract class WireReader {
   }
 
   /** Reads the string at the position, from its length to its padding. */
-  final String text(String what) {
+  public final String text(String what) {
     return text(what, ONLY, "");
   }
 
   /** Reads one of several strings. Messages name it by {@code what}, {@code index} and owner. */
-  final String text(String what, int index, String owner) {
+  public final String text(String what, int index, String owner) {
     int at = pos;
     int length = textLength(at, what, index, owner);
-    charge(0, STRING_COST + (long) length);
+    charge(0, ReadBudget.STRING + (long) length);
     String text = Utf8.decode(in, at + 4, length, table.text);
     if (text == null) {
       throw notUtf8(label(what, index, owner), at + 4, length);
@@ -190,19 +226,21 @@ public abstract class WireReader {
     return malformed(what + " is not valid UTF-8", Utf8.malformedIn(in, at, length, table.text));
   }
 
-  /** Returns a view of the bytes of the string at the position, and moves after it. */
-  final ByteBuffer textView() {
-    long span = textSpan(pos, STRING_COST);
+  /** Returns the bytes of the String or StringName at the position, and moves after it. */
+  public final ByteBuffer utf8() {
+    pos += 4;
+    long span = textSpan(pos, ReadBudget.STRING);
     pos = endOfText(pos);
     return ByteBuffer.wrap(in, (int) span, (int) (span >>> 32)).slice().asReadOnlyBuffer();
   }
 
   /**
-   * Copies the bytes of the string whose length is at an index, and moves after it.
+   * Copies the bytes of the String or StringName at the position, and moves after it.
    *
    * @throws java.nio.BufferOverflowException if the target is too small; the position stays
    */
-  final void copyText(int at, ByteBuffer target) {
+  public final void utf8(ByteBuffer target) {
+    int at = pos + 4;
     long span = textSpan(at, 0);
     target.put(in, (int) span, (int) (span >>> 32));
     pos = endOfText(at);
@@ -230,7 +268,7 @@ public abstract class WireReader {
   }
 
   /** Returns the checked byte length of the string at an index. */
-  final int textLength(int at) {
+  public final int textLength(int at) {
     return textLength(at, "string", ONLY, "");
   }
 
@@ -273,12 +311,12 @@ public abstract class WireReader {
   }
 
   /** Charges the string at an index and returns its size: length word, text and padding. */
-  final int textSize(int at, String what) {
+  public final int textSize(int at, String what) {
     return endOfText(at, what, ONLY, "") - at;
   }
 
   /** Charges {@code count} strings from an index on, and returns the index after them. */
-  final int endOfTexts(int at, int count, String what, String owner) {
+  public final int endOfTexts(int at, int count, String what, String owner) {
     int next = at;
     for (int i = 0; i < count; i++) {
       next = endOfText(next, what, i, owner);
@@ -286,14 +324,14 @@ public abstract class WireReader {
     return next;
   }
 
-  final int endOfText(int at, String what, int index, String owner) {
+  public final int endOfText(int at, String what, int index, String owner) {
     int length = textLength(at, what, index, owner);
-    charge(0, STRING_COST + (long) length);
+    charge(0, ReadBudget.STRING + (long) length);
     return at + 4 + length + Wire.padding(length);
   }
 
   /** Checks that {@code count} elements of at least {@code bytesEach} bytes fit after an index. */
-  final void checkCount(String what, long count, int bytesEach, int at, int from) {
+  public final void checkCount(String what, long count, int bytesEach, int at, int from) {
     if (count * bytesEach > end - from) {
       throw malformed(
           what
@@ -305,5 +343,140 @@ public abstract class WireReader {
               + Counts.remain(end - from),
           at);
     }
+  }
+
+  /**
+   * Reads the bytes before the items of the container at the position, into the {@code entered}
+   * fields.
+   *
+   * @return the number of elements, pairs or properties; 0 for the null form of an object
+   */
+  public final int readHeader(int header) {
+    pos += 4;
+    if (enteredType != ElementType.UNTYPED) {
+      enteredType = ElementType.UNTYPED;
+    }
+    if (enteredValueType != ElementType.UNTYPED) {
+      enteredValueType = ElementType.UNTYPED;
+    }
+    if (header == table.dictionaryHeader || header == table.arrayHeader) {
+      entered = header == table.dictionaryHeader ? Container.DICTIONARY : Container.ARRAY;
+      return count() & Wire.MAX_COUNT;
+    }
+    switch (table.row(header).type()) {
+      case OBJECT -> {
+        entered = Container.OBJECT;
+        enteredClass = text("class name of object");
+        return enteredClass.isEmpty() ? 0 : propertyCount();
+      }
+      case ARRAY -> {
+        entered = Container.ARRAY;
+        if (table.typedArrays) {
+          enteredType = elementType(header >>> 16 & 3);
+        }
+      }
+      default -> {
+        entered = Container.DICTIONARY;
+        if (table.typedDictionaries) {
+          enteredType = elementType(header >>> 16 & 3);
+          enteredValueType = elementType(header >>> 18 & 3);
+        }
+      }
+    }
+    return count() & Wire.MAX_COUNT;
+  }
+
+  /** Reads the declared type at the position. The header has two bits for its kind. */
+  private ElementType elementType(int kind) {
+    switch (kind) {
+      case 0:
+        return ElementType.UNTYPED;
+      case 1:
+        need(4, "element type", pos);
+        TypeRow row = table.rowOfId(Wire.getInt(in, pos));
+        if (!WireTable.isReadable(row)) {
+          throw malformed("element type has unknown id " + Wire.getInt(in, pos), pos);
+        }
+        pos += 4;
+        return ElementType.of(row.type());
+      case 2:
+        sawNamedTypes = true;
+        String className = text("class name of elements");
+        return fullObjects && className.isEmpty()
+            ? ElementType.of(VariantType.OBJECT)
+            : ElementType.ofClass(className);
+      default:
+        sawNamedTypes = true;
+        int at = pos;
+        String path = text("script path of elements");
+        if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
+          throw malformed(
+              "script path of elements does not start with "
+                  + Wire.RESOURCES
+                  + ": "
+                  + Harmless.shown(path),
+              at);
+        }
+        return ElementType.ofScript(path);
+    }
+  }
+
+  private int propertyCount() {
+    int count = count();
+    if (count < 0 && !table.engineLeniency) {
+      throw malformed("Object has negative property count " + count, pos - 4);
+    }
+    return Math.max(0, count);
+  }
+
+  private int count() {
+    need(4, entered.countName, pos);
+    pos += 4;
+    return Wire.getInt(in, pos - 4);
+  }
+
+  /** {@return whether the container whose header was read last is the null form of an object} */
+  public final boolean enteredNull() {
+    return entered == Container.OBJECT && enteredClass.isEmpty();
+  }
+
+  /** {@return the class of the object whose header was read last; empty for the null object} */
+  public final String className() {
+    return enteredClass;
+  }
+
+  /**
+   * Checks and charges the container whose header was read last. The elements of all open
+   * containers must fit into the bytes that remain, so that nested large counts reserve no more
+   * memory than the input has bytes.
+   *
+   * @param depth the depth of its elements
+   * @param pending bytes that the outer containers need at least after it
+   * @param at index of its header
+   */
+  public final void checkContainer(int depth, int count, long pending, int at) {
+    if (count == 0) {
+      charge(0, ReadBudget.CONTAINER);
+      return;
+    }
+    if (depth > limits.depth()) {
+      throw limit(Counts.tooDeep(limits.depth()), at);
+    }
+    long needed = (long) count * entered.unit;
+    if (needed + pending > end - pos) {
+      checkCount(entered.noun, count, entered.unit, pos - 4, pos);
+      throw malformed(
+          entered.noun
+              + " count "
+              + count
+              + " needs at least "
+              + Counts.bytes(needed)
+              + ", and what follows "
+              + pending
+              + ", but "
+              + Counts.remain(end - pos),
+          pos - 4);
+    }
+    charge(count, ReadBudget.CONTAINER + (long) count * entered.elementCost);
   }
 }

@@ -11,54 +11,57 @@ import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
-/**
- * A dialect in the form the codec asks it: a {@link TypeCodec} for each id and type, rules as
- * fields.
- */
-public final class WireTable {
+/** The facts of a dialect that reading and writing need, in fields and tables. */
+public class WireTable {
   private static final int IDS = 256;
 
-  /** Instead of a header, where the dialect has no such form: equal to no word. */
+  /** Stands for a header that the dialect does not have. It is equal to no word. */
   private static final long NO_HEADER = Long.MIN_VALUE;
 
+  /** The row of an id that the dialect does not have. */
+  protected static final TypeRow UNKNOWN =
+      new TypeRow(0, "unknown type", VariantType.NIL, Layout.of(Layout.Kind.UNSUPPORTED));
+
   public final Dialect dialect;
-  final boolean realsFlagged;
-  final boolean doublePrecision;
+  public final boolean realsFlagged;
+  public final boolean doublePrecision;
 
   /** Whether components of keys may be rounded to 32 bits: all real components or only colors. */
-  final boolean roundsKeys;
+  public final boolean roundsKeys;
 
-  final TextRule text;
-  final boolean typedArrays;
-  final boolean typedDictionaries;
-  final boolean flaggedObjects;
-  final boolean engineLeniency;
-  final KeyRule keyRule;
+  public final TextRule text;
+  public final boolean typedArrays;
+  public final boolean typedDictionaries;
+  public final boolean flaggedObjects;
+  public final boolean engineLeniency;
+  public final KeyRule keyRule;
 
   /**
-   * The whole headers of the most frequent forms, for one comparison instead of a look into tables;
-   * the same forms with bits that mean nothing go the long way.
+   * The complete headers of the most frequent forms, which are found by one comparison instead of a
+   * look into tables. Headers with other bits that have no meaning take the general path.
    */
-  final long intHeader;
+  public final long intHeader;
 
-  final long floatHeader;
-  final long wideFloatHeader;
-  final long boolHeader;
-  final long stringHeader;
-  final long nameHeader;
-  final long vector2Header;
-  final long vector3Header;
-  final long quaternionHeader;
-  final long dictionaryHeader;
-  final long arrayHeader;
+  public final long floatHeader;
+  public final long wideFloatHeader;
+  public final long boolHeader;
+  public final long stringHeader;
+  public final long nameHeader;
+  public final long vector2Header;
+  public final long vector3Header;
+  public final long quaternionHeader;
+  public final long dictionaryHeader;
+  public final long arrayHeader;
 
   /** Whether vectors are written with these headers. */
-  final boolean narrowVectors;
+  public final boolean narrowVectors;
+
+  /** Whether a float without a flag has 64 bits. */
+  final boolean wideFloats;
 
   private final int typeMask;
-  private final TypeCodec[] byId = new TypeCodec[IDS];
-  private final TypeCodec[] byType = new TypeCodec[VariantType.values().length];
-  private final TypeCodec unknown;
+  private final TypeRow[] byId = new TypeRow[IDS];
+  private final TypeRow[] byType = new TypeRow[VariantType.values().length];
 
   public WireTable(Dialect dialect) {
     this.dialect = dialect;
@@ -73,19 +76,18 @@ public final class WireTable {
     flaggedObjects = dialect.objectForm() == ObjectForm.FLAGGED;
     engineLeniency = dialect.engineLeniency();
     keyRule = dialect.keyRule();
-    unknown = new UnknownTypeCodec(dialect);
-    Arrays.fill(byId, unknown);
-    Arrays.fill(byType, unknown);
+    Arrays.fill(byId, UNKNOWN);
+    Arrays.fill(byType, UNKNOWN);
     for (TypeRow row : dialect.rows()) {
-      TypeCodec leaf = TypeCodec.of(row, this);
-      byId[row.wireId()] = leaf;
-      if (leaf.isReadable()) {
-        byType[row.type().ordinal()] = leaf;
+      byId[row.wireId()] = row;
+      if (isReadable(row)) {
+        byType[row.type().ordinal()] = row;
       }
     }
     intHeader = header(VariantType.INT, Layout.Kind.INT_BY_FLAG, 0);
     floatHeader = header(VariantType.FLOAT, Layout.Kind.FLOAT_BY_FLAG, 0);
     wideFloatHeader = header(VariantType.FLOAT, Layout.Kind.FLOAT_BY_FLAG, Wire.FLAG);
+    wideFloats = row(VariantType.FLOAT).layout().kind() == Layout.Kind.FLOAT_64;
     boolHeader = header(VariantType.BOOL, Layout.Kind.BOOL, 0);
     stringHeader = header(VariantType.STRING, Layout.Kind.STRING, 0);
     nameHeader = header(VariantType.STRING_NAME, Layout.Kind.STRING, 0);
@@ -98,35 +100,60 @@ public final class WireTable {
   }
 
   private long header(VariantType type, Layout.Kind kind, int flag) {
-    TypeCodec leaf = of(type);
-    return leaf.isReadable() && leaf.row.layout().kind() == kind ? leaf.id() | flag : NO_HEADER;
+    TypeRow row = row(type);
+    return row.layout().kind() == kind ? row.wireId() | flag : NO_HEADER;
   }
 
   /** The header of a vector whose components have 32 bits and stand in the order of its record. */
   private long narrowVector(VariantType type) {
-    boolean isPlain = of(type).row.layout().components().equals(type.components());
+    boolean isPlain = row(type).layout().components().equals(type.components());
     return isPlain && (realsFlagged || !doublePrecision)
         ? header(type, Layout.Kind.REALS, 0)
         : NO_HEADER;
   }
 
-  /** The id in a header; where flags are no part of the format, the whole word. */
-  public int idOf(int header) {
+  /** {@return the id in a header; the complete word in a dialect without flags} */
+  public final int idOf(int header) {
     return header & typeMask;
   }
 
-  /** What reads a value with a header, which may be any word. */
-  public TypeCodec leaf(int header) {
-    return byId(header & typeMask);
+  /** {@return the row of a header, which may be any word} */
+  public final TypeRow row(int header) {
+    return rowOfId(header & typeMask);
   }
 
-  /** What reads values with an id, which may be any word. */
-  TypeCodec byId(int id) {
-    return (id & -IDS) == 0 ? byId[id] : unknown;
+  /** {@return the row of an id, which may be any word} */
+  final TypeRow rowOfId(int id) {
+    return (id & -IDS) == 0 ? byId[id] : UNKNOWN;
   }
 
-  /** What writes values of a type; where there is none, what refuses them. */
-  TypeCodec of(VariantType type) {
+  /** {@return the row of a type; not readable if the dialect has no readable row for it} */
+  final TypeRow row(VariantType type) {
     return byType[type.ordinal()];
+  }
+
+  /** {@return whether values can have the id of a row} */
+  public static boolean isReadable(TypeRow row) {
+    return row.layout().kind() != Layout.Kind.UNSUPPORTED;
+  }
+
+  /** {@return the size of an int with a header, which it includes, in bytes} */
+  public final int intSize(int header) {
+    return intHeader < 0 || (header & Wire.FLAG) != 0 ? 12 : 8;
+  }
+
+  /** {@return the size of a float with a header, which it includes, in bytes} */
+  public final int floatSize(int header) {
+    return (floatHeader < 0 ? wideFloats : (header & Wire.FLAG) != 0) ? 12 : 8;
+  }
+
+  /** {@return whether real components of 64 bits follow a header} */
+  public final boolean hasWideReals(int header) {
+    return realsFlagged ? (header & Wire.FLAG) != 0 : doublePrecision;
+  }
+
+  /** {@return the header that is written before real components} */
+  public final int realHeader(int id) {
+    return doublePrecision && realsFlagged ? id | Wire.FLAG : id;
   }
 }

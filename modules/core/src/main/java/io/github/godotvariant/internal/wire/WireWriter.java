@@ -5,20 +5,19 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
-import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
-import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.StepText;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -31,11 +30,14 @@ import org.jspecify.annotations.Nullable;
  * header. The output is canonical: the shortest numbers, zeros as padding, no unused bits.
  *
  * <p>After a {@link VariantException} from a public method the position is where it was. Not for
- * use by several threads.
+ * use by several threads. The class has more than 500 lines because fast and general paths write at
+ * the position of one object.
  */
 public final class WireWriter {
-  /** Longer texts are encoded by the JDK, which is faster for them. */
-  private static final int SHORT_TEXT = 64;
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
+  /** The class that engines declare instead of others if full objects are not allowed. */
+  private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
   private static final byte[] NO_BYTES = {};
   private static final int MIN_SIZE = 256;
@@ -47,17 +49,29 @@ public final class WireWriter {
     COUNTING
   }
 
-  public final WireTable table;
-  final boolean fullObjects;
+  /** The place of the next value in the containers around it. */
+  public interface Location {
+    /** {@return the depth of the next value} */
+    int depth();
 
-  byte[] out;
-  int pos;
+    /** {@return the path of the next value} */
+    String path();
+  }
+
+  public final WireTable table;
+  public final boolean fullObjects;
+
+  /** The array that is written to. A growing writer replaces it. */
+  public byte[] array;
+
+  /** The index in the array of the next byte. */
+  public int pos;
 
   /** The index of the first byte; offsets in messages count from here. */
   private final int start;
 
   private final Mode mode;
-  private final WrittenKeys keys;
+  private final EncodedText.Cache keys;
 
   /** The index where the array ends, or the part of it that may be written to. */
   private int end;
@@ -65,22 +79,22 @@ public final class WireWriter {
   /** The number of bytes that were counted and are no longer in the array. */
   private int counted;
 
-  /** The containers that are open around the position; null if they are not recorded. */
-  private @Nullable OpenContainers open;
+  /** The location of the position; null if it is not recorded. */
+  private @Nullable Location location;
 
   private WireWriter(
       WireTable table,
       boolean fullObjects,
-      WrittenKeys keys,
+      EncodedText.Cache keys,
       Mode mode,
-      byte[] out,
+      byte[] array,
       int start,
       int end) {
     this.table = table;
     this.fullObjects = fullObjects;
     this.keys = keys;
     this.mode = mode;
-    this.out = out;
+    this.array = array;
     this.start = start;
     this.end = end;
     pos = start;
@@ -88,8 +102,8 @@ public final class WireWriter {
 
   /** Creates a writer into an array from its start, which is replaced if it is too small. */
   public static WireWriter growing(
-      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out) {
-    return new WireWriter(table, fullObjects, keys, Mode.GROWING, out, 0, out.length);
+      WireTable table, boolean fullObjects, EncodedText.Cache keys, byte[] array) {
+    return new WireWriter(table, fullObjects, keys, Mode.GROWING, array, 0, array.length);
   }
 
   /**
@@ -97,31 +111,26 @@ public final class WireWriter {
    * is too small; some values need a few bytes more while they are written.
    */
   public static WireWriter fixed(
-      WireTable table, boolean fullObjects, WrittenKeys keys, byte[] out, int start, int end) {
-    return new WireWriter(table, fullObjects, keys, Mode.FIXED, out, start, end);
+      WireTable table,
+      boolean fullObjects,
+      EncodedText.Cache keys,
+      byte[] array,
+      int start,
+      int end) {
+    return new WireWriter(table, fullObjects, keys, Mode.FIXED, array, start, end);
   }
 
   /** Creates a writer that only counts the bytes. */
-  public static WireWriter counting(WireTable table, boolean fullObjects, WrittenKeys keys) {
+  public static WireWriter counting(WireTable table, boolean fullObjects, EncodedText.Cache keys) {
     return new WireWriter(table, fullObjects, keys, Mode.COUNTING, NO_BYTES, 0, 0);
-  }
-
-  /** {@return the array that is written to; a growing writer replaces it} */
-  public byte[] array() {
-    return out;
   }
 
   /** Hands over the array; this writer continues with an empty one. */
   public byte[] takeArray() {
-    byte[] taken = out;
-    out = NO_BYTES;
+    byte[] taken = array;
+    array = NO_BYTES;
     end = 0;
     return taken;
-  }
-
-  /** {@return the index in the array of the next byte} */
-  public int position() {
-    return pos;
   }
 
   /** {@return the number of bytes written} */
@@ -132,10 +141,11 @@ public final class WireWriter {
 
   /** {@return the bytes written, in a new array} */
   public byte[] copy() {
-    return Arrays.copyOfRange(out, start, pos);
+    return Arrays.copyOfRange(array, start, pos);
   }
 
-  long offset() {
+  /** {@return the number of bytes before the next one} */
+  public long offset() {
     return (long) counted + pos - start;
   }
 
@@ -145,38 +155,38 @@ public final class WireWriter {
   }
 
   /** Discards the bytes after an offset. */
-  void backTo(long offset) {
+  public void backTo(long offset) {
     counted = mode == Mode.COUNTING ? (int) offset : 0;
     pos = start + (int) (offset - counted);
   }
 
-  /** Records the containers that are opened from here on, in values at a depth. */
-  public OpenContainers openContainers(int depth) {
-    OpenContainers recorded = new OpenContainers(this, depth);
-    open = recorded;
-    return recorded;
+  /** Sets the object that knows the location of the position. */
+  public void locateBy(Location recorded) {
+    location = recorded;
   }
 
   /** {@return the depth of the next value} */
-  int depth() {
-    return open == null ? 0 : open.depth();
+  public int depth() {
+    return location == null ? 0 : location.depth();
   }
 
   /** {@return the path of the next value} */
-  String path() {
-    return open == null ? "$" : open.path();
+  public String path() {
+    return location == null ? "$" : location.path();
   }
 
-  InexpressibleVariantException inexpressible(String reason) {
+  /** Creates the exception for a value that cannot be written at the position. */
+  public InexpressibleVariantException inexpressible(String reason) {
     return new InexpressibleVariantException(reason, offset(), path());
   }
 
-  InexpressibleVariantException unwritable(VariantType type) {
+  /** Creates the exception for a type that the dialect cannot write. */
+  public InexpressibleVariantException unwritable(VariantType type) {
     return inexpressible(type.godotName() + " cannot be written in " + table.dialect.name());
   }
 
   /** Ensures that the next bytes fit; must come before any {@code put} of numbers. */
-  void ensureCapacity(long bytes) {
+  public void ensureCapacity(long bytes) {
     if (bytes > end - pos) {
       grow(bytes);
     }
@@ -192,11 +202,11 @@ public final class WireWriter {
       pos = 0;
     }
     long needed = pos + bytes;
-    if (needed > out.length) {
-      long size = Math.max(needed, Math.max(MIN_SIZE, 2L * out.length));
-      out = Arrays.copyOf(out, (int) Math.min(MAX_SIZE, size));
+    if (needed > array.length) {
+      long size = Math.max(needed, Math.max(MIN_SIZE, 2L * array.length));
+      array = Arrays.copyOf(array, (int) Math.min(MAX_SIZE, size));
     }
-    end = out.length;
+    end = array.length;
   }
 
   /**
@@ -204,7 +214,7 @@ public final class WireWriter {
    *
    * @return false if the caller has to write them
    */
-  boolean counts(long bytes) {
+  public boolean counts(long bytes) {
     if (mode != Mode.COUNTING) {
       return false;
     }
@@ -230,38 +240,42 @@ public final class WireWriter {
     }
   }
 
-  void putInt(int value) {
-    Wire.putInt(out, pos, value);
+  public void putInt(int value) {
+    Wire.putInt(array, pos, value);
     pos += 4;
   }
 
-  void putLong(long value) {
-    Wire.putLong(out, pos, value);
+  public void putLong(long value) {
+    Wire.putLong(array, pos, value);
     pos += 8;
   }
 
-  void putBytes(ByteBuffer bytes) {
+  public void putBytes(ByteBuffer bytes) {
     int count = bytes.remaining();
-    bytes.get(out, pos, count);
+    bytes.get(array, pos, count);
     int padding = Wire.padding(count);
-    Arrays.fill(out, pos + count, pos + count + padding, (byte) 0);
+    Arrays.fill(array, pos + count, pos + count + padding, (byte) 0);
     pos += count + padding;
   }
 
   /** {@return the next bytes as a buffer for bulk copies}, over which the position moves. */
-  ByteBuffer data(int size) {
-    ByteBuffer data = ByteBuffer.wrap(out, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+  public ByteBuffer data(int size) {
+    ByteBuffer data = ByteBuffer.wrap(array, pos, size).slice().order(ByteOrder.LITTLE_ENDIAN);
     pos += size;
     return data;
   }
 
-  /** {@return the codec that writes a type} */
-  TypeCodec codec(VariantType type) {
-    TypeCodec codec = table.of(type);
-    if (!codec.isReadable()) {
+  /** {@return the row of a type, which the dialect can write} */
+  private TypeRow row(VariantType type) {
+    TypeRow row = table.row(type);
+    if (!WireTable.isReadable(row)) {
       throw unwritable(type);
     }
-    return codec;
+    return row;
+  }
+
+  private int id(VariantType type) {
+    return row(type).wireId();
   }
 
   /** Writes a bool. */
@@ -276,17 +290,24 @@ public final class WireWriter {
   /** Writes an int. */
   public void writeLong(long value) {
     if (table.intHeader < 0 || (int) value != value) {
-      ((NumberCodecs.Int) codec(VariantType.INT)).write(this, value);
+      writeWideLong(value);
       return;
     }
     ensureCapacity(8);
     putLong(table.intHeader | value << 32);
   }
 
+  private void writeWideLong(long value) {
+    int header = table.intHeader < 0 ? id(VariantType.INT) : (int) table.intHeader | Wire.FLAG;
+    ensureCapacity(12);
+    putInt(header);
+    putLong(value);
+  }
+
   /** Writes a float. */
   public void writeDouble(double value) {
     if (table.floatHeader < 0) {
-      ((NumberCodecs.Real) codec(VariantType.FLOAT)).write(this, value);
+      writeUnflaggedDouble(value);
       return;
     }
     ensureCapacity(12);
@@ -299,12 +320,28 @@ public final class WireWriter {
     }
   }
 
+  /** Writes a float in a layout that has only one width. */
+  private void writeUnflaggedDouble(double value) {
+    int id = id(VariantType.FLOAT);
+    ensureCapacity(12);
+    if (!table.wideFloats && !Reals.isSingle(value)) {
+      throw inexpressible(
+          "float " + value + " is not exact in the 32 bits of " + table.dialect.name());
+    }
+    putInt(id);
+    if (table.wideFloats) {
+      putLong(Double.doubleToRawLongBits(value));
+    } else {
+      putInt(Float.floatToRawIntBits(Reals.narrow(value)));
+    }
+  }
+
   /**
    * Writes a number or bool.
    *
    * @return false for any other value, of which nothing is written
    */
-  boolean writeNumber(Object value) {
+  public boolean writeNumber(Object value) {
     Class<?> kind = value.getClass();
     if (kind == IntValue.class) {
       writeLong(((IntValue) value).value());
@@ -319,33 +356,11 @@ public final class WireWriter {
   }
 
   /**
-   * Writes a value that is not a container. Faster if {@link #writeNumber} and {@link #writeVector}
-   * come first. After a failure the position is where it was.
-   *
-   * @return false for a container or full object, of which nothing is written
-   */
-  boolean writeScalar(Object value) {
-    Class<?> kind = value.getClass();
-    if (kind == StringValue.class) {
-      writeString(((StringValue) value).value());
-    } else if (kind == VariantDictionary.class
-        || kind == VariantArray.class
-        || kind == ObjectValue.class) {
-      return false;
-    } else if (kind == StringName.class && table.nameHeader >= 0) {
-      writeText(table.nameHeader, ((StringName) value).value());
-    } else {
-      writeOther((Variant) value);
-    }
-    return true;
-  }
-
-  /**
    * Writes a vector or quaternion with components of 32 bits in the order of its record.
    *
    * @return false for any other value, of which nothing is written
    */
-  boolean writeVector(Object value) {
+  public boolean writeVector(Object value) {
     Class<?> kind = value.getClass();
     if (kind == Vector3.class && table.narrowVectors) {
       Vector3 v = (Vector3) value;
@@ -372,19 +387,26 @@ public final class WireWriter {
     return false;
   }
 
-  private void writeOther(Variant value) {
-    long from = offset();
-    try {
-      codec(value.type()).write(this, value);
-    } catch (VariantException e) {
-      backTo(from);
-      throw e;
-    }
-  }
-
   /** The bits of a component as 32-bit float; the upper half is zero. */
   private static long narrowBits(double component) {
     return Float.floatToRawIntBits(Reals.narrow(component)) & 0xFFFFFFFFL;
+  }
+
+  /**
+   * Writes a String or StringName. After a failure the position is where it was.
+   *
+   * @return false for any other value, of which nothing is written
+   */
+  public boolean writeText(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == StringValue.class) {
+      writeString(((StringValue) value).value());
+    } else if (kind == StringName.class && table.nameHeader >= 0) {
+      writeText(table.nameHeader, ((StringName) value).value());
+    } else {
+      return false;
+    }
+    return true;
   }
 
   /** Writes a String; after a failure the position is where it was. */
@@ -420,7 +442,7 @@ public final class WireWriter {
   /** Writes a key whose bytes are known. */
   public void writeKey(EncodedText key) {
     ensureCapacity(key.size);
-    key.copyTo(out, pos);
+    key.copyTo(array, pos);
     pos += key.size;
   }
 
@@ -429,14 +451,14 @@ public final class WireWriter {
     putText(text, 0);
   }
 
-  void putText(String text, int terminator) {
+  public void putText(String text, int terminator) {
     int length = text.length();
-    if (length <= SHORT_TEXT) {
+    if (length <= Utf8.SHORT_TEXT) {
       ensureCapacity(4 + (length + terminator + 3 & ~3));
-      int after = Utf8.putAscii(out, pos, text, terminator);
+      int after = Utf8.putAscii(array, pos, text, terminator);
       if (after < 0) {
         ensureCapacity(4 + (2 * length + terminator + 3 & ~3));
-        after = Utf8.putLatin(out, pos, text, terminator);
+        after = Utf8.putLatin(array, pos, text, terminator);
       }
       if (after >= 0) {
         pos = after;
@@ -458,10 +480,7 @@ public final class WireWriter {
       return;
     }
     ensureCapacity(4 + padded);
-    putInt((int) size);
-    System.arraycopy(bytes, 0, out, pos, bytes.length);
-    Arrays.fill(out, pos + bytes.length, pos + (int) padded, (byte) 0);
-    pos += (int) padded;
+    pos = Utf8.putBytes(array, pos, bytes, terminator);
   }
 
   /** Writes the header of an array; after a failure the position is where it was. */
@@ -470,8 +489,16 @@ public final class WireWriter {
       ensureCapacity(8);
       putLong(table.arrayHeader | (long) size << 32);
     } else {
-      ContainerCodec.writeArrayHeader(this, type, size);
+      writeTypedArrayHeader(type, size);
     }
+  }
+
+  private void writeTypedArrayHeader(ElementType type, int size) {
+    int id = id(VariantType.ARRAY);
+    if (!type.isUntyped() && !table.typedArrays) {
+      throw inexpressible("typed arrays cannot be written in " + table.dialect.name());
+    }
+    writeHeader(id | kind(type) << 16, type, ElementType.UNTYPED, size);
   }
 
   /** Writes the header of a dictionary; after a failure the position is where it was. */
@@ -480,12 +507,79 @@ public final class WireWriter {
       ensureCapacity(8);
       putLong(table.dictionaryHeader | (long) size << 32);
     } else {
-      ContainerCodec.writeDictionaryHeader(this, keyType, valueType, size);
+      writeTypedDictionaryHeader(keyType, valueType, size);
     }
+  }
+
+  private void writeTypedDictionaryHeader(ElementType keyType, ElementType valueType, int size) {
+    int id = id(VariantType.DICTIONARY);
+    if (!(keyType.isUntyped() && valueType.isUntyped()) && !table.typedDictionaries) {
+      throw inexpressible("typed dictionaries cannot be written in " + table.dialect.name());
+    }
+    writeHeader(id | kind(keyType) << 16 | kind(valueType) << 18, keyType, valueType, size);
   }
 
   /** Writes the header of a full object; after a failure the position is where it was. */
   public void writeObjectHeader(String className, int properties) {
-    ContainerCodec.writeObjectHeader(this, className, properties);
+    int id = id(VariantType.OBJECT);
+    if (!fullObjects) {
+      throw inexpressible(
+          "a full object of class "
+              + StepText.quotedShort(className)
+              + " is only written in ObjectMode.FULL");
+    }
+    if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
+      throw inexpressible("a class name of only U+FEFF is read as none, the null object");
+    }
+    writeHeader(id, ElementType.ofClass(className), ElementType.UNTYPED, properties);
+  }
+
+  private void writeHeader(int header, ElementType first, ElementType second, int size) {
+    long from = offset();
+    try {
+      ensureCapacity(4);
+      putInt(header);
+      putType(first);
+      putType(second);
+      ensureCapacity(4);
+      putInt(size);
+    } catch (VariantException e) {
+      backTo(from);
+      throw e;
+    }
+  }
+
+  /**
+   * {@return the bits for a declared type}. Without full objects, scripts are written as classes.
+   */
+  private int kind(ElementType type) {
+    return switch (type.kind()) {
+      case UNTYPED -> 0;
+      case BUILTIN -> 1;
+      case CLASS -> 2;
+      case SCRIPT -> fullObjects ? 3 : 2;
+    };
+  }
+
+  /** Puts a declared type. Without full objects, engines write one class instead of all others. */
+  private void putType(ElementType type) {
+    switch (type.kind()) {
+      case UNTYPED -> {}
+      case BUILTIN -> {
+        ensureCapacity(4);
+        putInt(id(type.builtin()));
+      }
+      case CLASS, SCRIPT -> {
+        boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
+        if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
+          throw inexpressible(
+              "element script "
+                  + StepText.quotedShort(type.name())
+                  + " does not start with "
+                  + Wire.RESOURCES);
+        }
+        putText(fullObjects ? type.name() : STAND_IN_CLASS);
+      }
+    }
   }
 }

@@ -1,11 +1,11 @@
 /**
- * Reads and writes the bytes of values. A {@code TypeCodec} is for one type, and a {@code
- * WireTable} has the codecs of a dialect. Reading is in {@code WireReader} and its subclasses, of
- * which {@code ValueDecoder} builds trees. Writing is in {@code WireWriter} and {@code
- * ValueEncoder}.
+ * The bytes of encoded values. {@code WireTable} has the facts of a dialect, and {@code WireReader}
+ * and {@code WireWriter} read and write numbers, texts and headers. Texts that are frequent are
+ * {@code EncodedText}, which {@code TextCache} and {@code KeyPrediction} find again.
  *
- * <p>Only the packages {@code codec}, {@code records.generated} and {@code internal.records} use
- * this package.
+ * <p>The codecs of types in {@code internal.type} depend on this package, and {@code internal.tree}
+ * depends on both. Only the packages {@code codec}, {@code records.generated}, {@code
+ * internal.codec} and {@code internal.records} use the three packages.
  */
 @NullMarked
 package io.github.godotvariant.internal.wire;

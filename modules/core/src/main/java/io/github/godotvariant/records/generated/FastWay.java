@@ -6,10 +6,9 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reusable;
 import io.github.godotvariant.internal.Reusable.Slot;
-import io.github.godotvariant.internal.wire.DecoderCache;
-import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.UsualIds;
-import io.github.godotvariant.internal.wire.ValueDecoder;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +33,7 @@ public final class FastWay<T> {
   private final FastCodec<T> fast;
   private final VariantCodec codec;
   private final RecordOutput output;
-  private final Reusable<DecoderCache> memories = new Reusable<>(DecoderCache::new);
+  private final Reusable<TextCache> memories = new Reusable<>(TextCache::new);
   private final Reusable<Buffer> buffers = new Reusable<>(Buffer::new);
 
   private FastWay(FastCodec<T> fast, VariantCodec codec) {
@@ -65,7 +64,7 @@ public final class FastWay<T> {
    * @throws io.github.godotvariant.VariantLimitException if the input is too long
    */
   public @Nullable T decode(byte[] bytes, int from, int to) {
-    Slot<DecoderCache> memory = memories.take();
+    Slot<TextCache> memory = memories.take();
     try {
       ValueDecoder.checkLength(to - from, codec.limits());
       RecordInput in = new RecordInput(codec, memories.in(memory), bytes, from, to);
@@ -95,7 +94,7 @@ public final class FastWay<T> {
     if (record == null || in.end - in.at < decoder.pendingAfter()) {
       return null;
     }
-    Straight.restore(decoder, in.elementsLeft(), in.heapLeft());
+    decoder.restore(in.elementsLeft(), in.heapLeft());
     decoder.doneAt(in.at);
     return record;
   }

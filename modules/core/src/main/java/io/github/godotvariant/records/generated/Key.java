@@ -1,7 +1,7 @@
 package io.github.godotvariant.records.generated;
 
-import io.github.godotvariant.internal.wire.Straight;
 import io.github.godotvariant.internal.wire.UsualIds;
+import io.github.godotvariant.internal.wire.Wire;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -40,12 +40,12 @@ public record Key(long first, long second, long last, int size, byte[] bytes) {
   private static Key of(int header, String text) {
     byte[] ascii = text.getBytes(StandardCharsets.US_ASCII);
     byte[] bytes = new byte[8 + (ascii.length + 3 & ~3)];
-    Straight.putLong(bytes, 0, header | (long) ascii.length << 32);
+    Wire.putLong(bytes, 0, header | (long) ascii.length << 32);
     System.arraycopy(ascii, 0, bytes, 8, ascii.length);
     return new Key(
-        Straight.getLong(bytes, 0),
-        Straight.getLong(bytes, bytes.length >= 16 ? 8 : 4),
-        Straight.getLong(bytes, bytes.length - 8),
+        Wire.getLong(bytes, 0),
+        Wire.getLong(bytes, bytes.length >= 16 ? 8 : 4),
+        Wire.getLong(bytes, bytes.length - 8),
         bytes.length,
         bytes);
   }
@@ -58,14 +58,14 @@ public record Key(long first, long second, long last, int size, byte[] bytes) {
    * @return true if it does
    */
   public boolean standsAt(byte[] in, int at) {
-    long word = Straight.getLong(in, at);
+    long word = Wire.getLong(in, at);
     return (word == first || word == (first ^ (UsualIds.STRING ^ UsualIds.STRING_NAME)))
-        && Straight.getLong(in, at + size - 8) == last
+        && Wire.getLong(in, at + size - 8) == last
         && (size <= 16 || restStandsAt(in, at));
   }
 
   private boolean restStandsAt(byte[] in, int at) {
-    if (Straight.getLong(in, at + 8) != second) {
+    if (Wire.getLong(in, at + 8) != second) {
       return false;
     }
     for (int i = 16; i < size - 8; i++) {
@@ -84,14 +84,14 @@ public record Key(long first, long second, long last, int size, byte[] bytes) {
    * @return where it ends
    */
   public int put(byte[] out, int at) {
-    Straight.putLong(out, at, first);
+    Wire.putLong(out, at, first);
     if (size > 16) {
-      Straight.putLong(out, at + 8, second);
+      Wire.putLong(out, at + 8, second);
       if (size > 24) {
         System.arraycopy(bytes, 16, out, at + 16, size - 24);
       }
     }
-    Straight.putLong(out, at + size - 8, last);
+    Wire.putLong(out, at + size - 8, last);
     return at + size;
   }
 }

@@ -1,6 +1,6 @@
 package io.github.godotvariant.records.generated;
 
-import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.wire.Wire;
 import java.util.Arrays;
 
 /** The keys of a record, with the order in which they came the last time. */
@@ -86,12 +86,12 @@ public final class KeySet {
     if (end - at < 8) {
       return UNKNOWN;
     }
-    int length = (int) (Straight.getLong(in, at) >>> 32);
+    int length = (int) (Wire.getLong(in, at) >>> 32);
     int size = 8 + (length + 3 & ~3);
     if (length < 0 || length > longest || size > end - at) {
       return UNKNOWN;
     }
-    int slot = slot(length, Straight.getLong(in, at + size - 8));
+    int slot = slot(length, Wire.getLong(in, at + size - 8));
     while (table[slot] != 0) {
       int key = table[slot] - 1;
       if (stands(key, in, at, end)) {

@@ -11,10 +11,11 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.wire.DecoderCache;
-import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.UsualIds;
-import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -52,7 +53,7 @@ public final class RecordInput {
   public int at;
 
   private final VariantCodec codec;
-  private final DecoderCache memory;
+  private final TextCache memory;
   private final int deepest;
   private final int longest;
 
@@ -70,7 +71,7 @@ public final class RecordInput {
   private @Nullable ValueDecoder decoder;
 
   /** A whole input. */
-  RecordInput(VariantCodec codec, DecoderCache memory, byte[] bytes, int from, int end) {
+  RecordInput(VariantCodec codec, TextCache memory, byte[] bytes, int from, int end) {
     this.codec = codec;
     this.memory = memory;
     this.bytes = bytes;
@@ -87,14 +88,14 @@ public final class RecordInput {
   /** From where a decoder is. */
   RecordInput(VariantCodec codec, ValueDecoder decoder) {
     this.codec = codec;
-    memory = Straight.memory(decoder);
-    bytes = Straight.bytes(decoder);
-    end = Straight.end(decoder);
-    at = Straight.at(decoder);
-    elementsLeft = Straight.elementsLeft(decoder);
-    heapLeft = Straight.heapLeft(decoder);
+    memory = decoder.cache;
+    bytes = decoder.in;
+    end = decoder.end;
+    at = decoder.pos;
+    elementsLeft = decoder.elementsLeft;
+    heapLeft = decoder.heapLeft;
     most = 2L * (end - at);
-    ReadLimits limits = Straight.limits(decoder);
+    ReadLimits limits = decoder.limits;
     deepest = Math.min(limits.depth(), ReadLimits.ENGINE_DEPTH);
     longest = Math.min(limits.stringBytes(), LONGEST_TEXT);
   }
@@ -132,7 +133,7 @@ public final class RecordInput {
     if (general == null) {
       general =
           new ValueDecoder(
-              CODEC.table(codec),
+              CODEC.types(codec),
               codec.objects() == ObjectMode.FULL,
               codec.limits(),
               memory,
@@ -141,16 +142,16 @@ public final class RecordInput {
               end);
       decoder = general;
     }
-    Straight.move(general, at);
-    Straight.restore(general, elementsLeft, heapLeft);
+    general.pos = at;
+    general.restore(elementsLeft, heapLeft);
     return general;
   }
 
   /** Goes to where a decoder is. */
   private void follow(ValueDecoder general) {
-    at = Straight.at(general);
-    elementsLeft = Straight.elementsLeft(general);
-    heapLeft = Straight.heapLeft(general);
+    at = general.pos;
+    elementsLeft = general.elementsLeft;
+    heapLeft = general.heapLeft;
   }
 
   /**
@@ -178,7 +179,7 @@ public final class RecordInput {
     if (end - index < 8 || depth > deepest || keys > longest) {
       return -1;
     }
-    long word = Straight.getLong(bytes, index);
+    long word = Wire.getLong(bytes, index);
     return (int) word == UsualIds.DICTIONARY ? (int) (word >> 32) : -1;
   }
 
@@ -203,7 +204,7 @@ public final class RecordInput {
    * @return the count; -1 for anything else, and for what the limits do not allow
    */
   public int elements(int index, int depth) {
-    long word = Straight.getLong(bytes, index);
+    long word = Wire.getLong(bytes, index);
     int count = (int) (word >> 32);
     if ((int) word != UsualIds.ARRAY
         || count < 0
@@ -223,7 +224,7 @@ public final class RecordInput {
    * @return the bytes, the first one lowest
    */
   public static long word(byte[] in, int index) {
-    return Straight.getLong(in, index);
+    return Wire.getLong(in, index);
   }
 
   /**
@@ -297,7 +298,7 @@ public final class RecordInput {
    * @return the value
    */
   public static long intOf(long word, int size, byte[] in, int index) {
-    return size == 8 ? word >> 32 : Straight.getLong(in, index + 4);
+    return size == 8 ? word >> 32 : Wire.getLong(in, index + 4);
   }
 
   /**
@@ -341,7 +342,7 @@ public final class RecordInput {
     } else if (header == UsualIds.INT) {
       return word >> 32;
     } else if (header == (UsualIds.FLOAT | UsualIds.WIDE)) {
-      return Double.longBitsToDouble(Straight.getLong(in, index + 4));
+      return Double.longBitsToDouble(Wire.getLong(in, index + 4));
     }
     // Also keeps the method too large for C1 to inline it 40 times into a record's method.
     throw new IllegalStateException("sizeOfFloat rejects header " + header);
@@ -373,9 +374,7 @@ public final class RecordInput {
    */
   public @Nullable String textOf(long word, byte[] in, int index) {
     int length = (int) (word >> 32);
-    return charge(0, TEXT_COST + (long) length)
-        ? Straight.text(memory, word, in, index, length)
-        : null;
+    return charge(0, TEXT_COST + (long) length) ? memory.text(word, in, index, length) : null;
   }
 
   /**
@@ -437,7 +436,7 @@ public final class RecordInput {
    * @return the value
    */
   public static Vector2 vector2Of(long word, byte[] in, int index) {
-    return new Vector2(Reals.widen(high(word)), Reals.widen(high(Straight.getLong(in, index + 4))));
+    return new Vector2(Reals.widen(high(word)), Reals.widen(high(Wire.getLong(in, index + 4))));
   }
 
   /**
@@ -449,7 +448,7 @@ public final class RecordInput {
    * @return the value
    */
   public static Vector3 vector3Of(long word, byte[] in, int index) {
-    long rest = Straight.getLong(in, index + 8);
+    long rest = Wire.getLong(in, index + 8);
     return new Vector3(Reals.widen(high(word)), Reals.widen(low(rest)), Reals.widen(high(rest)));
   }
 
@@ -462,12 +461,12 @@ public final class RecordInput {
    * @return the value
    */
   public static Quaternion quaternionOf(long word, byte[] in, int index) {
-    long middle = Straight.getLong(in, index + 8);
+    long middle = Wire.getLong(in, index + 8);
     return new Quaternion(
         Reals.widen(high(word)),
         Reals.widen(low(middle)),
         Reals.widen(high(middle)),
-        Reals.widen(high(Straight.getLong(in, index + 12))));
+        Reals.widen(high(Wire.getLong(in, index + 12))));
   }
 
   /**
@@ -479,12 +478,12 @@ public final class RecordInput {
    * @return the value
    */
   public static Color colorOf(long word, byte[] in, int index) {
-    long middle = Straight.getLong(in, index + 8);
+    long middle = Wire.getLong(in, index + 8);
     return new Color(
         Reals.widen(high(word)),
         Reals.widen(low(middle)),
         Reals.widen(high(middle)),
-        Reals.widen(high(Straight.getLong(in, index + 12))));
+        Reals.widen(high(Wire.getLong(in, index + 12))));
   }
 
   /**
@@ -577,7 +576,7 @@ public final class RecordInput {
     if (end - at < 8) {
       return -1;
     }
-    long word = Straight.getLong(bytes, at);
+    long word = Wire.getLong(bytes, at);
     int count = (int) (word >> 32);
     if ((int) word != header || count < 0 || ((long) count * width + 3 & ~3L) > end - at - 8) {
       return -1;
@@ -610,7 +609,7 @@ public final class RecordInput {
   public @Nullable Object component(ComponentCodec component, int depth) {
     ValueDecoder general = general();
     // A reader is for one value, and costs little.
-    Straight.restart(general, depth);
+    general.restart(depth);
     VariantReader reader = CODEC.reader(general);
     Object value = component.read(reader);
     follow(general);
@@ -647,19 +646,20 @@ public final class RecordInput {
 
   /** Steps over a pair whose key is a plain text and none of those that are known. */
   private boolean skips(int depth) {
-    long word = Straight.getLong(bytes, at);
+    long word = Wire.getLong(bytes, at);
     int size = sizeOfText(word);
     int length = (int) (word >> 32);
     if (size == 0
         || size > end - at - 8
         || length == 0
-        || !Straight.isPlain(bytes, at + 8, length)
+        || !Utf8.isPlainAndPadded(bytes, at + 8, length)
         || !charge(0, TEXT_COST + (long) length)) {
       return false;
     }
     at += size;
     ValueDecoder general = general();
-    Straight.skip(general, depth);
+    general.restart(depth);
+    general.skipValue();
     follow(general);
     return true;
   }

@@ -10,12 +10,15 @@ import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.wire.Straight;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.UsualIds;
-import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireWriter;
-import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -39,10 +42,11 @@ public final class RecordOutput {
   public static final int DEEPEST = 200;
 
   private static final int LONGEST_UTF8 = 3;
+  private static final TextRule TEXTS = Dialect.GODOT_4_0.textRule();
 
-  private final WireTable table;
+  private final TypeCodecs types;
   private final boolean fullObjects;
-  private final WrittenKeys keys;
+  private final EncodedText.Cache keys;
 
   /**
    * Creates an output with the settings of a codec.
@@ -50,9 +54,9 @@ public final class RecordOutput {
    * @param codec a codec for Godot 4
    */
   RecordOutput(VariantCodec codec) {
-    table = CODEC.table(codec);
+    types = CODEC.types(codec);
     fullObjects = codec.objects() == ObjectMode.FULL;
-    keys = new WrittenKeys(table);
+    keys = new EncodedText.Cache(types);
   }
 
   /**
@@ -68,7 +72,7 @@ public final class RecordOutput {
     if (depth > DEEPEST) {
       return OTHERWISE;
     }
-    Straight.putLong(out, at, UsualIds.DICTIONARY | (long) pairs << 32);
+    Wire.putLong(out, at, UsualIds.DICTIONARY | (long) pairs << 32);
     return at + 8;
   }
 
@@ -85,7 +89,7 @@ public final class RecordOutput {
     if (size > 0 && depth > ReadLimits.ENGINE_DEPTH) {
       return OTHERWISE;
     }
-    Straight.putLong(out, at, UsualIds.ARRAY | (long) size << 32);
+    Wire.putLong(out, at, UsualIds.ARRAY | (long) size << 32);
     return at + 8;
   }
 
@@ -98,7 +102,7 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putBool(byte[] out, int at, boolean value) {
-    Straight.putLong(out, at, UsualIds.BOOL | (value ? 1L << 32 : 0));
+    Wire.putLong(out, at, UsualIds.BOOL | (value ? 1L << 32 : 0));
     return at + 8;
   }
 
@@ -112,11 +116,11 @@ public final class RecordOutput {
    */
   public static int putInt(byte[] out, int at, long value) {
     if ((int) value == value) {
-      Straight.putLong(out, at, UsualIds.INT | value << 32);
+      Wire.putLong(out, at, UsualIds.INT | value << 32);
       return at + 8;
     }
-    Straight.putLong(out, at, UsualIds.INT | UsualIds.WIDE);
-    Straight.putLong(out, at + 4, value);
+    Wire.putLong(out, at, UsualIds.INT | UsualIds.WIDE);
+    Wire.putLong(out, at + 4, value);
     return at + 12;
   }
 
@@ -131,11 +135,11 @@ public final class RecordOutput {
   public static int putFloat(byte[] out, int at, double value) {
     float narrow = (float) value;
     if (narrow == value) {
-      Straight.putLong(out, at, UsualIds.FLOAT | (long) Float.floatToRawIntBits(narrow) << 32);
+      Wire.putLong(out, at, UsualIds.FLOAT | (long) Float.floatToRawIntBits(narrow) << 32);
       return at + 8;
     }
-    Straight.putLong(out, at, UsualIds.FLOAT | UsualIds.WIDE);
-    Straight.putLong(out, at + 4, Double.doubleToRawLongBits(value));
+    Wire.putLong(out, at, UsualIds.FLOAT | UsualIds.WIDE);
+    Wire.putLong(out, at + 4, Double.doubleToRawLongBits(value));
     return at + 12;
   }
 
@@ -176,8 +180,8 @@ public final class RecordOutput {
     if ((long) text.length() * LONGEST_UTF8 + 11 + rest > end - at) {
       return FULL;
     }
-    Straight.putLong(out, at, header);
-    int behind = Straight.putText(out, at + 4, text);
+    Wire.putLong(out, at, header);
+    int behind = Utf8.putText(out, at + 4, text, TEXTS);
     return behind < 0 ? OTHERWISE : behind;
   }
 
@@ -203,8 +207,8 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putVector2(byte[] out, int at, double x, double y) {
-    Straight.putLong(out, at, UsualIds.VECTOR2 | bits(x) << 32);
-    Straight.putLong(out, at + 4, bits(x) | bits(y) << 32);
+    Wire.putLong(out, at, UsualIds.VECTOR2 | bits(x) << 32);
+    Wire.putLong(out, at + 4, bits(x) | bits(y) << 32);
     return at + 12;
   }
 
@@ -231,8 +235,8 @@ public final class RecordOutput {
    * @return the place behind
    */
   public static int putVector3(byte[] out, int at, double x, double y, double z) {
-    Straight.putLong(out, at, UsualIds.VECTOR3 | bits(x) << 32);
-    Straight.putLong(out, at + 8, bits(y) | bits(z) << 32);
+    Wire.putLong(out, at, UsualIds.VECTOR3 | bits(x) << 32);
+    Wire.putLong(out, at + 8, bits(y) | bits(z) << 32);
     return at + 16;
   }
 
@@ -296,9 +300,9 @@ public final class RecordOutput {
 
   private static int putFour(
       byte[] out, int at, int header, long first, long second, long third, long fourth) {
-    Straight.putLong(out, at, header | first << 32);
-    Straight.putLong(out, at + 8, second | third << 32);
-    Straight.putLong(out, at + 12, third | fourth << 32);
+    Wire.putLong(out, at, header | first << 32);
+    Wire.putLong(out, at + 8, second | third << 32);
+    Wire.putLong(out, at + 12, third | fourth << 32);
     return at + 20;
   }
 
@@ -408,8 +412,8 @@ public final class RecordOutput {
     }
     int behind = at + (int) size;
     // The last eight bytes, of which some may be padding.
-    Straight.putLong(out, behind - 8, 0);
-    Straight.putLong(out, at, header | (long) count << 32);
+    Wire.putLong(out, behind - 8, 0);
+    Wire.putLong(out, at, header | (long) count << 32);
     return behind;
   }
 
@@ -438,14 +442,14 @@ public final class RecordOutput {
       ComponentCodec codec,
       @Nullable Object value,
       int depth) {
-    WireWriter writer = WireWriter.fixed(table, fullObjects, keys, out, at, end);
+    WireWriter writer = WireWriter.fixed(types, fullObjects, keys, out, at, end);
     try {
-      codec.write(CODEC.writer(writer, depth), value);
+      codec.write(CODEC.writer(types, writer, depth), value);
     } catch (BufferOverflowException e) {
       return FULL;
     } catch (VariantException | NullPointerException e) {
       return OTHERWISE;
     }
-    return end - writer.position() < rest ? FULL : writer.position();
+    return end - writer.pos < rest ? FULL : writer.pos;
   }
 }

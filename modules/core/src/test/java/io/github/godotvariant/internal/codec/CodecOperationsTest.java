@@ -10,9 +10,9 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
-import io.github.godotvariant.internal.wire.ValueDecoder;
+import io.github.godotvariant.internal.tree.ValueDecoder;
+import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.WireWriter;
-import io.github.godotvariant.internal.wire.WrittenKeys;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -49,10 +49,10 @@ class CodecOperationsTest {
   @Test
   void createsWriterAtDepth() {
     byte[] bytes = new byte[100];
-    WrittenKeys keys = new WrittenKeys(CODEC.table(VariantCodec.GODOT_4));
+    EncodedText.Cache keys = new EncodedText.Cache(CODEC.types(VariantCodec.GODOT_4));
     WireWriter out =
-        WireWriter.fixed(CODEC.table(VariantCodec.GODOT_4), false, keys, bytes, 0, bytes.length);
-    VariantWriter writer = CODEC.writer(out, 7);
+        WireWriter.fixed(CODEC.types(VariantCodec.GODOT_4), false, keys, bytes, 0, bytes.length);
+    VariantWriter writer = CODEC.writer(CODEC.types(VariantCodec.GODOT_4), out, 7);
     assertThat(CODEC.depth(writer)).isEqualTo(7);
     writer.beginArray(2);
     assertThat(CODEC.depth(writer)).isEqualTo(8);

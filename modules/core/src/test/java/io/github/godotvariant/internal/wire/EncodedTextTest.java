@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
-/** The bytes of short texts, compared and copied a few words at a time. */
 class EncodedTextTest {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz".repeat(2);
   private static final int AROUND = 12;
@@ -18,7 +17,7 @@ class EncodedTextTest {
     return new EncodedText(4, bytes, 0, bytes.length);
   }
 
-  /** The bytes of a text amid others. */
+  /** Returns the bytes of a text between other bytes. */
   private static byte[] amidOthers(EncodedText text) {
     byte[] bytes = new byte[AROUND + text.size + AROUND];
     Arrays.fill(bytes, (byte) 0x77);
@@ -27,7 +26,7 @@ class EncodedTextTest {
   }
 
   @Test
-  void isWhatACodecWrites() {
+  void hasTheBytesThatACodecWrites() {
     for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
       String characters = LETTERS.substring(0, length);
       EncodedText text = text(characters);
@@ -39,30 +38,30 @@ class EncodedTextTest {
         assertThat(bytes[bytes.length - 1 - i]).isEqualTo((byte) 0x77);
       }
       assertThat(text.length()).isEqualTo(length);
-      assertThat(text.letter()).isEqualTo((byte) 'a');
+      assertThat(text.firstByte()).isEqualTo((byte) 'a');
       assertThat(text).hasToString(characters);
     }
   }
 
   @Test
-  void standsOnlyWhereEveryByteIsItsOwn() {
+  void matchesOnlyEqualBytes() {
     for (int length = 1; length <= EncodedText.MAX_LENGTH; length++) {
       EncodedText text = text(LETTERS.substring(0, length));
       byte[] bytes = amidOthers(text);
-      assertThat(text.standsAt(bytes, AROUND, AROUND + text.size)).isTrue();
-      assertThat(text.standsAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
-      assertThat(new EncodedText(text).standsAt(bytes, AROUND, bytes.length)).isTrue();
+      assertThat(text.isAt(bytes, AROUND, AROUND + text.size)).isTrue();
+      assertThat(text.isAt(bytes, AROUND, AROUND + text.size - 1)).isFalse();
+      assertThat(new EncodedText(text).isAt(bytes, AROUND, bytes.length)).isTrue();
       assertThat(EncodedText.hash(bytes, AROUND, text.size)).isEqualTo(text.hash());
       for (int i = 0; i < text.size; i++) {
         bytes[AROUND + i] ^= 0x20;
-        assertThat(text.standsAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
+        assertThat(text.isAt(bytes, AROUND, bytes.length)).as("byte %d", i).isFalse();
         bytes[AROUND + i] ^= 0x20;
       }
     }
   }
 
   @Test
-  void onlyShortPlainTextsAreWorthIt() {
+  void encodesOnlyShortPlainTexts() {
     String longest = LETTERS.substring(0, EncodedText.MAX_LENGTH);
     assertThat(EncodedText.plain(longest)).isEqualTo(longest.getBytes(StandardCharsets.US_ASCII));
     assertThat(EncodedText.plain("\u0001\u007f")).isEqualTo(new byte[] {1, 0x7f});

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KeyPredictionTest {
-  private static final int MOST_CHILDREN = 64;
-  private static final int MOST_NODES = 4096;
+  private static final int MAX_CHILDREN = 64;
+  private static final int MAX_NODES = 4096;
   private static final WireTable TABLE = new WireTable(Dialect.GODOT_4);
 
-  private final DecoderCache memory = new DecoderCache();
+  private final KeyPrediction.Tree tree = new KeyPrediction.Tree();
 
   private static EncodedText text(String characters) {
     byte[] bytes = characters.getBytes(StandardCharsets.US_ASCII);
@@ -25,24 +25,24 @@ class KeyPredictionTest {
   }
 
   private @Nullable KeyPrediction childOf(KeyPrediction parent, String key) {
-    return parent.childOf(text(key), false, memory);
+    return parent.childOf(text(key), false, tree);
   }
 
   private KeyPrediction newChild(KeyPrediction parent, String key, boolean isName) {
-    return Objects.requireNonNull(parent.childOf(text(key), isName, memory));
+    return Objects.requireNonNull(parent.childOf(text(key), isName, tree));
   }
 
   @Test
-  void aKeyHasOneNodeUpToTheMost() {
-    KeyPrediction root = memory.root();
+  void keepsOneNodeForEachKeyUpToTheLimit() {
+    KeyPrediction root = tree.root();
     List<KeyPrediction> children = new ArrayList<>();
-    for (int i = 0; i < MOST_CHILDREN; i++) {
+    for (int i = 0; i < MAX_CHILDREN; i++) {
       assertThat(root.child(text("key" + i).bytes, 0, text("key" + i).size)).isNull();
       children.add(newChild(root, "key" + i, false));
     }
     assertThat(children).doesNotHaveDuplicates();
     assertThat(childOf(root, "more")).isNull();
-    for (int i = 0; i < MOST_CHILDREN; i++) {
+    for (int i = 0; i < MAX_CHILDREN; i++) {
       EncodedText text = text("key" + i);
       assertThat(childOf(root, "key" + i)).isSameAs(children.get(i));
       assertThat(root.child(text.bytes, 0, text.size)).isSameAs(children.get(i));
@@ -53,12 +53,12 @@ class KeyPredictionTest {
   }
 
   @Test
-  void noPathHasANameTwice() {
-    KeyPrediction a = newChild(memory.root(), "a", false);
+  void rejectsTextsThatAreOnThePath() {
+    KeyPrediction a = newChild(tree.root(), "a", false);
     KeyPrediction b = newChild(a, "b", false);
     assertThat(childOf(b, "a")).isNull();
     assertThat(childOf(b, "b")).isNull();
-    assertThat(b.childOf(text("a"), true, memory)).isNull();
+    assertThat(b.childOf(text("a"), true, tree)).isNull();
     KeyPrediction name = newChild(b, "c", true);
     assertThat(name.key).isEqualTo(StringName.of("c"));
     assertThat(name.keys(TABLE))
@@ -68,21 +68,21 @@ class KeyPredictionTest {
   }
 
   @Test
-  void aFullTreeGrowsNoMoreAndIsGivenUp() {
-    KeyPrediction root = memory.root();
+  void replacesFullTree() {
+    KeyPrediction root = tree.root();
     KeyPrediction known = newChild(root, "known", false);
-    for (int i = 1; i < MOST_NODES; i++) {
-      assertThat(memory.hasRoom()).isTrue();
-      assertThat(memory.root()).isSameAs(root);
-      memory.countNode();
+    for (int i = 1; i < MAX_NODES; i++) {
+      assertThat(tree.isFull()).isFalse();
+      assertThat(tree.root()).isSameAs(root);
+      tree.countNode();
     }
-    assertThat(memory.hasRoom()).isFalse();
+    assertThat(tree.isFull()).isTrue();
     assertThat(childOf(root, "more")).isNull();
     assertThat(childOf(root, "known")).isSameAs(known);
-    KeyPrediction next = memory.root();
+    KeyPrediction next = tree.root();
     assertThat(next).isNotSameAs(root);
-    assertThat(memory.hasRoom()).isTrue();
+    assertThat(tree.isFull()).isFalse();
     assertThat(childOf(next, "known")).isNotSameAs(known);
-    assertThat(memory.root()).isSameAs(next);
+    assertThat(tree.root()).isSameAs(next);
   }
 }

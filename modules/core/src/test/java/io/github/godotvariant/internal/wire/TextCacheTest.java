@@ -17,13 +17,13 @@ class TextCacheTest {
     return new EncodedText(STRING, text.getBytes(StandardCharsets.US_ASCII), 0, text.length());
   }
 
-  private static int place(EncodedText text) {
-    return TextCache.place(text.bytes, 0, text.size);
+  private static int slot(EncodedText text) {
+    return TextCache.slot(word(text, 0), middle(text), word(text, text.size - 8));
   }
 
   private static Variant keep(TextCache texts, EncodedText text) {
     Variant value = Variant.of(text.toString());
-    texts.keep(place(text), text.bytes, 0, text.size, value);
+    texts.keep(slot(text), word(text, 0), middle(text), word(text, text.size - 8), value);
     return value;
   }
 
@@ -31,45 +31,52 @@ class TextCacheTest {
     return Wire.getLong(text.bytes, at);
   }
 
-  private static @Nullable Variant byWords(TextCache texts, EncodedText text) {
-    return texts.find(
-        word(text, 0), word(text, EncodedText.middleAt(text.size)), word(text, text.size - 8));
+  private static long middle(EncodedText text) {
+    return word(text, EncodedText.middleAt(text.size));
+  }
+
+  private static @Nullable Variant find(TextCache texts, int slot, EncodedText text) {
+    return texts.find(slot, word(text, 0), middle(text), word(text, text.size - 8));
+  }
+
+  private static @Nullable String readAgain(TextCache texts, EncodedText text) {
+    return texts.text(word(text, 0), text.bytes, 0, text.length());
   }
 
   @Test
-  void whatIsKeptIsFoundByItsBytesAndByItsWords() {
+  void findsKeptTextsByTheirWords() {
     TextCache texts = new TextCache();
     for (String characters : List.of("a", "name", "position", "position.x", "sixteen letters!")) {
       EncodedText text = text(characters);
-      assertThat(byWords(texts, text)).isNull();
-      assertThat(texts.find(place(text), text.bytes, 0, text.size)).isNull();
+      assertThat(find(texts, slot(text), text)).isNull();
       Variant value = keep(texts, text);
-      assertThat(byWords(texts, text)).isSameAs(value);
-      assertThat(texts.find(place(text), text.bytes, 0, text.size)).isSameAs(value);
+      assertThat(find(texts, slot(text), text)).isSameAs(value);
+      assertThat(readAgain(texts, text)).isSameAs(value.asString());
     }
   }
 
   @Test
-  void aTextThatDiffersInOneLetterIsNotFoundInItsPlace() {
+  void doesNotFindATextThatDiffersInOneCharacter() {
     String characters = "sixteen letters!";
     for (int i = 0; i < characters.length(); i++) {
       TextCache texts = new TextCache();
       EncodedText text = text(characters);
       keep(texts, text);
       EncodedText other = text(characters.substring(0, i) + '_' + characters.substring(i + 1));
-      assertThat(texts.find(place(text), other.bytes, 0, other.size)).isNull();
-      assertThat(byWords(texts, other)).isNull();
+      assertThat(find(texts, slot(text), other)).isNull();
+      assertThat(find(texts, slot(other), other)).isNull();
+      assertThat(readAgain(texts, other)).isEqualTo(other.toString());
     }
   }
 
-  /** Of the 256 places a thousand texts that are spread evenly leave about five empty. */
+  /** One thousand evenly spread texts leave about five of the 256 slots empty. */
   @Test
-  void textsAreSpread() {
+  void spreadsTexts() {
     Set<Integer> ofNumbered = new HashSet<>();
     Set<Integer> ofLong = new HashSet<>();
     for (int i = 0; i < 1000; i++) {
-      ofNumbered.add(place(text("quest_%03d".formatted(i))));
-      ofLong.add(place(text("%03d_of_a_quest".formatted(i))));
+      ofNumbered.add(slot(text("quest_%03d".formatted(i))));
+      ofLong.add(slot(text("%03d_of_a_quest".formatted(i))));
     }
     assertThat(ofNumbered).hasSizeGreaterThan(230);
     assertThat(ofLong).hasSizeGreaterThan(230);

@@ -8,10 +8,9 @@ import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import org.junit.jupiter.api.Test;
 
-/** For which dialects code for records reads and writes bytes itself. */
 class UsualIdsTest {
   @Test
-  void allReleasesOfGodot4() {
+  void acceptsAllReleasesOfGodot4() {
     assertThat(Dialect.presets().stream().filter(UsualIds::areOf))
         .containsExactlyInAnyOrderElementsOf(
             Dialect.presets().stream().filter(d -> d.name().startsWith("godot-4")).toList())
@@ -20,7 +19,7 @@ class UsualIdsTest {
   }
 
   @Test
-  void forks() {
+  void acceptsForksWithTheSameIds() {
     Dialect.Builder more = Dialect.GODOT_4.builder("more", "a fork").remove(38);
     assertThat(UsualIds.areOf(more.build())).isTrue();
     Dialect other =

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
@@ -16,6 +16,13 @@ import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.KeyPrediction;
+import io.github.godotvariant.internal.wire.TextCache;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -23,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the tree of the next value, or a single number or text. Containers are built by recursion
- * down to {@link #RECURSION} levels, which is fastest, and by a loop below, so that threads with
- * small stacks suffice.
+ * down to {@link Container#RECURSION} levels, which is fastest, and by a loop below, so that
+ * threads with small stacks suffice.
  *
  * <p>Nothing is recorded for the paths of errors. After an error the value is read again up to the
  * error with {@link WireCursor}, which knows the path.
@@ -34,9 +41,6 @@ import org.jspecify.annotations.Nullable;
  * position of one object.
  */
 public final class ValueDecoder extends ValueReader {
-  /** The number of levels of containers that are read by recursion. */
-  public static final int RECURSION = 8;
-
   private static final Variant[] NO_KEYS = {};
 
   /** Whether an item of a container was reached. */
@@ -44,24 +48,14 @@ public final class ValueDecoder extends ValueReader {
 
   /** Creates a decoder of the bytes from {@code start} up to {@code end}. */
   public ValueDecoder(
-      WireTable table,
+      TypeCodecs types,
       boolean fullObjects,
       ReadLimits limits,
-      DecoderCache cache,
+      TextCache cache,
       byte[] in,
       int start,
       int end) {
-    super(table, fullObjects, limits, cache, in, start, end);
-  }
-
-  /** {@return whether real_t components of 64 bits were read} */
-  public boolean sawDoubles() {
-    return sawDoubles;
-  }
-
-  /** {@return whether a container declared a class or script} */
-  public boolean sawNamedTypes() {
-    return sawNamedTypes;
+    super(types, fullObjects, limits, cache, in, start, end);
   }
 
   /** Reads the next value, with all that is in it, and counts it as read. */
@@ -90,7 +84,7 @@ public final class ValueDecoder extends ValueReader {
     long heap = heapLeft;
     isInside = false;
     try {
-      return leafOrContainer(depth() + 1, pendingAfter(), cache.root());
+      return leafOrContainer(depth() + 1, pendingAfter(), cache.keys.root());
     } catch (VariantException e) {
       if (!isInside) {
         throw e;
@@ -122,7 +116,7 @@ public final class ValueDecoder extends ValueReader {
   private Variant leafOrContainer(int depth, long pending, KeyPrediction home) {
     int at = pos;
     int header = header();
-    if (depth <= depth() + RECURSION && end - at >= 8) {
+    if (depth <= depth() + Container.RECURSION && end - at >= 8) {
       int count = Wire.getInt(in, at + 4) & Wire.MAX_COUNT;
       if (header == table.dictionaryHeader) {
         if (count > 0 && count <= KeyPrediction.MAX_KEYS) {
@@ -134,11 +128,11 @@ public final class ValueDecoder extends ValueReader {
         return array(new Object[count], ElementType.UNTYPED, depth, pending, home);
       }
     }
-    Variant value = table.leaf(header).read(this, header);
+    Variant value = codec(header).read(this, header);
     if (value != null) {
       return value;
     }
-    return depth <= depth() + RECURSION
+    return depth <= depth() + Container.RECURSION
         ? container(depth, pending, home)
         : nestedContainer(depth, pending);
   }
@@ -201,7 +195,7 @@ public final class ValueDecoder extends ValueReader {
       if (value == null) {
         value = textOrVector();
         if (value == null) {
-          long after = (long) (values.length - i - 1) * MIN_VALUE;
+          long after = (long) (values.length - i - 1) * Wire.MIN_VALUE;
           value = leafOrContainer(depth + 1, pending + after, home);
         }
       }
@@ -220,10 +214,10 @@ public final class ValueDecoder extends ValueReader {
       KeyPrediction home) {
     byte[] in = this.in;
     Object[] values = new Object[count];
-    KeyPrediction node = cache.root();
+    KeyPrediction node = cache.keys.root();
     KeyPrediction expected = home.inside;
     for (int i = 0; i < values.length; i++) {
-      if (expected != null && expected.standsAt(in, pos, end)) {
+      if (expected != null && expected.isAt(in, pos, end)) {
         pos += expected.size;
         node = expected;
       } else {
@@ -266,7 +260,7 @@ public final class ValueDecoder extends ValueReader {
       long pending) {
     for (int i = from; i < values.length; i++) {
       long after = pending + (long) (values.length - i - 1) * Container.DICTIONARY.unit;
-      keys[i] = item(depth + 1, after + MIN_VALUE);
+      keys[i] = item(depth + 1, after + Wire.MIN_VALUE);
       values[i] = item(depth + 1, after);
     }
     return dictionaryOf(at, keys, values, keyType, valueType);
@@ -286,7 +280,7 @@ public final class ValueDecoder extends ValueReader {
     if (value == null) {
       value = textOrVector();
       if (value == null) {
-        value = leafOrContainer(depth, pending, cache.root());
+        value = leafOrContainer(depth, pending, cache.keys.root());
       }
     }
     return value;
@@ -348,7 +342,7 @@ public final class ValueDecoder extends ValueReader {
 
     /** Returns the bytes that must at least follow the next item. */
     long pendingAfter() {
-      return pending + (long) (items - next - 1) * MIN_VALUE;
+      return pending + (long) (items - next - 1) * Wire.MIN_VALUE;
     }
 
     boolean isNameNext() {
@@ -367,16 +361,13 @@ public final class ValueDecoder extends ValueReader {
     }
 
     Variant build(ValueDecoder in) {
+      if (items == 0) {
+        return in.enteredNull() ? NilValue.NIL : in.empty();
+      }
       return switch (form) {
-        case ARRAY ->
-            items == 0 ? VariantArray.EMPTY.withElementType(type) : VALUES.array(values, type);
+        case ARRAY -> VALUES.array(values, type);
         case DICTIONARY -> in.dictionaryOf(at, keys, values, type, valueType);
-        case OBJECT ->
-            className.isEmpty()
-                ? NilValue.NIL
-                : items == 0
-                    ? new ObjectValue(className, List.of())
-                    : VALUES.object(className, values);
+        case OBJECT -> VALUES.object(className, values);
       };
     }
   }
@@ -415,7 +406,7 @@ public final class ValueDecoder extends ValueReader {
       value = textOrVector();
       if (value == null) {
         int header = header();
-        value = table.leaf(header).read(this, header);
+        value = codec(header).read(this, header);
       }
     }
     return value;
@@ -495,7 +486,7 @@ public final class ValueDecoder extends ValueReader {
     int size = 8 + length + Wire.padding(length);
     KeyPrediction next = node.child(in, pos, size);
     if (next == null && Utf8.isPlainAscii(in, at, length)) {
-      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, cache);
+      next = node.childOf(new EncodedText(id, in, at, length), id == table.nameHeader, cache.keys);
     }
     if (next != null) {
       pos += size;

@@ -6,12 +6,12 @@ import io.github.godotvariant.dialect.Dialect;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-class WrittenKeysTest {
+class EncodedTextCacheTest {
   private static final int PATIENCE = 16;
 
-  private final WrittenKeys keys = new WrittenKeys(new WireTable(Dialect.GODOT_4));
+  private final EncodedText.Cache keys = new EncodedText.Cache(new WireTable(Dialect.GODOT_4));
 
-  /** Another instance of the same text, for which there is the same place. */
+  /** Returns another instance of the same text, which has the same slot. */
   private static String instance(String text) {
     return new String(text.getBytes(StandardCharsets.UTF_8), StandardCharsets.UTF_8);
   }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
@@ -8,6 +8,9 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.Wire;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +55,7 @@ public final class ValueSeeker {
       in.enter(header);
       return lastMatch(step, false);
     }
-    if (in.is(header, VariantType.OBJECT) && in.table.leaf(header).scan(in, header, null) == 0) {
+    if (in.is(header, VariantType.OBJECT) && in.codec(header).scan(in, header, null) == 0) {
       in.enter(header);
       return lastMatch(step, true);
     }
@@ -110,7 +113,7 @@ public final class ValueSeeker {
         || (length > text.length && bytes[at + 8 + text.length] == 0)) {
       return KeyMatch.UNKNOWN;
     }
-    in.charge(0, WireReader.STRING_COST + (long) length);
+    in.charge(0, ReadBudget.STRING + (long) length);
     in.doneAt(at + (int) size);
     return length == text.length && Arrays.equals(bytes, at + 8, at + 8 + length, text, 0, length)
         ? KeyMatch.SAME

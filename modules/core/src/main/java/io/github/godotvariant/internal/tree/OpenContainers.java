@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
@@ -11,7 +11,13 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.TextCache;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -22,7 +28,7 @@ import java.util.Objects;
  *
  * <p>A value costs one store, in {@link #state}, as stores limit the speed of small values.
  */
-public final class OpenContainers {
+public final class OpenContainers implements WireWriter.Location {
   private static final Container[] FORMS = Container.values();
 
   // The bits of a state: the ordinal of the form, whether the size was announced, and how many
@@ -46,6 +52,7 @@ public final class OpenContainers {
   /** Instead of the position of a key that is a container. */
   private static final int CONTAINER = -1;
 
+  private final TypeCodecs types;
   private final WireWriter out;
 
   /** The depth of the whole value. */
@@ -68,9 +75,12 @@ public final class OpenContainers {
   /** The number of names in an object; for a dictionary, 1 if rounding may have changed a key. */
   private int names;
 
-  OpenContainers(WireWriter out, int base) {
+  /** Creates the record of the containers that are opened from here on, in values at a depth. */
+  public OpenContainers(TypeCodecs types, WireWriter out, int base) {
+    this.types = types;
     this.out = out;
     this.base = base;
+    out.locateBy(this);
   }
 
   /** {@return the number of open containers} */
@@ -78,7 +88,7 @@ public final class OpenContainers {
     return level;
   }
 
-  /** {@return the depth of the next value} */
+  @Override
   public int depth() {
     return base + level;
   }
@@ -95,7 +105,7 @@ public final class OpenContainers {
 
   /** {@return the announced size of the innermost container; the count if there is none} */
   public int announced() {
-    return (state & ANNOUNCED) != 0 ? Wire.getInt(out.out, start - 4) : count();
+    return (state & ANNOUNCED) != 0 ? Wire.getInt(out.array, start - 4) : count();
   }
 
   /** {@return whether the next value has to be checked, as it may not be allowed} */
@@ -197,7 +207,7 @@ public final class OpenContainers {
   /** Closes the innermost container, and adds it to the one around it. */
   public void close() {
     if ((state & ANNOUNCED) == 0) {
-      Wire.putInt(out.out, start - 4, count());
+      Wire.putInt(out.array, start - 4, count());
     }
     level--;
     pop();
@@ -261,7 +271,7 @@ public final class OpenContainers {
     return form == ARRAY ? state >>> COUNT_SHIFT : state >>> COUNT_SHIFT + 1;
   }
 
-  /** {@return the path of the next value} */
+  @Override
   public String path() {
     push();
     Place place = new Place("$");
@@ -288,7 +298,7 @@ public final class OpenContainers {
   }
 
   private Variant key(int at) {
-    VariantType type = out.table.leaf(Wire.getInt(out.out, at)).type();
+    VariantType type = out.table.row(Wire.getInt(out.array, at)).type();
     if (type == VariantType.STRING || type == VariantType.STRING_NAME) {
       return Variant.of(text(at + 4));
     }
@@ -297,11 +307,11 @@ public final class OpenContainers {
 
   private ValueDecoder reader(int at) {
     return new ValueDecoder(
-        out.table,
+        types,
         out.fullObjects,
         ReadLimits.DEFAULT.withDepth(Integer.MAX_VALUE),
-        new DecoderCache(),
-        out.out,
+        new TextCache(),
+        out.array,
         at,
         out.pos);
   }
@@ -309,6 +319,6 @@ public final class OpenContainers {
   /** {@return a text as it was written}; readers drop a byte order mark, except for plain texts. */
   private String text(int at) {
     TextRule rule = out.table.text == TextRule.GENERALISED ? TextRule.GENERALISED : TextRule.PLAIN;
-    return Objects.requireNonNull(Utf8.decode(out.out, at + 4, Wire.getInt(out.out, at), rule));
+    return Objects.requireNonNull(Utf8.decode(out.array, at + 4, Wire.getInt(out.array, at), rule));
   }
 }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -9,6 +9,8 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.codec.HostileValue;
 import io.github.godotvariant.codec.KeptHeap;
 import io.github.godotvariant.codec.SmallHeap;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.TextCache;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -19,20 +21,20 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What {@link ReadLimits#heapBytes} says is what the memory is, but for a known factor. */
+/** Compares {@link ReadLimits#heapBytes} with the memory that is used. */
 class HeapTest {
-  /** All that is allocated, also what is thrown away at once, for a byte that is charged. */
+  /** The maximum of allocated bytes for each byte that is charged. */
   private static final int MOST = 6;
 
-  /** For exceptions, and whatever does not grow with the input. */
+  /** Bytes for exceptions and other objects that do not grow with the input. */
   private static final int CONSTANT = 64 << 10;
 
   private static final int SIZE = 512 << 10;
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static ValueDecoder decoder(HostileValue value, ReadLimits limits, byte[] bytes) {
-    WireTable table = new WireTable(value.dialect());
-    return new ValueDecoder(table, true, limits, new DecoderCache(), bytes, 0, bytes.length);
+    TypeCodecs types = new TypeCodecs(value.dialect());
+    return new ValueDecoder(types, true, limits, new TextCache(), bytes, 0, bytes.length);
   }
 
   private static long allocated(Runnable work) {
@@ -43,7 +45,7 @@ class HeapTest {
 
   @ParameterizedTest
   @EnumSource
-  void whatIsAllocatedIsCharged(HostileValue value) {
+  void chargesAllocatedMemory(HostileValue value) {
     byte[] bytes = value.make(SIZE);
     ValueDecoder decoder = decoder(value, ReadLimits.DEFAULT, bytes);
     long allocated = allocated(decoder::read);
@@ -53,7 +55,7 @@ class HeapTest {
 
   @ParameterizedTest
   @EnumSource
-  void aLimitBoundsWhatIsAllocated(HostileValue value) {
+  void boundsAllocatedMemoryByLimit(HostileValue value) {
     byte[] bytes = value.make(SIZE);
     ValueDecoder whole = decoder(value, ReadLimits.DEFAULT, bytes);
     whole.read();
@@ -90,9 +92,9 @@ class HeapTest {
     }
   }
 
-  /** In a Java machine of its own, which has less memory than the input could take. */
+  /** Runs a JVM with less memory than the input could take. */
   @Test
-  void aSmallHeapIsEnough() throws IOException, InterruptedException {
+  void readsHostileValuesInSmallHeap() throws IOException, InterruptedException {
     List<String> lines = run("-Xmx48m", SmallHeap.class);
     assertThat(lines).hasSize(2 * HostileValue.values().length + 1).endsWith("ranked 5");
     assertThat(lines.stream().filter(line -> line.startsWith("limit"))).isNotEmpty();

@@ -1,44 +1,47 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads, measures and writes the values of one type in a dialect. There is one class for each
- * family of layouts: {@link NumberCodecs}, {@link MathCodecs}, {@link TextCodec}, {@link
- * NodePathCodec}, {@link HandleCodecs} and {@link PackedArrayCodecs}. {@link ContainerCodec} is for
- * arrays and dictionaries, and {@link UnknownTypeCodec} for ids that cannot be read.
+ * family of layouts: {@code NumberCodec}, {@code MathCodecs}, {@code TextCodecs}, {@code
+ * HandleCodecs} and {@code PackedArrayCodecs}. {@code TypeCodecs} has one for each id, also for
+ * containers and for ids that cannot be read.
  *
  * <p>Frequent types have fast paths outside their codec. Change these together with the codec:
  *
  * <table>
  * <caption>Fast paths</caption>
  * <tr><th>types<th>read<th>skipped<th>written<th>in records
- * <tr><td>int, float, bool ({@link NumberCodecs})
+ * <tr><td>int, float, bool ({@code NumberCodec})
  *     <td>{@code ValueDecoder.number}, {@code ValueReader.shortInt}, {@code wideFloat}
  *     <td>{@code ValueReader.skipPlain}
  *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
  *     <td>{@code RecordInput}, {@code RecordOutput}
- * <tr><td>String, StringName ({@link TextCodec})
+ * <tr><td>String, StringName ({@code TextCodecs})
  *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
  *     <td>{@code ValueReader.skipPlain}; keys in {@code ValueSeeker.readPlainKey}
- *     <td>{@code WireWriter.writeScalar}, {@code writeString}; as keys {@code writeKey}
- *     <td>{@code Straight.text}, {@code putText}; keys in {@code Key}
- * <tr><td>Vector2, Vector3 ({@link MathCodecs})
+ *     <td>{@code WireWriter.writeText}, {@code writeString}; as keys {@code writeKey}
+ *     <td>{@code TextCache.text}, {@code Utf8.putText}; keys in {@code Key}
+ * <tr><td>Vector2, Vector3 ({@code MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
  *     <td>{@code ValueReader.skipPlain}
  *     <td>{@code WireWriter.writeVector}, also Quaternion
  *     <td>{@code RecordInput}, {@code RecordOutput}, also Quaternion and Color
- * <tr><td>packed arrays of numbers ({@link PackedArrayCodecs})
+ * <tr><td>packed arrays of numbers ({@code PackedArrayCodecs})
  *     <td>
  *     <td>
  *     <td>
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>untyped Array and Dictionary
- *     <td>{@code ValueDecoder.leafOrContainer}, {@code ContainerHeaderReader.readHeader}
- *     <td>{@code ContainerHeaderReader.readHeader}
+ *     <td>{@code ValueDecoder.leafOrContainer}, {@code WireReader.readHeader}
+ *     <td>{@code WireReader.readHeader}
  *     <td>{@code WireWriter.writeArrayHeader}, {@code writeDictionaryHeader}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * </table>
@@ -47,45 +50,33 @@ import org.jspecify.annotations.Nullable;
  * for a type whose layout in the dialect is another one.
  */
 public abstract class TypeCodec {
+  /** The kinds of numbers in packed arrays. */
+  public enum Element {
+    BYTE("bytes", 1),
+    INT("32-bit ints", 4),
+    LONG("64-bit ints", 8),
+    FLOAT("32-bit floats", 4),
+    DOUBLE("64-bit floats", 8);
+
+    /** The plural in messages. */
+    public final String noun;
+
+    final int bytes;
+
+    Element(String noun, int bytes) {
+      this.noun = noun;
+      this.bytes = bytes;
+    }
+  }
+
   final TypeRow row;
   private final VariantType type;
   private final boolean isReadable;
 
   TypeCodec(TypeRow row) {
-    this(row, true);
-  }
-
-  TypeCodec(TypeRow row, boolean isReadable) {
     this.row = row;
-    this.isReadable = isReadable;
+    isReadable = WireTable.isReadable(row);
     type = row.type();
-  }
-
-  /** Creates the codec of a row of the table's dialect. */
-  static TypeCodec of(TypeRow row, WireTable table) {
-    return switch (row.layout().kind()) {
-      case BOOL -> new NumberCodecs.Bool(row);
-      case INT_BY_FLAG, INT_64 -> new NumberCodecs.Int(row);
-      case FLOAT_BY_FLAG, FLOAT_32, FLOAT_64 -> new NumberCodecs.Real(row, table);
-      case REALS, INTS, FLOATS -> MathCodecs.of(row, table);
-      case STRING -> new TextCodec(row);
-      case NODE_PATH -> new NodePathCodec(row, table);
-      case NOTHING -> new HandleCodecs.Nothing(row, table);
-      case ID -> new HandleCodecs.Id(row);
-      case SIGNAL -> new HandleCodecs.SignalId(row);
-      case OBJECT -> new HandleCodecs.InstanceId(row, table);
-      case ARRAY, DICTIONARY -> new ContainerCodec(row);
-      case PACKED_BYTES,
-          PACKED_INTS,
-          PACKED_LONGS,
-          PACKED_FLOATS,
-          PACKED_DOUBLES,
-          PACKED_STRINGS,
-          PACKED_REALS,
-          PACKED_COLORS ->
-          PackedArrayCodecs.of(row, table);
-      case UNSUPPORTED -> new UnknownTypeCodec(row, table.dialect);
-    };
   }
 
   /** {@return the type; Nil for an id that the dialect does not have} */
@@ -114,7 +105,7 @@ public abstract class TypeCodec {
    * @param header the header of the value
    * @return the value; null for a container, and the position does not change
    */
-  abstract @Nullable Variant read(WireReader in, int header);
+  public abstract @Nullable Variant read(WireReader in, int header);
 
   /**
    * Measures the value at the position. Checks its structure and charges it as {@link #read} does,
@@ -127,10 +118,10 @@ public abstract class TypeCodec {
   public abstract int scan(WireReader in, int header, @Nullable Fields fields);
 
   /** Writes a value of the type. */
-  abstract void write(WireWriter out, Variant value);
+  public abstract void write(WireWriter out, Variant value);
 
   /** {@return the kind of numbers in a packed array with this header; null for other types} */
-  public PackedArrayCodecs.@Nullable Element element(int header) {
+  public @Nullable Element element(int header) {
     return null;
   }
 }

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
@@ -9,33 +9,19 @@ import io.github.godotvariant.PackedInt64Array;
 import io.github.godotvariant.PackedStringArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Packed arrays: a count, then the elements one after the other. */
+/** Packed arrays: a count, then the elements. */
 public abstract class PackedArrayCodecs extends TypeCodec {
-  /** What packed arrays of numbers consist of. */
-  public enum Element {
-    BYTE("bytes", 1),
-    INT("32-bit ints", 4),
-    LONG("64-bit ints", 8),
-    FLOAT("32-bit floats", 4),
-    DOUBLE("64-bit floats", 8);
-
-    /** Several of them, in words. */
-    public final String noun;
-
-    final int bytes;
-
-    Element(String noun, int bytes) {
-      this.noun = noun;
-      this.bytes = bytes;
-    }
-  }
-
   private final String countName;
 
   PackedArrayCodecs(TypeRow row) {
@@ -48,14 +34,13 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       case PACKED_BYTES -> new OfNumbers(row, Element.BYTE, table);
       case PACKED_INTS -> new OfNumbers(row, Element.INT, table);
       case PACKED_LONGS -> new OfNumbers(row, Element.LONG, table);
-      case PACKED_FLOATS, PACKED_COLORS -> new OfNumbers(row, Element.FLOAT, table);
+      case PACKED_FLOATS, PACKED_COLORS, PACKED_REALS -> new OfNumbers(row, Element.FLOAT, table);
       case PACKED_DOUBLES -> new OfNumbers(row, Element.DOUBLE, table);
-      case PACKED_REALS -> new OfReals(row, table);
       default -> new OfStrings(row, table);
     };
   }
 
-  /** Reads the count at an index, of elements of which each takes so many bytes at least. */
+  /** Reads the count at an index, of elements of at least {@code elementBytes} bytes each. */
   final int count(WireReader in, int at, int elementBytes, boolean negativeIsNone) {
     in.need(4, countName, at);
     int count = Wire.getInt(in.in, at);
@@ -66,49 +51,66 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       count = 0;
     }
     in.checkCount(name(), count, elementBytes, at, at + 4);
-    // A byte is not counted as an element: the length of the input bounds them well enough.
+    // Bytes do not count as elements, as the length of the input limits their number.
     long elements = elementBytes == 1 ? 0 : count;
-    in.charge(elements, WireReader.OBJECT_COST + (long) count * elementBytes);
+    in.charge(elements, ReadBudget.OBJECT + (long) count * elementBytes);
     return count;
   }
 
-  /** Where the numbers of an array at the position stand. */
+  /** Returns a view of the numbers of the array at the position. */
   public ByteBuffer numbers(WireReader in, int header) {
-    throw new IllegalStateException(name() + " is no array of numbers");
+    throw new IllegalStateException(name() + " is not an array of numbers");
   }
 
-  /** NumberCodecs, of one width or, as real components, of two. */
-  private static class OfNumbers extends PackedArrayCodecs {
+  /**
+   * Numbers. Real components of vectors, and of colors in the manual's dialects, have two widths.
+   */
+  private static final class OfNumbers extends PackedArrayCodecs {
     private final Element element;
+    private final boolean isReal;
+    private final WireTable table;
 
-    /** How many numbers an element is. */
-    final int components;
+    /** The number of components of an element. */
+    private final int components;
 
-    private final boolean leniency;
+    /** The kind of numbers that is written. */
+    private final Element written;
+
+    /** The header that is written. */
+    private final int header;
 
     OfNumbers(TypeRow row, Element element, WireTable table) {
       super(row);
       this.element = element;
+      this.table = table;
+      isReal = row.layout().kind() == Layout.Kind.PACKED_REALS;
       components = Math.max(1, row.layout().components().size());
-      leniency = table.engineLeniency;
+      written = isReal && table.doublePrecision ? Element.DOUBLE : element;
+      header = isReal ? table.realHeader(id()) : id();
+    }
+
+    private boolean isWide(int header) {
+      return isReal && table.hasWideReals(header);
     }
 
     @Override
     public Element element(int header) {
-      return element;
+      return isWide(header) ? Element.DOUBLE : element;
     }
 
-    /** The bytes of the elements at the position, behind header and count. */
+    /** Returns the number of bytes of the elements after header and count. */
     private int size(WireReader in, int header) {
       int each = element(header).bytes * components;
       return count(in, in.pos + 4, each, false) * each;
     }
 
-    /** How many zeros follow bytes; engines do not miss them at the end of the input. */
+    /**
+     * Returns the number of zeros after bytes. Engines do not need them at the end of the input.
+     */
     private int padding(WireReader in, int size, int at) {
       int padding = element == Element.BYTE ? Wire.padding(size) : 0;
       if (padding > in.end - at - size) {
-        if (!leniency) {
+        if (!table.engineLeniency) {
           throw in.tooShort("padding of " + name(), padding, at + size);
         }
         padding = in.end - at - size;
@@ -117,19 +119,17 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       int size = size(in, header);
       int at = in.pos + 8;
-      int padding = padding(in, size, at);
-      in.pos = at + size + padding;
-      return array(
-          element(header),
-          ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN),
-          in);
+      in.pos = at + size + padding(in, size, at);
+      in.sawDoubles |= isWide(header);
+      ByteBuffer data = ByteBuffer.wrap(in.in, at, size).slice().order(ByteOrder.LITTLE_ENDIAN);
+      return array(element(header), data);
     }
 
     /** Copies the elements out of little-endian bytes. */
-    PackedArray array(Element element, ByteBuffer data, WireReader in) {
+    private PackedArray array(Element element, ByteBuffer data) {
       return switch (element) {
         case BYTE -> {
           byte[] bytes = new byte[data.remaining()];
@@ -151,25 +151,36 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       };
     }
 
-    static float[] floats(ByteBuffer data) {
+    private float[] floats(ByteBuffer data) {
       float[] floats = new float[data.remaining() / 4];
       data.asFloatBuffer().get(floats);
+      if (written == Element.DOUBLE) {
+        // The engine converts components of the other precision.
+        for (int i = 0; i < floats.length; i++) {
+          floats[i] = Wire.quiet(floats[i]);
+        }
+      }
       return floats;
     }
 
-    static double[] doubles(ByteBuffer data) {
+    private double[] doubles(ByteBuffer data) {
       double[] doubles = new double[data.remaining() / 8];
       data.asDoubleBuffer().get(doubles);
+      if (written == Element.FLOAT) {
+        for (int i = 0; i < doubles.length; i++) {
+          doubles[i] = Wire.quiet(doubles[i]);
+        }
+      }
       return doubles;
     }
 
     @Override
-    public final int scan(WireReader in, int header, @Nullable Fields fields) {
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
       int at = in.pos;
       int size = size(in, header);
       int padding = padding(in, size, at + 8);
       if (fields != null) {
-        fields.header(at, this, isWide(header) ? ", 64-bit components" : "");
+        fields.header(at, row, isWide(header) ? ", 64-bit components" : "");
         fields.add(at + 4, 4, "count", Integer.toString(Wire.getInt(in.in, at + 4)));
         fields.add(at + 8, size, "elements", "");
         fields.padding(in, at + 8 + size, padding);
@@ -177,12 +188,8 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       return 8 + size + padding;
     }
 
-    boolean isWide(int header) {
-      return false;
-    }
-
     @Override
-    public final ByteBuffer numbers(WireReader in, int header) {
+    public ByteBuffer numbers(WireReader in, int header) {
       int size = Wire.getInt(in.in, in.pos + 4) * element(header).bytes * components;
       return ByteBuffer.wrap(in.in, in.pos + 8, size)
           .slice()
@@ -190,114 +197,43 @@ public abstract class PackedArrayCodecs extends TypeCodec {
           .order(ByteOrder.LITTLE_ENDIAN);
     }
 
-    /** What the components are written as. */
-    Element written() {
-      return element;
-    }
-
     @Override
-    final void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       PackedArray array = (PackedArray) value;
       int count = array.size();
-      long size = (long) count * written().bytes * components;
+      long size = (long) count * written.bytes * components;
       out.ensureCapacity(8);
-      out.putInt(header());
+      out.putInt(header);
       out.putInt(count);
-      int padding = written() == Element.BYTE ? Wire.padding(count) : 0;
+      int padding = written == Element.BYTE ? Wire.padding(count) : 0;
       if (out.counts(size + padding)) {
         return;
       }
       out.ensureCapacity(size + padding);
-      if (element == Element.BYTE) {
+      if (written == Element.BYTE) {
         out.putBytes(((PackedByteArray) array).asBuffer());
       } else {
         put(array, out.data((int) size));
       }
     }
 
-    int header() {
-      return id();
-    }
-
     /** Copies the elements into little-endian bytes. */
-    void put(PackedArray array, ByteBuffer data) {
-      switch (element) {
+    private void put(PackedArray array, ByteBuffer data) {
+      switch (written) {
         case INT -> data.asIntBuffer().put(((PackedInt32Array) array).asBuffer());
         case LONG -> data.asLongBuffer().put(((PackedInt64Array) array).asBuffer());
-        case DOUBLE -> data.asDoubleBuffer().put(((PackedFloat64Array) array).asBuffer());
+        case DOUBLE ->
+            data.asDoubleBuffer()
+                .put(
+                    array instanceof PackedFloat64Array doubles
+                        ? doubles.asBuffer()
+                        : ((PackedVectorArray<?>) array).asDoubleBuffer());
         default ->
             data.asFloatBuffer()
                 .put(
                     array instanceof PackedFloat32Array floats
                         ? floats.asBuffer()
                         : ((PackedVectorArray<?>) array).asFloatBuffer());
-      }
-    }
-  }
-
-  /** Vectors, and colors in the dialects of the manual: groups of real components. */
-  private static final class OfReals extends OfNumbers {
-    private final boolean flagged;
-    private final boolean writesWide;
-
-    OfReals(TypeRow row, WireTable table) {
-      super(row, Element.FLOAT, table);
-      flagged = table.realsFlagged;
-      writesWide = table.doublePrecision;
-    }
-
-    @Override
-    boolean isWide(int header) {
-      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
-    }
-
-    @Override
-    public Element element(int header) {
-      return isWide(header) ? Element.DOUBLE : Element.FLOAT;
-    }
-
-    @Override
-    PackedArray array(Element element, ByteBuffer data, WireReader in) {
-      boolean wide = element == Element.DOUBLE;
-      in.sawDoubles |= wide;
-      return wide
-          ? PackedArray.wrap(type(), asRead(doubles(data)))
-          : PackedArray.wrap(type(), asRead(floats(data)));
-    }
-
-    /** Components of the other precision than the engine's, which it converts. */
-    private double[] asRead(double[] components) {
-      if (!writesWide) {
-        Arrays.setAll(components, i -> Wire.quiet(components[i]));
-      }
-      return components;
-    }
-
-    private float[] asRead(float[] components) {
-      if (writesWide) {
-        for (int i = 0; i < components.length; i++) {
-          components[i] = Wire.quiet(components[i]);
-        }
-      }
-      return components;
-    }
-
-    @Override
-    Element written() {
-      return writesWide ? Element.DOUBLE : Element.FLOAT;
-    }
-
-    @Override
-    int header() {
-      return writesWide && flagged ? id() | Wire.FLAG : id();
-    }
-
-    @Override
-    void put(PackedArray array, ByteBuffer data) {
-      if (writesWide) {
-        data.asDoubleBuffer().put(((PackedVectorArray<?>) array).asDoubleBuffer());
-      } else {
-        data.asFloatBuffer().put(((PackedVectorArray<?>) array).asFloatBuffer());
       }
     }
   }
@@ -314,7 +250,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       int count = count(in, in.pos + 4, 4, leniency);
       in.pos += 8;
       String[] texts = new String[count];
@@ -331,7 +267,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
       int end = in.endOfTexts(at + 8, count, "string", name());
       if (fields != null) {
         int word = Wire.getInt(in.in, at + 4);
-        fields.header(at, this, "");
+        fields.header(at, row, "");
         fields.add(at + 4, 4, "count", word < 0 ? word + ", taken as 0" : Integer.toString(word));
         int next = at + 8;
         for (int i = 0; i < count; i++) {
@@ -342,7 +278,7 @@ public abstract class PackedArrayCodecs extends TypeCodec {
     }
 
     @Override
-    void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       PackedStringArray strings = (PackedStringArray) value;
       out.ensureCapacity(8);
       out.putInt(id());

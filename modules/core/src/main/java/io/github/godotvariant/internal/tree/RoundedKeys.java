@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 

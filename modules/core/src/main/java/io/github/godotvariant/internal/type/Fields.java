@@ -1,7 +1,11 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.StringValue;
+import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Counts;
+import io.github.godotvariant.internal.wire.Utf8;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
 
 /** Receives the name and meaning of each byte of a value, for inspection. */
 public abstract class Fields {
@@ -13,26 +17,20 @@ public abstract class Fields {
    */
   protected abstract void take(int at, int length, String name, String meaning);
 
-  final void add(int at, int length, String name, String meaning) {
+  /** Adds a field if it has bytes. */
+  public final void add(int at, int length, String name, String meaning) {
     if (length > 0) {
       take(at, length, name, meaning);
     }
   }
 
-  final void header(int at, TypeCodec leaf, String more) {
-    add(at, 4, "header", leaf.name() + " (id " + leaf.id() + ")" + more);
-  }
-
-  /** Adds the count of a container, with a note if its highest bit is set. */
-  final void count(ContainerHeaderReader in, int at, String note) {
-    int word = Wire.getInt(in.in, at);
-    boolean isObject = in.entered == Container.OBJECT;
-    int count = isObject ? Math.max(0, word) : word & Wire.MAX_COUNT;
-    add(at, 4, "count", count + (word < 0 ? note : ""));
+  /** Adds the header of a value of a type. */
+  public final void header(int at, TypeRow row, String more) {
+    add(at, 4, "header", row.name() + " (id " + row.wireId() + ")" + more);
   }
 
   /** Adds a string without a header, which was checked. Returns the index after it. */
-  final int text(WireReader in, int at, String name) {
+  public final int text(WireReader in, int at, String name) {
     int length = Wire.getInt(in.in, at);
     add(at, 4, "length of " + name, Counts.bytes(length));
     String text = Utf8.decode(in.in, at + 4, length, in.table.text);

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 
@@ -11,7 +11,11 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.ContainerLevel;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -26,12 +30,10 @@ import org.jspecify.annotations.Nullable;
  * only: it fails at the same place, and the loop knows in which containers that is.
  */
 public final class ValueEncoder {
-  /** The number of levels that are written by recursion. Data is rarely deeper. */
-  public static final int RECURSION = 8;
-
   /** The largest array that is kept for the next value; the engine's default packet is as large. */
   private static final int MAX_KEPT_ARRAY = 8 << 20;
 
+  private final TypeCodecs types;
   private final WireWriter out;
 
   /** The depth of the values in the innermost container that is written by recursion. */
@@ -44,7 +46,8 @@ public final class ValueEncoder {
   private @Nullable RoundedKeys roundedKeys;
 
   /** Creates an encoder for any number of values. */
-  public ValueEncoder(WireWriter out) {
+  public ValueEncoder(TypeCodecs types, WireWriter out) {
+    this.types = types;
     this.out = out;
   }
 
@@ -62,7 +65,7 @@ public final class ValueEncoder {
   public void encodeTo(Variant value, ByteBuffer target) {
     try {
       writeAlone(value);
-      target.put(out.array(), 0, out.size());
+      target.put(out.array, 0, out.size());
     } finally {
       dropLargeArray();
     }
@@ -74,7 +77,7 @@ public final class ValueEncoder {
   }
 
   private void dropLargeArray() {
-    if (out.array().length > MAX_KEPT_ARRAY) {
+    if (out.array.length > MAX_KEPT_ARRAY) {
       out.takeArray();
     }
   }
@@ -89,7 +92,7 @@ public final class ValueEncoder {
   private void writeOutermost(Variant container) {
     long from = out.offset();
     int depth = out.depth();
-    recursionEnd = depth + RECURSION;
+    recursionEnd = depth + Container.RECURSION;
     try {
       writeContainer(container, depth + 1);
     } catch (VariantException e) {
@@ -159,17 +162,49 @@ public final class ValueEncoder {
 
   /**
    * {@return whether a value is not a container, and was written}. The loops over elements and
-   * entries call the three methods themselves, as the JIT does not inline this one.
+   * entries call these methods themselves, as the JIT does not inline this one.
    */
   private boolean writeScalar(Object value) {
-    return out.writeNumber(value) || out.writeVector(value) || out.writeScalar(value);
+    return out.writeNumber(value)
+        || out.writeVector(value)
+        || out.writeText(value)
+        || writeOther(value);
+  }
+
+  /**
+   * Writes any other value that is not a container. After a failure the position is where it was.
+   *
+   * @return false for a container or full object, of which nothing is written
+   */
+  private boolean writeOther(Object value) {
+    Class<?> kind = value.getClass();
+    if (kind == VariantDictionary.class
+        || kind == VariantArray.class
+        || kind == ObjectValue.class) {
+      return false;
+    }
+    writeByCodec((Variant) value);
+    return true;
+  }
+
+  private void writeByCodec(Variant value) {
+    long from = out.offset();
+    try {
+      types.of(value.type()).write(out, value);
+    } catch (VariantException e) {
+      out.backTo(from);
+      throw e;
+    }
   }
 
   private void writeArray(VariantArray array, int depth) {
     WireWriter out = this.out;
     writeHeader(array, depth);
     for (Object element : VALUES.elements(array)) {
-      if (!out.writeNumber(element) && !out.writeVector(element) && !out.writeScalar(element)) {
+      if (!out.writeNumber(element)
+          && !out.writeVector(element)
+          && !out.writeText(element)
+          && !writeOther(element)) {
         writeContainer(element, depth + 1);
       }
     }
@@ -180,7 +215,7 @@ public final class ValueEncoder {
     writeHeader(dictionary, depth);
     Object[] values = VALUES.values(dictionary);
     EncodedText[] keys =
-        VALUES.wire(dictionary) instanceof SharedKeyBytes known && known.areOf(out.table)
+        VALUES.wire(dictionary) instanceof EncodedText.Sequence known && known.isOf(out.table)
             ? known.keys
             : null;
     for (int i = 0; i < values.length; i++) {
@@ -190,7 +225,10 @@ public final class ValueEncoder {
         writeContainer(dictionary.keyAt(i), depth + 1);
       }
       Object value = values[i];
-      if (!out.writeNumber(value) && !out.writeVector(value) && !out.writeScalar(value)) {
+      if (!out.writeNumber(value)
+          && !out.writeVector(value)
+          && !out.writeText(value)
+          && !writeOther(value)) {
         writeContainer(value, depth + 1);
       }
     }

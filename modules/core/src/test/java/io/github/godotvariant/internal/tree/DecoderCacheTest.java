@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,10 @@ import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.KeyPrediction;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -26,15 +30,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a codec remembers is bounded, and nothing that it has read changes what it reads. */
-@SuppressWarnings("CheckReturnValue") // what matters is what it costs, or what is thrown
+/** Tests that the cache of a codec is bounded and does not change the values that it reads. */
+@SuppressWarnings("CheckReturnValue") // for memory and exceptions only
 class DecoderCacheTest {
   private static final int KEY_SETS = 100_000;
   private static final int MOST_NODES = 4096;
   private static final int MOST_BYTES = 6 << 20;
   private static final String LONG_KEY = "a key as long as the longest that is remembered";
 
-  /** All that a codec holds, counted by following its fields. */
+  /** Counts the objects that a codec refers to. */
   private static final class Held {
     private final Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     private final Deque<Object> open = new ArrayDeque<>();
@@ -59,7 +63,7 @@ class DecoderCacheTest {
                   && !part.getClass().isHidden()
                   && !(part instanceof Enum)
                   && !(part instanceof Dialect)
-                  && !(part instanceof WireTable));
+                  && !(part instanceof TypeCodecs));
       if (counts && seen.add(part)) {
         open.push(part);
       }
@@ -93,7 +97,7 @@ class DecoderCacheTest {
     }
   }
 
-  /** Sets of up to 32 long keys, each one key more than the one before or all new. */
+  /** Returns up to 32 long keys: one more than the set before, or all new. */
   private static VariantDictionary keySet(int which) {
     VariantDictionary.Builder keys = VariantDictionary.builder();
     for (int i = 0; i <= which % KeyPrediction.MAX_KEYS; i++) {
@@ -104,7 +108,7 @@ class DecoderCacheTest {
   }
 
   @Test
-  void manyKeySetsTakeNoMoreThanSoMuch() throws IllegalAccessException {
+  void boundsMemoryOfManyKeySets() throws IllegalAccessException {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     long before = Held.by(codec).bytes;
     int most = 0;
@@ -119,11 +123,11 @@ class DecoderCacheTest {
         assertThat(held.nodes).isLessThanOrEqualTo(MOST_NODES + 1);
       }
     }
-    assertThat(most).as("that what is counted is there").isGreaterThan(MOST_NODES / 2);
+    assertThat(most).as("nodes that were counted").isGreaterThan(MOST_NODES / 2);
   }
 
   @Test
-  void manyTextsTakeNoMoreThanSoMuch() throws IllegalAccessException {
+  void boundsMemoryOfManyTexts() throws IllegalAccessException {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     for (int i = 0; i < KEY_SETS; i++) {
       String text = "text " + i;
@@ -133,9 +137,7 @@ class DecoderCacheTest {
     assertThat(Held.by(codec).bytes).isLessThan(MOST_BYTES);
   }
 
-  /**
-   * How many nodes a codec has, the root among them, that has read a value so deep inside another.
-   */
+  /** Returns the number of nodes, with the root, after a codec has read a value at a depth. */
   private static int nodesAfter(Variant value, int depth) throws IllegalAccessException {
     Variant nested = value;
     for (int i = 0; i < depth; i++) {
@@ -155,8 +157,8 @@ class DecoderCacheTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, ValueDecoder.RECURSION - 1})
-  void largeDictionariesAndLongKeysAreNotRemembered(int depth) throws IllegalAccessException {
+  @ValueSource(ints = {0, Container.RECURSION - 1})
+  void keepsNoLargeDictionariesAndLongKeys(int depth) throws IllegalAccessException {
     int most = KeyPrediction.MAX_KEYS;
     int longest = EncodedText.MAX_LENGTH;
     assertThat(nodesAfter(keys(most, longest), depth)).isEqualTo(1 + most);
@@ -178,9 +180,9 @@ class DecoderCacheTest {
     return values;
   }
 
-  /** Keys and texts that are nearly those of the ordinary values, broken off anywhere. */
+  /** Other inputs have keys and texts that differ in a few bits. */
   @Test
-  void nothingThatWasReadChangesWhatIsRead() {
+  void readsTheSameAfterOtherInputs() {
     VariantCodec codec = VariantCodec.of(Dialect.GODOT_4);
     List<Variant> values = ordinary();
     List<byte[]> encoded = values.stream().map(VariantCodec.of(Dialect.GODOT_4)::encode).toList();
@@ -205,7 +207,7 @@ class DecoderCacheTest {
       reader.seek("name");
       reader.nextValue();
     } catch (VariantException e) {
-      // as may be
+      // The decoder below reports the same input.
     }
     try {
       codec.decode(bytes);

@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.NilValue;
@@ -8,8 +8,16 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.type.TypeCodec;
+import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.Place;
+import io.github.godotvariant.internal.wire.Container;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * It has the offsets that a path needs. Keys are read again when a path is asked for. All numbers
  * are ints, as the items of all open containers fit into the bytes that remain.
  */
-public abstract class WireCursor extends ContainerHeaderReader {
+public abstract class WireCursor extends WireReader {
   static final int NONE = -1;
 
   private static final int[] NO_FRAMES = {};
@@ -65,8 +73,8 @@ public abstract class WireCursor extends ContainerHeaderReader {
   private int[] stack = NO_FRAMES;
 
   WireCursor(
-      WireTable table, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
-    super(table, fullObjects, limits, in, start, end);
+      TypeCodecs types, boolean fullObjects, ReadLimits limits, byte[] in, int start, int end) {
+    super(types, fullObjects, limits, in, start, end);
     valueAt = start;
   }
 
@@ -136,10 +144,16 @@ public abstract class WireCursor extends ContainerHeaderReader {
     return header();
   }
 
+  /** {@return the codec of a header} */
+  public final TypeCodec codec(int header) {
+    // The constructor takes TypeCodecs. A field for them would make each decoder larger.
+    return ((TypeCodecs) table).of(header);
+  }
+
   /** Returns whether a header is that of a type. */
   public final boolean is(int header, VariantType type) {
-    TypeCodec codec = table.leaf(header);
-    return codec.type() == type && codec.isReadable();
+    TypeRow row = table.row(header);
+    return row.type() == type && WireTable.isReadable(row);
   }
 
   /** Counts the value at {@link #valueAt} as read. */
@@ -160,7 +174,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
   /** {@return bytes that must at least follow the next value} */
   public final int pendingAfter() {
     int pending = level == 0 ? 0 : stack[frame(level) + PENDING];
-    return pending + MIN_VALUE * (left - 1 + 2 * namesLeft());
+    return pending + Wire.MIN_VALUE * (left - 1 + 2 * namesLeft());
   }
 
   /**
@@ -289,7 +303,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
   /**
    * Starts again before one value at the position, which has {@code depth} containers around it.
    */
-  final void restart(int depth) {
+  public final void restart(int depth) {
     level = 0;
     base = depth;
     left = 1;
@@ -376,7 +390,7 @@ public abstract class WireCursor extends ContainerHeaderReader {
 
   /** Returns whether the container at an index is the null form of an object. */
   private boolean isNullObject(int at) {
-    if (table.leaf(Wire.getInt(in, at)).type() != VariantType.OBJECT) {
+    if (table.row(Wire.getInt(in, at)).type() != VariantType.OBJECT) {
       return false;
     }
     pos = at + 4;
@@ -384,23 +398,20 @@ public abstract class WireCursor extends ContainerHeaderReader {
   }
 
   private String unchargedText() {
-    long elements = elementsLeft;
-    long heap = heapLeft;
-    restore(Long.MAX_VALUE, Long.MAX_VALUE);
-    try {
-      return text("name");
-    } finally {
-      restore(elements, heap);
-    }
+    return uncharged(() -> text("name"));
   }
 
   /** Reads the value at the position, which was charged before. Returns null for a container. */
   public final @Nullable Variant uncharged(int header) {
+    return uncharged(() -> codec(header).read(this, header));
+  }
+
+  private <T extends @Nullable Object> T uncharged(Supplier<T> read) {
     long elements = elementsLeft;
     long heap = heapLeft;
     restore(Long.MAX_VALUE, Long.MAX_VALUE);
     try {
-      return table.leaf(header).read(this, header);
+      return read.get();
     } finally {
       restore(elements, heap);
     }
@@ -420,12 +431,8 @@ public abstract class WireCursor extends ContainerHeaderReader {
 
   private void readHeaderAgain() {
     int here = pos;
-    long elements = elementsLeft;
-    long heap = heapLeft;
-    restore(Long.MAX_VALUE, Long.MAX_VALUE);
     pos = stack[frame(level) + START];
-    readHeader(header());
+    uncharged(() -> readHeader(header()));
     pos = here;
-    restore(elements, heap);
   }
 }

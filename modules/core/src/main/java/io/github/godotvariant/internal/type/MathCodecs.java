@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.AABB;
 import io.github.godotvariant.Basis;
@@ -21,22 +21,26 @@ import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Vectors, rectangles, transforms, colors: a fixed number of components. In which order they stand
- * is what the row's layout says; which ones there are, {@link VariantType#components}.
+ * Vectors, rectangles, transforms, colors: a fixed number of components. {@link
+ * VariantType#components} has their names, and the row's layout has their order in the bytes.
  */
 abstract class MathCodecs extends TypeCodec {
   private static final long COMPONENT_COST = 16;
 
   final int count;
 
-  /** Where on the wire each component of the shape is, counted in components. */
+  /** The index in the bytes of each component, counted in components. */
   final int[] places;
 
-  /** Memory that is charged for the shape itself, not as a part of the element that it is. */
+  /** Memory that is charged for the value in addition to that of an element. */
   private final long cost;
 
   MathCodecs(TypeRow row) {
@@ -58,14 +62,14 @@ abstract class MathCodecs extends TypeCodec {
     return row.layout().kind() == Layout.Kind.INTS ? new OfInts(row) : new OfReals(row, table);
   }
 
-  /** Whether components of 64 bits follow a header. */
+  /** Returns whether components of 64 bits follow a header. */
   boolean isWide(int header) {
     return false;
   }
 
   abstract String text(WireReader in, int at, boolean wide);
 
-  /** Checks and charges a shape at the position. */
+  /** Checks and charges the value at the position. */
   final void check(WireReader in, boolean wide) {
     in.need(4 + count * (wide ? 8 : 4), type());
     if (cost > 0) {
@@ -80,7 +84,7 @@ abstract class MathCodecs extends TypeCodec {
     int width = wide ? 8 : 4;
     if (fields != null) {
       int at = in.pos;
-      fields.header(at, this, wide ? ", 64-bit components" : "");
+      fields.header(at, row, wide ? ", 64-bit components" : "");
       for (int i = 0; i < count; i++) {
         int next = at + 4 + i * width;
         fields.add(next, width, row.layout().components().get(i), text(in, next, wide));
@@ -94,19 +98,24 @@ abstract class MathCodecs extends TypeCodec {
     /** Whether the components have 32 bits in every precision, as colors have in engines. */
     private final boolean isNarrow;
 
-    private final boolean flagged;
     private final boolean writesWide;
+
+    /** The header that is written. */
+    private final int header;
+
+    private final WireTable table;
 
     OfReals(TypeRow row, WireTable table) {
       super(row);
+      this.table = table;
       isNarrow = row.layout().kind() == Layout.Kind.FLOATS;
-      flagged = !isNarrow && table.realsFlagged;
       writesWide = !isNarrow && table.doublePrecision;
+      header = isNarrow ? id() : table.realHeader(id());
     }
 
     @Override
     boolean isWide(int header) {
-      return flagged ? (header & Wire.FLAG) != 0 : writesWide;
+      return !isNarrow && table.hasWideReals(header);
     }
 
     @Override
@@ -116,7 +125,7 @@ abstract class MathCodecs extends TypeCodec {
           : Decimals.text(Float.intBitsToFloat(Wire.getInt(in.in, at)));
     }
 
-    /** Steps over the shape at the position; returns the index of its first component. */
+    /** Moves after the value at the position. Returns the index of its first component. */
     private int start(WireReader in, boolean wide) {
       check(in, wide);
       int at = in.pos + 4;
@@ -125,17 +134,17 @@ abstract class MathCodecs extends TypeCodec {
       return at;
     }
 
-    /** Writes the header; returns the index of the first component, and the position is behind. */
+    /** Writes the header and moves after the value. Returns the index of its first component. */
     private int start(WireWriter out) {
       out.ensureCapacity(4 + 8L * count);
-      out.putInt(writesWide && flagged ? id() | Wire.FLAG : id());
+      out.putInt(header);
       int at = out.pos;
       out.pos = at + count * (writesWide ? 8 : 4);
       return at;
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       boolean wide = isWide(header);
       int at = start(in, wide);
       return switch (type()) {
@@ -167,7 +176,7 @@ abstract class MathCodecs extends TypeCodec {
                 ? new Color(
                     narrow(in, at, 0), narrow(in, at, 1), narrow(in, at, 2), narrow(in, at, 3))
                 : other(in, at, wide);
-        default -> other(in, at, wide); // what is rare needs no line of its own here
+        default -> other(in, at, wide); // rare types need no case
       };
     }
 
@@ -179,12 +188,12 @@ abstract class MathCodecs extends TypeCodec {
       return RealShape.of(type(), components);
     }
 
-    /** A component of the shape, of which the first on the wire is at an index. */
+    /** Reads a component of the value whose first component in the bytes is at an index. */
     private double real(WireReader in, int at, int component, boolean wide) {
       return in.real(at, places[component], wide);
     }
 
-    /** A component of 32 bits in every precision: unlike others, a NaN keeps its bits. */
+    /** Reads a component of 32 bits in every precision. Unlike others, a NaN keeps its bits. */
     private double narrow(WireReader in, int at, int component) {
       return Reals.widen(Float.intBitsToFloat(Wire.getInt(in.in, at + 4 * places[component])));
     }
@@ -212,7 +221,7 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     @Override
-    void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       int at = start(out);
       if (value instanceof Quaternion q) {
         real(out, at, 0, q.x());
@@ -230,7 +239,7 @@ abstract class MathCodecs extends TypeCodec {
         basis(out, at, t.basis());
         vector3(out, at, 9, t.origin());
       } else {
-        double[] components = ((RealShape) value).toArray(); // what is rare may cost an array
+        double[] components = ((RealShape) value).toArray(); // rare types may create an array
         for (int i = 0; i < count; i++) {
           real(out, at, i, components[i]);
         }
@@ -252,9 +261,9 @@ abstract class MathCodecs extends TypeCodec {
     private void real(WireWriter out, int at, int component, double number) {
       int place = places[component];
       if (writesWide) {
-        Wire.putLong(out.out, at + 8 * place, Double.doubleToRawLongBits(number));
+        Wire.putLong(out.array, at + 8 * place, Double.doubleToRawLongBits(number));
       } else {
-        Wire.putInt(out.out, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
+        Wire.putInt(out.array, at + 4 * place, Float.floatToRawIntBits(Reals.narrow(number)));
       }
     }
   }
@@ -271,7 +280,7 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       check(in, false);
       int at = in.pos + 4;
       in.pos = at + 4 * count;
@@ -287,19 +296,19 @@ abstract class MathCodecs extends TypeCodec {
     }
 
     @Override
-    void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       out.ensureCapacity(4 + 4L * count);
       out.putInt(id());
       int at = out.pos;
       out.pos = at + 4 * count;
       if (value instanceof Vector2i v) {
-        Wire.putInt(out.out, at + 4 * places[0], v.x());
-        Wire.putInt(out.out, at + 4 * places[1], v.y());
+        Wire.putInt(out.array, at + 4 * places[0], v.x());
+        Wire.putInt(out.array, at + 4 * places[1], v.y());
         return;
       }
       int[] components = ((IntShape) value).toArray();
       for (int i = 0; i < count; i++) {
-        Wire.putInt(out.out, at + 4 * places[i], components[i]);
+        Wire.putInt(out.array, at + 4 * places[i], components[i]);
       }
     }
   }

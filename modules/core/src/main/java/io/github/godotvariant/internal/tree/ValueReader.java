@@ -1,30 +1,31 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.tree;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantType;
+import io.github.godotvariant.internal.type.PackedArrayCodecs;
+import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.TextCache;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireTable;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
-  final DecoderCache cache;
+  public final TextCache cache;
 
   ValueReader(
-      WireTable table,
+      TypeCodecs types,
       boolean fullObjects,
       ReadLimits limits,
-      DecoderCache cache,
+      TextCache cache,
       byte[] in,
       int start,
       int end) {
-    super(table, fullObjects, limits, in, start, end);
+    super(types, fullObjects, limits, in, start, end);
     this.cache = cache;
-  }
-
-  /** {@return the cache that is kept for the next input} */
-  final DecoderCache cache() {
-    return cache;
   }
 
   /** {@return the number of bytes before the position} */
@@ -69,7 +70,7 @@ public abstract class ValueReader extends WireCursor {
       }
       int at = pos;
       int header = nextHeader();
-      int bytes = table.leaf(header).scan(this, header, null);
+      int bytes = codec(header).scan(this, header, null);
       if (target != NONE && target < at + Math.max(1, bytes)) {
         return true;
       }
@@ -118,7 +119,7 @@ public abstract class ValueReader extends WireCursor {
       if (header == table.stringHeader || header == table.nameHeader) {
         int length = (int) (word >>> 32);
         long padded = (long) length + Wire.padding(length);
-        long cost = STRING_COST + (long) length;
+        long cost = ReadBudget.STRING + (long) length;
         if (length < 0 || padded > end - at - 8 || length > limits.stringBytes() || cost > heap) {
           break;
         }
@@ -177,24 +178,9 @@ public abstract class ValueReader extends WireCursor {
     return Double.longBitsToDouble(Wire.getLong(in, at + 4));
   }
 
-  /** Reads the int at the position. */
-  public final long integer(int header) {
-    return ((NumberCodecs.Int) table.leaf(header)).number(this, header);
-  }
-
-  /** Reads the float at the position. */
-  public final double real(int header) {
-    return ((NumberCodecs.Real) table.leaf(header)).number(this, header);
-  }
-
-  /** Reads the bool at the position. */
-  public final boolean bool() {
-    return ((NumberCodecs.Bool) table.of(VariantType.BOOL)).bool(this);
-  }
-
   /** Returns the elements of the packed array of numbers at the position, and moves after it. */
   public final ByteBuffer numbers(int header) {
-    PackedArrayCodecs array = (PackedArrayCodecs) table.leaf(header);
+    PackedArrayCodecs array = (PackedArrayCodecs) codec(header);
     int size = array.scan(this, header, null);
     ByteBuffer numbers = array.numbers(this, header);
     pos += size;
@@ -204,17 +190,6 @@ public abstract class ValueReader extends WireCursor {
   /** {@return whether a header is the common one of a String or StringName} */
   public final boolean isPlainText(int header) {
     return header == table.stringHeader || header == table.nameHeader;
-  }
-
-  /** Returns the bytes of the String or StringName at the position, and moves after it. */
-  public final ByteBuffer utf8() {
-    pos += 4;
-    return textView();
-  }
-
-  /** Copies the bytes of the String or StringName at the position, and moves after it. */
-  public final void utf8(ByteBuffer target) {
-    copyText(pos + 4, target);
   }
 
   /** Reads the String or StringName at the position. */
@@ -233,11 +208,11 @@ public abstract class ValueReader extends WireCursor {
   /** Reads the next key if it has exactly these bytes. */
   public final boolean keyIs(EncodedText key) {
     int at = pos;
-    if (!key.standsAt(in, at, end) || key.length() > limits.stringBytes()) {
+    if (!key.isAt(in, at, end) || key.length() > limits.stringBytes()) {
       return false;
     }
     pos = at + 4; // the position for an exceeded limit
-    charge(0, STRING_COST + (long) key.length());
+    charge(0, ReadBudget.STRING + (long) key.length());
     pos = at + key.size;
     valueAt = at;
     keyAt = at;
@@ -257,7 +232,7 @@ public abstract class ValueReader extends WireCursor {
     }
     byte first = in[at + 8];
     return Wire.getInt(in, at + 4) > 0
-        && first != key.letter()
+        && first != key.firstByte()
         && first != EncodedText.BYTE_ORDER_MARK;
   }
 
@@ -270,19 +245,21 @@ public abstract class ValueReader extends WireCursor {
         || length > limits.stringBytes()) {
       return null;
     }
-    int slot = TextCache.place(in, at, size);
-    TextCache texts = cache.texts;
-    Variant known = texts.find(slot, in, at, size);
+    long first = Wire.getLong(in, at);
+    long middle = Wire.getLong(in, at + EncodedText.middleAt(size));
+    long last = Wire.getLong(in, at + size - 8);
+    int slot = TextCache.slot(first, middle, last);
+    Variant known = cache.find(slot, first, middle, last);
     if (known != null) {
       pos = at + 4; // the position for an exceeded limit
-      charge(0, STRING_COST + (long) length);
+      charge(0, ReadBudget.STRING + (long) length);
       pos = at + size;
       return known;
     }
-    int header = Wire.getInt(in, at);
-    Variant text = table.leaf(header).read(this, header);
+    int header = (int) first;
+    Variant text = codec(header).read(this, header);
     if (text != null) {
-      texts.keep(slot, in, at, size, text);
+      cache.keep(slot, first, middle, last, text);
     }
     return text;
   }

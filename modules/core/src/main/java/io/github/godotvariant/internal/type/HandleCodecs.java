@@ -1,4 +1,4 @@
-package io.github.godotvariant.internal.wire;
+package io.github.godotvariant.internal.type;
 
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.NilValue;
@@ -9,9 +9,13 @@ import io.github.godotvariant.Signal;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
 import org.jspecify.annotations.Nullable;
 
-/** Values that refer to objects of a running engine: Nil, RID, Callable, Signal and Object. */
+/** Values that refer to objects of a running engine: Nil, Callable, Signal and Object. */
 final class HandleCodecs {
   private HandleCodecs() {}
 
@@ -32,7 +36,7 @@ final class HandleCodecs {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       in.pos += 4;
       return value;
     }
@@ -40,44 +44,18 @@ final class HandleCodecs {
     @Override
     public int scan(WireReader in, int header, @Nullable Fields fields) {
       if (fields != null) {
-        fields.header(in.pos, this, "");
+        fields.header(in.pos, row, "");
       }
       return 4;
     }
 
     @Override
-    void write(WireWriter out, Variant written) {
+    public void write(WireWriter out, Variant written) {
       if (written instanceof RID rid && rid.id() != 0) {
         throw out.inexpressible("the number of a RID cannot be written in " + dialect);
       }
       out.ensureCapacity(4);
       out.putInt(id());
-    }
-  }
-
-  /** A RID with its number. */
-  static final class Id extends NumberCodecs.Fixed {
-    Id(TypeRow row) {
-      super(row);
-    }
-
-    @Override
-    int size(int header) {
-      return 12;
-    }
-
-    @Override
-    Variant read(WireReader in, int header) {
-      in.need(12, type());
-      in.pos += 12;
-      return new RID(Wire.getLong(in.in, in.pos - 8));
-    }
-
-    @Override
-    void write(WireWriter out, Variant value) {
-      out.ensureCapacity(12);
-      out.putInt(id());
-      out.putLong(((RID) value).id());
     }
   }
 
@@ -91,7 +69,7 @@ final class HandleCodecs {
     }
 
     @Override
-    Variant read(WireReader in, int header) {
+    public Variant read(WireReader in, int header) {
       in.pos += 4;
       String name = in.text(NAME);
       in.need(8, OBJECT_ID, in.pos);
@@ -105,7 +83,7 @@ final class HandleCodecs {
       int idAt = at + 4 + in.textSize(at + 4, NAME);
       in.need(8, OBJECT_ID, idAt);
       if (fields != null) {
-        fields.header(at, this, "");
+        fields.header(at, row, "");
         fields.text(in, at + 4, NAME);
         fields.add(idAt, 8, "object id", Long.toUnsignedString(Wire.getLong(in.in, idAt)));
       }
@@ -113,7 +91,7 @@ final class HandleCodecs {
     }
 
     @Override
-    void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       Signal signal = (Signal) value;
       out.ensureCapacity(4);
       out.putInt(id());
@@ -150,7 +128,7 @@ final class HandleCodecs {
     }
 
     @Override
-    @Nullable Variant read(WireReader in, int header) {
+    public @Nullable Variant read(WireReader in, int header) {
       int length = length(in, header);
       if (length == 0) {
         return null;
@@ -169,7 +147,7 @@ final class HandleCodecs {
       if (fields != null) {
         int at = in.pos;
         boolean flag = (header & Wire.FLAG) != 0;
-        fields.header(at, this, flag ? ", as instance id" : "");
+        fields.header(at, row, flag ? ", as instance id" : "");
         if (length == 8) {
           String id = Long.toUnsignedString(Wire.getLong(in.in, at + 4));
           fields.add(at + 4, 8, "instance id", id);
@@ -181,7 +159,7 @@ final class HandleCodecs {
     }
 
     @Override
-    void write(WireWriter out, Variant value) {
+    public void write(WireWriter out, Variant value) {
       if (value instanceof ResourceReference) {
         throw out.inexpressible("a reference to a resource can only be written as text");
       }

@@ -1,0 +1,213 @@
+package io.github.godotvariant.internal.type;
+
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.dialect.TypeRow;
+import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.Wire;
+import io.github.godotvariant.internal.wire.WireReader;
+import io.github.godotvariant.internal.wire.WireTable;
+import io.github.godotvariant.internal.wire.WireWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Texts, and paths that consist of texts. */
+final class TextCodecs {
+  private TextCodecs() {}
+
+  /** String and StringName: a header, a length, UTF-8 and zeros up to a multiple of 4. */
+  static final class Text extends TypeCodec {
+    private final boolean isName;
+
+    Text(TypeRow row) {
+      super(row);
+      isName = type() == VariantType.STRING_NAME;
+    }
+
+    @Override
+    public Variant read(WireReader in, int header) {
+      in.pos += 4;
+      String text = in.text("string");
+      return isName ? StringName.of(text) : StringValue.of(text);
+    }
+
+    @Override
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
+      int at = in.pos;
+      int size = 4 + in.textSize(at + 4, "string");
+      if (fields != null) {
+        fields.header(at, row, "");
+        fields.text(in, at + 4, "text");
+      }
+      return size;
+    }
+
+    @Override
+    public void write(WireWriter out, Variant value) {
+      out.ensureCapacity(4);
+      out.putInt(id());
+      out.putText(value.asString());
+    }
+  }
+
+  /**
+   * NodePath: two counts, flags, then the names. The manual also describes an old format, a single
+   * text. It is read if the dialect allows it, and never written.
+   */
+  static final class Path extends TypeCodec {
+    private static final String OLD_FORM = "NodePath is in the old format, which engines refuse";
+
+    /** The bit of the first count that distinguishes the new format from a text's length. */
+    private static final int NEW_FORM = 0x80000000;
+
+    /** The bits of the first count that are the count. */
+    private static final int NAME_COUNT = 0x7FFFFFFF;
+
+    /** The flag of Godot 2.1 for one more subname, the property. */
+    private static final int EXTRA_SUBNAME = 2;
+
+    private final boolean readsOldForm;
+    private final boolean readsExtraSubname;
+
+    Path(TypeRow row, WireTable table) {
+      super(row);
+      readsOldForm = table.dialect.oldNodePaths();
+      readsExtraSubname = table.engineLeniency;
+    }
+
+    /**
+     * Returns whether the format is the old one. Checks that the counts or the length are there.
+     */
+    private boolean isOldForm(WireReader in, int at) {
+      in.need(4, "NodePath", at);
+      if ((Wire.getInt(in.in, at) & NEW_FORM) == 0) {
+        if (!readsOldForm) {
+          throw in.malformed(OLD_FORM, at);
+        }
+        return true;
+      }
+      in.need(12, "NodePath", at);
+      return false;
+    }
+
+    private static int names(WireReader in, int at) {
+      return Wire.getInt(in.in, at) & NAME_COUNT;
+    }
+
+    /** Returns the number of subnames, including the one that only a flag announces. */
+    private long subnames(WireReader in, int at) {
+      long counted = Wire.getInt(in.in, at + 4) & 0xFFFFFFFFL;
+      return counted + (hasExtraSubname(Wire.getInt(in.in, at + 8)) ? 1 : 0);
+    }
+
+    private boolean hasExtraSubname(int flags) {
+      return (flags & EXTRA_SUBNAME) != 0 && readsExtraSubname;
+    }
+
+    /** Checks and charges the counts at an index. */
+    private void checkCounts(WireReader in, int at) {
+      long texts = names(in, at) + subnames(in, at);
+      in.checkCount("NodePath", texts, 4, at, at + 12);
+      in.charge(texts, ReadBudget.OBJECT + 8 * texts);
+    }
+
+    @Override
+    public Variant read(WireReader in, int header) {
+      int at = in.pos + 4;
+      if (isOldForm(in, at)) {
+        return oldForm(in, at);
+      }
+      checkCounts(in, at);
+      in.pos = at + 12;
+      boolean absolute = (Wire.getInt(in.in, at + 8) & 1) != 0;
+      String[] names = texts(in, names(in, at), "name");
+      String[] subnames = texts(in, (int) subnames(in, at), "subname");
+      return new NodePath(List.of(names), List.of(subnames), absolute);
+    }
+
+    private static String[] texts(WireReader in, int count, String what) {
+      String[] texts = new String[count];
+      for (int i = 0; i < count; i++) {
+        texts[i] = in.text(what, i, "NodePath");
+      }
+      return texts;
+    }
+
+    private static NodePath oldForm(WireReader in, int at) {
+      in.pos = at;
+      String text = in.text("NodePath");
+      chargeNames(in, at);
+      try {
+        return NodePath.parse(text);
+      } catch (IllegalArgumentException e) {
+        throw in.malformed(String.valueOf(e.getMessage()), at + 4);
+      }
+    }
+
+    /** Charges the names of the old format, whose text is at an index. */
+    private static void chargeNames(WireReader in, int at) {
+      int from = at + 4;
+      int separators = 0;
+      for (int i = from; i < from + Wire.getInt(in.in, at); i++) {
+        if (in.in[i] == '/' || in.in[i] == ':') {
+          separators++;
+        }
+      }
+      in.charge(separators, (ReadBudget.STRING + 8L) * separators);
+    }
+
+    @Override
+    public int scan(WireReader in, int header, @Nullable Fields fields) {
+      int at = in.pos + 4;
+      if (isOldForm(in, at)) {
+        int size = 4 + in.textSize(at, "NodePath");
+        chargeNames(in, at);
+        if (fields != null) {
+          fields.header(in.pos, row, ", old format");
+          fields.text(in, at, "path");
+        }
+        return size;
+      }
+      checkCounts(in, at);
+      int next = in.endOfTexts(at + 12, names(in, at), "name", "NodePath");
+      next = in.endOfTexts(next, (int) subnames(in, at), "subname", "NodePath");
+      if (fields != null) {
+        describe(in, at, fields);
+      }
+      return next - in.pos;
+    }
+
+    private void describe(WireReader in, int at, Fields fields) {
+      int names = names(in, at);
+      int flags = Wire.getInt(in.in, at + 8);
+      fields.header(in.pos, row, "");
+      fields.add(at, 4, "name count", names + ", new format");
+      fields.add(at + 4, 4, "subname count", Integer.toString(Wire.getInt(in.in, at + 4)));
+      String direction = (flags & 1) != 0 ? "absolute" : "relative";
+      String extra = hasExtraSubname(flags) ? ", one more subname" : "";
+      fields.add(at + 8, 4, "flags", direction + extra);
+      int next = at + 12;
+      for (int i = 0; i < names; i++) {
+        next = fields.text(in, next, "name " + i);
+      }
+      for (int i = 0; i < subnames(in, at); i++) {
+        next = fields.text(in, next, "subname " + i);
+      }
+    }
+
+    @Override
+    public void write(WireWriter out, Variant value) {
+      NodePath path = (NodePath) value;
+      out.ensureCapacity(16);
+      out.putInt(id());
+      out.putInt(path.names().size() | NEW_FORM);
+      out.putInt(path.subnames().size());
+      out.putInt(path.absolute() ? 1 : 0);
+      path.names().forEach(out::putText);
+      path.subnames().forEach(out::putText);
+    }
+  }
+}
