@@ -162,7 +162,7 @@ public final class VariantWriter {
     int from = begin("value");
     encoder.write(Objects.requireNonNull(value, "value"));
     if (open.isKeyNext() && encoder.mayRound(value)) {
-      open.addRoundedKey();
+      open.addRoundedKey(from, value);
     }
     return add(from);
   }

@@ -115,6 +115,14 @@ class DoublePrecisionTest {
     assertThat(exact.toByteArray()).isEqualTo(DOUBLE.encode(value));
   }
 
+  @Test
+  void acceptsRepeatedKeysNextToRoundedKeys() {
+    VariantWriter writer = SINGLE.writer().beginDictionary();
+    writer.nil().value(1).value(KEY).value(2).value(KEY).value(3).nil().value(4);
+    VariantDictionary read = SINGLE.decode(writer.endDictionary().toByteArray()).asDictionary();
+    assertThat(read.values()).containsExactlyInAnyOrder(IntValue.of(3), IntValue.of(4));
+  }
+
   record Cells(Map<Vector2, Integer> cells) {}
 
   @Test

@@ -1,14 +1,9 @@
 package io.github.godotvariant.internal.tree;
 
-import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
-
-import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
-import io.github.godotvariant.IntValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.TextRule;
 import io.github.godotvariant.internal.type.TypeCodecs;
@@ -19,7 +14,10 @@ import io.github.godotvariant.internal.wire.Utf8;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireWriter;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * The containers that a {@code VariantWriter} has opened and not closed. The innermost one is in
@@ -74,6 +72,9 @@ public final class OpenContainers implements WireWriter.Location {
 
   /** The number of names in an object; for a dictionary, 1 if rounding may have changed a key. */
   private int names;
+
+  /** The keys of open dictionaries that rounding may have changed, by position. */
+  private final NavigableMap<Integer, Variant> roundedKeys = new TreeMap<>();
 
   /** Creates the record of the containers that are opened from here on, in values at a depth. */
   public OpenContainers(TypeCodecs types, WireWriter out, int base) {
@@ -156,37 +157,38 @@ public final class OpenContainers implements WireWriter.Location {
     state = isTooDeep(level) ? CHECKED | VALUE | OBJECT : ONE_VALUE | OBJECT;
   }
 
-  /** Records that rounding may change the next key. */
-  public void addRoundedKey() {
+  /** Records a key that rounding may have changed, and its position. */
+  public void addRoundedKey(int from, Variant key) {
     names = 1;
+    roundedKeys.put(from, key);
   }
 
   /**
    * Checks the keys of the innermost dictionary if rounding may have changed one of them.
    *
-   * @throws InexpressibleVariantException if two keys were written as the same key
+   * @throws InexpressibleVariantException if two different keys were written as the same key
    */
   public void checkRoundedKeys() {
     if ((state & FORM) != DICTIONARY || names == 0) {
       return;
     }
-    Variant[] keys = new Variant[count()];
-    Object[] positions = new Object[keys.length];
+    Map<Integer, Variant> changed = roundedKeys.tailMap(start, true);
+    Variant[] written = new Variant[count()];
+    Variant[] given = new Variant[written.length];
     ValueDecoder in = reader(start);
-    for (int i = 0; i < keys.length; i++) {
+    for (int i = 0; i < written.length; i++) {
+      int at = start + in.position();
       in.restart(0);
-      keys[i] = in.read();
-      positions[i] = IntValue.of(i);
+      written[i] = in.read();
+      given[i] = changed.getOrDefault(at, written[i]);
       in.restart(0);
       in.skipValue();
     }
-    VariantDictionary distinct =
-        VALUES.dictionary(
-            keys.clone(), positions, ElementType.UNTYPED, ElementType.UNTYPED, out.table.keyRule);
-    if (distinct.size() < keys.length) {
-      throw RoundedKeys.same(
-          keys[RoundedKeys.firstRepeated(distinct, keys.length)], out.offset(), path());
+    int merged = RoundedKeys.firstMerged(given, written, out.table.keyRule);
+    if (merged >= 0) {
+      throw RoundedKeys.same(given[merged], out.offset(), path());
     }
+    changed.clear();
   }
 
   /** Opens the container whose header was just written. */
@@ -218,6 +220,7 @@ public final class OpenContainers implements WireWriter.Location {
   public void clear() {
     level = 0;
     state = ONE_VALUE | ARRAY;
+    roundedKeys.clear();
   }
 
   /** {@return the position and the open containers, for {@link #restore}} */
@@ -233,6 +236,7 @@ public final class OpenContainers implements WireWriter.Location {
   public void restore(int[] saved) {
     int frames = saved.length - 1;
     out.pos = saved[frames];
+    roundedKeys.tailMap(out.pos, true).clear();
     System.arraycopy(saved, 0, stack, 0, frames);
     level = frames / FRAME - 1;
     pop();

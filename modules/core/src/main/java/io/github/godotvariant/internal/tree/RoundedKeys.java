@@ -5,6 +5,7 @@ import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
 import io.github.godotvariant.ElementType;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.IntValue;
+import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedVectorArray;
 import io.github.godotvariant.RealShape;
@@ -110,20 +111,18 @@ final class RoundedKeys {
       return;
     }
     checked.add(dictionary);
-    Rounded all = new Rounded(dictionary);
-    for (int i = 0; i < dictionary.size(); i++) {
-      Variant rounded = roundKey(all.next());
+    Variant[] given = dictionary.keys().toArray(Variant[]::new);
+    Variant[] written = new Variant[given.length];
+    for (int i = 0; i < given.length; i++) {
+      Variant rounded = roundKey(given[i]);
       if (rounded == null) {
-        throw same(dictionary.keyAt(i));
+        throw same(given[i]);
       }
-      all.add(rounded);
-      all.next();
-      all.add(IntValue.of(i));
+      written[i] = rounded;
     }
-    VariantDictionary distinct = pairs(all.keys, all.values);
-    if (distinct.size() < distinctKeys(dictionary)) {
-      int first = firstRepeated(distinct, dictionary.size());
-      throw same(dictionary.keyAt(first));
+    int merged = firstMerged(given, written, dialect.keyRule());
+    if (merged >= 0) {
+      throw same(given[merged]);
     }
   }
 
@@ -139,15 +138,34 @@ final class RoundedKeys {
         path);
   }
 
-  /** {@return the first of the positions that a dictionary has lost to a later one} */
-  static int firstRepeated(VariantDictionary distinct, int count) {
-    boolean[] isLast = new boolean[count];
-    distinct.values().forEach(position -> isLast[(int) position.asInt()] = true);
-    int first = 0;
-    while (isLast[first]) {
-      first++;
+  /**
+   * Returns the first key that equals a later one only because of rounding.
+   *
+   * @param given the keys before rounding
+   * @param written the same keys after rounding
+   * @return its index, or -1 if there is none
+   */
+  static int firstMerged(Variant[] given, Variant[] written, KeyRule rule) {
+    boolean[] isKept = kept(given, rule);
+    boolean[] isWritten = kept(written, rule);
+    for (int i = 0; i < given.length; i++) {
+      if (isKept[i] && !isWritten[i]) {
+        return i;
+      }
     }
-    return first;
+    return -1;
+  }
+
+  /** {@return for each key whether no later one equals it} */
+  private static boolean[] kept(Variant[] keys, KeyRule rule) {
+    Object[] positions = new Object[keys.length];
+    Arrays.setAll(positions, IntValue::of);
+    boolean[] isKept = new boolean[keys.length];
+    VALUES
+        .dictionary(keys.clone(), positions, ElementType.UNTYPED, ElementType.UNTYPED, rule)
+        .values()
+        .forEach(position -> isKept[(int) position.asInt()] = true);
+    return isKept;
   }
 
   /** {@return the pairs that an engine keeps}. The arrays are not copied. */
