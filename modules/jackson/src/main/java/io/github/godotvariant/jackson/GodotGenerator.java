@@ -230,7 +230,11 @@ public final class GodotGenerator extends GeneratorBase {
     if (context.isNamed()) {
       return _reportError("Cannot end an object, a value is missing");
     }
-    writer.endDictionary();
+    try {
+      writer.endDictionary();
+    } catch (VariantException e) {
+      throw failed(e);
+    }
     return end();
   }
 

@@ -9,6 +9,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.godotvariant.ObjectValue;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.Vector2;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.dialect.RealPrecision;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -20,6 +25,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.StreamWriteFeature;
@@ -95,6 +102,25 @@ class GodotGeneratorFailureTest {
                   to.writeNumber(1);
                 }))
         .isEqualTo(Variant.of(1));
+  }
+
+  @Test
+  void rejectsKeysThatRoundingMakesTheSame() {
+    byte[] bytes =
+        VariantCodec.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE))
+            .encode(VariantDictionary.of(new Vector2(0.1, 1), 1, new Vector2(0.1f, 1), 2));
+    GodotFactory factory = GodotFactory.builder().enable(GodotReadFeature.STRINGIFY_KEYS).build();
+    JsonParser parser = factory.createParser(ObjectReadContext.empty(), bytes);
+    JsonGenerator generator =
+        factory.createGenerator(ObjectWriteContext.empty(), new ByteArrayOutputStream());
+    assertThatThrownBy(
+            () -> {
+              while (parser.nextToken() != null) {
+                generator.copyCurrentEvent(parser);
+              }
+            })
+        .isInstanceOf(StreamWriteException.class)
+        .hasMessageContaining("is the same as a later key once it is rounded to 32 bits");
   }
 
   /** The target fails after a part of a value. */
