@@ -48,19 +48,28 @@ public final class Reusable<T> {
   public Reusable(Supplier<T> maker) {
     this.maker = maker;
     slots = new Slot[SLOTS];
-    for (int i = 0; i < SLOTS; i++) {
-      slots[i] = new Slot<>(true);
+  }
+
+  private Slot<T> slot(int place) {
+    Slot<T> slot = slots[place];
+    return slot != null ? slot : newSlot(place);
+  }
+
+  private synchronized Slot<T> newSlot(int place) {
+    if (slots[place] == null) {
+      slots[place] = new Slot<>(true);
     }
+    return slots[place];
   }
 
   public Slot<T> take() {
     int place = (int) Thread.currentThread().getId() & (SLOTS - 1);
-    Slot<T> slot = slots[place];
+    Slot<T> slot = slot(place);
     if (TAKEN.compareAndSet(slot, 0, 1)) {
       return slot;
     }
     // Mostly by the same thread, which uses a codec while it reads with a reader of it.
-    slot = slots[place ^ SLOTS / 2];
+    slot = slot(place ^ SLOTS / 2);
     return TAKEN.compareAndSet(slot, 0, 1) ? slot : new Slot<>(false);
   }
 

@@ -18,6 +18,7 @@ class TextLimitsTest {
   private static final int SMALL_STACK = 96 * 1024;
 
   private static void runOnSmallStack(Runnable work) throws InterruptedException {
+    work.run(); // loads classes, which takes more stack
     AtomicReference<Throwable> failure = new AtomicReference<>();
     Thread thread = new Thread(null, work, "small stack", SMALL_STACK);
     thread.setUncaughtExceptionHandler((t, e) -> failure.set(e));

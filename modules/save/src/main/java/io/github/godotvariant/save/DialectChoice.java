@@ -26,6 +26,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The dialect of a file, as far as its values tell. While all values read the same in two dialects
@@ -41,6 +44,11 @@ final class DialectChoice {
 
   private static final List<Dialect> MANUALS =
       List.of(Dialect.MANUAL_4, Dialect.MANUAL_4_0_DEV, Dialect.MANUAL_3_5, Dialect.MANUAL_3_0);
+
+  /** Codecs that contain the tables of these dialects. */
+  private static final Map<Dialect, VariantCodec> CODECS =
+      Stream.concat(ENGINES.stream(), MANUALS.stream())
+          .collect(Collectors.toUnmodifiableMap(Function.identity(), VariantCodec::of));
 
   /** Of all types in all presets. */
   private static final int HIGHEST_PRESET_ID =
@@ -140,8 +148,11 @@ final class DialectChoice {
   private List<Way> ways(List<Dialect> dialects) {
     List<Way> ways = new ArrayList<>(dialects.size());
     for (Dialect dialect : dialects) {
+      VariantCodec known = CODECS.get(dialect);
       VariantCodec full =
-          VariantCodec.of(dialect).withLimits(options.limits()).withObjects(ObjectMode.FULL);
+          (known == null ? VariantCodec.of(dialect) : known)
+              .withLimits(options.limits())
+              .withObjects(ObjectMode.FULL);
       ways.add(
           new Way(
               options.objects() == ObjectMode.FULL ? full : full.withObjects(options.objects()),
