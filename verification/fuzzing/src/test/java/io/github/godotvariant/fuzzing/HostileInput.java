@@ -40,7 +40,10 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/** Generators of hostile input with about a given number of elements. */
+/**
+ * Generators of hostile input with about a given number of elements. One long class, so that all
+ * inputs are in one list, next to their generators.
+ */
 @SuppressWarnings("ImmutableEnumChecker")
 enum HostileInput {
   /** Several types, as building a dictionary does not depend on which of them it is. */
