@@ -87,26 +87,32 @@ public final class DialectProbe {
     private final boolean sawDoubles;
     private final boolean sawNamedTypes;
     private @Nullable Decoded decoded;
-    private final @Nullable VariantException problem;
+
+    /** Why the bytes start with no value. It has no path, which few callers need. */
+    private final @Nullable VariantException failure;
+
+    /** The failure with its path; null until it is asked for. */
+    private @Nullable VariantException problem;
 
     private Reading(VariantCodec codec) {
       this.codec = codec;
-      VariantException failure = null;
+      VariantException thrown = null;
       ValueDecoder decoder = null;
       Slot<TextCache> memory = codec.memories.take();
       try {
         decoder = codec.decoder(memory, bytes, 0, bytes.length);
         if (bytes.length > LONGEST_KEPT) {
-          failure = new WireInspector(decoder, 0, 0).inspect().failure().orElse(null);
+          thrown = new WireInspector(decoder, 0, 0).inspect().failure().orElse(null);
         } else {
-          decoded = VariantCodec.prefix(decoder);
+          decoded = VariantCodec.prefix(decoder, decoder.readWithoutPath());
         }
       } catch (VariantException e) {
-        failure = e;
+        thrown = e;
       } finally {
         codec.memories.giveBack(memory);
       }
-      problem = failure;
+      failure = thrown;
+      problem = decoder != null && decoder.isInside() ? null : thrown;
       reach = decoder == null ? 0 : decoder.position();
       sawDoubles = decoder != null && decoder.sawDoubles;
       sawNamedTypes = decoder != null && decoder.sawNamedTypes;
@@ -120,7 +126,7 @@ public final class DialectProbe {
               || (codec.objects() == ObjectMode.IDS
                   && other.objectForm() == ObjectForm.FLAGGED
                   && !sawNamedTypes
-                  && !(problem instanceof ForbiddenVariantException)));
+                  && !failsWith(ForbiddenVariantException.class)));
     }
 
     /**
@@ -129,7 +135,7 @@ public final class DialectProbe {
      * @return the value; empty if they start with none
      */
     public Optional<Decoded> decoded() {
-      if (decoded != null || problem != null) {
+      if (decoded != null || failure != null) {
         return Optional.ofNullable(decoded);
       }
       Decoded again = codec.decodePrefix(bytes);
@@ -145,7 +151,26 @@ public final class DialectProbe {
      * @return the reason; empty if they start with one
      */
     public Optional<VariantException> problem() {
+      if (failure != null && problem == null) {
+        problem = failure;
+        try {
+          codec.decodePrefix(bytes);
+        } catch (VariantException e) {
+          problem = e;
+        }
+      }
       return Optional.ofNullable(problem);
+    }
+
+    /**
+     * Returns whether the bytes start with no value because of an error of a class. Costs less than
+     * {@link #problem}, which finds the path of the error.
+     *
+     * @param type a class of exceptions
+     * @return false if the bytes start with a value
+     */
+    public boolean failsWith(Class<? extends VariantException> type) {
+      return type.isInstance(failure);
     }
 
     /**
@@ -154,7 +179,7 @@ public final class DialectProbe {
      * @return false if there are more as well
      */
     public boolean isWhole() {
-      return problem == null && reach == bytes.length;
+      return failure == null && reach == bytes.length;
     }
 
     /**
@@ -163,7 +188,7 @@ public final class DialectProbe {
      * @return bytes from the first one on: the length of a value, or where it stops being one
      */
     public int reach() {
-      return problem == null ? reach : (int) Math.max(0, problem.byteOffset());
+      return failure == null ? reach : (int) Math.max(0, failure.byteOffset());
     }
 
     /**
@@ -284,8 +309,8 @@ public final class DialectProbe {
   private Candidate judge(VariantCodec codec) {
     Dialect dialect = codec.dialect();
     Reading reading = read(codec);
-    if (reading.problem().isPresent()) {
-      return new Candidate(dialect, Fit.NONE, reading.problem().get().problem());
+    if (reading.failure != null) {
+      return new Candidate(dialect, Fit.NONE, reading.failure.problem());
     }
     Decoded decoded = reading.decoded().orElseThrow();
     String what = decoded.value().type() + " of " + Counts.bytes(decoded.length());

@@ -251,7 +251,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
     Slot<TextCache> memory = memories.take();
     try {
       ValueDecoder decoder = decoder(memory, bytes);
-      Decoded decoded = prefix(decoder);
+      Decoded decoded = prefix(decoder, decoder.read());
       bytes.position(bytes.position() + decoded.length());
       return decoded;
     } finally {
@@ -429,9 +429,8 @@ public final class VariantCodec implements ValueCodec<Variant> {
         types, objects == ObjectMode.FULL, limits, memories.in(memory), bytes, from, to);
   }
 
-  /** The value at the start of what is decoded. */
-  static Decoded prefix(ValueDecoder decoder) {
-    Variant value = decoder.read();
+  /** Returns the value that a decoder read from the start of its bytes. */
+  static Decoded prefix(ValueDecoder decoder, Variant value) {
     RealPrecision precision = decoder.sawDoubles ? RealPrecision.DOUBLE : RealPrecision.SINGLE;
     return new Decoded(value, decoder.position(), precision);
   }

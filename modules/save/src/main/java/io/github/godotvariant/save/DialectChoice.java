@@ -80,7 +80,7 @@ final class DialectChoice {
     Reading read(DialectProbe probe) {
       if (asked != full && asked.dialect().objectForm() == ObjectForm.FLAGGED) {
         Reading reading = probe.read(asked);
-        if (!(reading.problem().orElse(null) instanceof ForbiddenVariantException)) {
+        if (!reading.failsWith(ForbiddenVariantException.class)) {
           return reading; // it is the same with full objects
         }
       }
@@ -256,7 +256,7 @@ final class DialectChoice {
     if (readings.isEmpty()) {
       List<Way> limited = new ArrayList<>(0);
       for (Way way : open) {
-        if (way.read(value.probe).problem().orElse(null) instanceof VariantLimitException) {
+        if (way.read(value.probe).failsWith(VariantLimitException.class)) {
           limited.add(way);
         }
       }

@@ -1,10 +1,14 @@
 package io.github.godotvariant.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.github.godotvariant.MalformedVariantException;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.codec.Decoded;
 import io.github.godotvariant.codec.DialectProbe;
@@ -87,6 +91,26 @@ class DialectProbeTest {
         .satisfies(candidate -> assertThat(candidate.dialect().name()).isEqualTo("godot-3"));
     assertThat(rank("ff000000"))
         .allSatisfy(candidate -> assertThat(candidate.fit()).isEqualTo(Fit.NONE));
+  }
+
+  @Test
+  void reportsSameProblemAsCodec() {
+    // Elements of type 255, and of an Array that declares more elements than bytes remain.
+    for (String element : List.of("ff000000", "1c000000 00010000")) {
+      byte[] bytes =
+          HexFormat.of()
+              .parseHex(
+                  ("1c000000 02000000 00000000 1c000000 01000000" + element).replace(" ", ""));
+      VariantException expected =
+          catchThrowableOfType(
+              VariantException.class, () -> VariantCodec.GODOT_4.decodePrefix(bytes));
+      DialectProbe.Reading reading =
+          DialectProbe.of(bytes, ReadLimits.DEFAULT).read(VariantCodec.GODOT_4);
+      assertThat(reading.failsWith(MalformedVariantException.class)).isTrue();
+      assertThat(reading.failsWith(VariantLimitException.class)).isFalse();
+      assertThat(reading.problem()).get().hasToString(expected.toString());
+      assertThat(expected.path()).isEqualTo("$[1][0]");
+    }
   }
 
   private static void inGodot4(String hex, Fit fit, String reason) {

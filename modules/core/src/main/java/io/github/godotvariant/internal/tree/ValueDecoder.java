@@ -65,6 +65,23 @@ public final class ValueDecoder extends ValueReader {
     return value;
   }
 
+  /**
+   * Reads like {@link #read}, but errors have no path: the path costs as much as the value up to
+   * the error.
+   */
+  public Variant readWithoutPath() {
+    valueAt = pos;
+    isInside = false;
+    Variant value = leafOrContainer(depth() + 1, pendingAfter(), cache.keys.root());
+    done();
+    return value;
+  }
+
+  /** Returns whether an error is inside a container, so that a path leads to it. */
+  public boolean isInside() {
+    return isInside;
+  }
+
   /** Reads the next value, with all that is in it. Call {@link #done} afterwards. */
   public Variant value() {
     valueAt = pos;
