@@ -565,9 +565,10 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /**
-   * Goes to one value inside the next one. Opens containers and skips the values before it. Of
-   * repeated keys and properties the last one counts, as in a decoded value. Components of vectors
-   * and elements of packed arrays are not values of their own, so they have no path here.
+   * Goes to one value inside the next one. Opens containers and skips other values. Of repeated
+   * keys and properties the last one counts, as in a decoded value. Therefore all values of each
+   * opened dictionary are skipped before the reader goes back to the match, and an error in one of
+   * them is thrown here. Components of vectors and elements of packed arrays have no path here.
    *
    * @param path from the next value, for example {@code "type"} or {@code "player.items[3]"}, in
    *     the form of {@link VariantPath#parse}

@@ -14,7 +14,10 @@ import io.github.godotvariant.internal.wire.Wire;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Goes to one value inside the next one: opens containers and skips the values before it. */
+/**
+ * Goes to one value inside the next one: opens containers and skips other values. In a dictionary
+ * it skips every value, because the last of equal keys counts, and then goes back to the match.
+ */
 public final class ValueSeeker {
   private final ValueDecoder in;
 
