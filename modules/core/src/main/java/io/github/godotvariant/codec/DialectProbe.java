@@ -154,7 +154,7 @@ public final class DialectProbe {
       if (failure != null && problem == null) {
         problem = failure;
         try {
-          codec.decodePrefix(bytes);
+          Decoded unused = codec.decodePrefix(bytes);
         } catch (VariantException e) {
           problem = e;
         }

@@ -102,7 +102,7 @@ public final class VariantReader implements AutoCloseable {
   private TypeCodec known(int header) {
     TypeCodec leaf = in.codec(header);
     if (!leaf.isReadable()) {
-      leaf.scan(in, header, null); // says so
+      leaf.scan(in, header, null); // always throws
     }
     return leaf;
   }
@@ -124,6 +124,10 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not a bool
    */
   public boolean nextBool() {
+    return in.isBoolNext() ? in.shortInt() != 0 : otherBool();
+  }
+
+  private boolean otherBool() {
     expect(next("nextBool"), VariantType.BOOL);
     boolean value = in.readBool();
     in.done();
@@ -342,18 +346,28 @@ public final class VariantReader implements AutoCloseable {
    */
   public <T extends Variant> T nextValue(Class<T> kind) {
     checkValueIsNext("nextValue");
-    WireCursor.Mark mark = in.mark();
+    int at = in.pos;
+    long elements = in.elementsLeft;
+    long heap = in.heapLeft;
     Variant value = in.value();
     if (!kind.isInstance(value)) {
-      mark.back();
-      try {
-        return value.as(kind); // throws
-      } catch (VariantTypeException e) {
-        throw new VariantTypeException(e.problem(), byteOffset(), path());
-      }
+      in.pos = at;
+      in.restore(elements, heap);
+      throw wrongClass(value, kind);
     }
     in.done();
     return kind.cast(value);
+  }
+
+  /** Returns the exception of {@link Variant#as} with offset and path. */
+  private VariantTypeException wrongClass(Variant value, Class<? extends Variant> wanted) {
+    String problem = "";
+    try {
+      Variant unused = value.as(wanted);
+    } catch (VariantTypeException e) {
+      problem = e.problem();
+    }
+    return new VariantTypeException(problem, byteOffset(), path());
   }
 
   /**

@@ -9,6 +9,7 @@ import io.github.godotvariant.testsupport.Hex;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
@@ -74,11 +75,15 @@ class MalformedInputTest {
   @ParameterizedTest
   @MethodSource("cases")
   void offsetsCountFromWhereTheInputStarts(Case bad) {
-    byte[] bytes = Hex.bytes(bad.hex());
-    java.nio.ByteBuffer shifted = java.nio.ByteBuffer.allocate(bytes.length + 7);
-    shifted.position(5).put(bytes).flip().position(5);
+    ByteBuffer shifted = shifted(bad);
     check(bad, catchThrowableOfType(VariantException.class, () -> bad.codec().decode(shifted)));
     assertThat(shifted.position()).isEqualTo(5);
+  }
+
+  /** Returns the bytes at an index of a buffer that is not a multiple of 4. */
+  private static ByteBuffer shifted(Case bad) {
+    byte[] bytes = Hex.bytes(bad.hex());
+    return ByteBuffer.allocate(bytes.length + 7).position(5).put(bytes).flip().position(5);
   }
 
   @ParameterizedTest
@@ -101,7 +106,7 @@ class MalformedInputTest {
         catchThrowableOfType(
             VariantException.class,
             () -> {
-              try (VariantReader reader = bad.codec().reader(Hex.bytes(bad.hex()))) {
+              try (VariantReader reader = bad.codec().reader(shifted(bad))) {
                 reader.skip();
                 reader.expectEnd();
               }

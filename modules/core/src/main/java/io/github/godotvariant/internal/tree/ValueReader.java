@@ -2,9 +2,11 @@ package io.github.godotvariant.internal.tree;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.internal.type.PackedArrayCodecs;
 import io.github.godotvariant.internal.type.TypeCodecs;
 import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.TextCache;
 import io.github.godotvariant.internal.wire.Wire;
@@ -14,6 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Skips values, and reads numbers, texts and keys without building a tree. */
 public abstract class ValueReader extends WireCursor {
+  /** Stands for the next bytes if only few remain. Its low half is no dialect's header. */
+  private static final long NO_WORD = -1;
+
+  /** Returned for items whose containers are nested too deeply for recursion. */
+  private static final int TOO_DEEP = -1;
+
   public final TextCache cache;
 
   ValueReader(
@@ -40,7 +48,145 @@ public abstract class ValueReader extends WireCursor {
 
   /** Skips the next value. Checks and charges its structure, but not its texts and numbers. */
   public final void skipValue() {
-    walk(NONE);
+    int at = pos;
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    int items;
+    try {
+      items = skipItems(1, depth() + 1, pendingAfter(), null);
+    } catch (VariantException e) {
+      items = TOO_DEEP; // walk() throws it again, with its path
+    }
+    if (items == 0) {
+      valueAt = at;
+      done();
+    } else {
+      pos = at;
+      restore(elements, heap);
+      walk(NONE);
+    }
+  }
+
+  /**
+   * Skips pairs of the innermost dictionary up to a key that may be a text.
+   *
+   * @return false if nothing was skipped, because an error or deep containers follow
+   */
+  final boolean skipPairs(EncodedText key) {
+    int at = pos;
+    long elements = elementsLeft;
+    long heap = heapLeft;
+    long pending = pendingAfter() - (long) Wire.MIN_VALUE * (left - 1);
+    try {
+      int items = skipItems(left, depth() + 1, pending, key);
+      if (items != TOO_DEEP) {
+        left = items;
+        return true;
+      }
+    } catch (VariantException e) {
+      // The caller skips the values one by one, and gets the error with its path.
+    }
+    pos = at;
+    restore(elements, heap);
+    return false;
+  }
+
+  /**
+   * Skips items by recursion, without a record of the open containers.
+   *
+   * @param count the number of items
+   * @param depth the depth of the elements of a container among them
+   * @param pending bytes that the outer containers need at least after the items
+   * @param key the text of a key at which to stop, if the items are the pairs of a dictionary
+   * @return the number of items that were not skipped, which is not 0 only before a key that may be
+   *     the text; {@link #TOO_DEEP} if containers are nested too deeply for recursion
+   */
+  private int skipItems(int count, int depth, long pending, @Nullable EncodedText key) {
+    WireTable table = this.table;
+    byte[] in = this.in;
+    int end = this.end;
+    int at = pos;
+    long heap = heapLeft;
+    int items = count;
+    for (; items > 0; items--) {
+      long word = end - at >= 16 ? Wire.getLong(in, at) : NO_WORD;
+      int header = (int) word;
+      if (header == table.stringHeader || header == table.nameHeader) {
+        int length = (int) (word >>> 32);
+        long padded = (long) length + Wire.padding(length);
+        long cost = ReadBudget.STRING + (long) length;
+        if (length >= 0
+            && padded <= end - at - 8
+            && length <= limits.stringBytes()
+            && cost <= heap) {
+          if (key != null && (items & 1) == 0 && key.mayBeAt(in, at + 8, length)) {
+            break;
+          }
+          heap -= cost;
+          at += 8 + (int) padded;
+          continue;
+        }
+      } else if (header == table.intHeader
+          || header == table.floatHeader
+          || header == table.boolHeader) {
+        at += 8;
+        continue;
+      } else if (header == table.wideFloatHeader || header == table.vector2Header) {
+        at += 12;
+        continue;
+      } else if (header == table.vector3Header) {
+        at += 16;
+        continue;
+      }
+      if (key != null && (items & 1) == 0) {
+        break;
+      }
+      pos = at;
+      heapLeft = heap;
+      if (!skipOther(depth, pending + (long) Wire.MIN_VALUE * (items - 1))) {
+        return TOO_DEEP;
+      }
+      at = pos;
+      heap = heapLeft;
+    }
+    pos = at;
+    heapLeft = heap;
+    return items;
+  }
+
+  /** Skips one item of any type and form. */
+  private boolean skipOther(int depth, long pending) {
+    int header = header();
+    if (header != table.dictionaryHeader && header != table.arrayHeader) {
+      int bytes = codec(header).scan(this, header, null);
+      if (bytes > 0) {
+        pos += bytes;
+        return true;
+      }
+    }
+    if (depth > depth() + Container.RECURSION) {
+      return false;
+    }
+    int from = pos;
+    int count = readHeader(header);
+    if (!enteredNull()) {
+      checkContainer(depth, count, pending, from);
+    }
+    if (entered == Container.OBJECT) {
+      return skipProperties(count, depth, pending);
+    }
+    int items = entered == Container.DICTIONARY ? 2 * count : count;
+    return skipItems(items, depth + 1, pending, null) == 0;
+  }
+
+  private boolean skipProperties(int count, int depth, long pending) {
+    for (int i = 0; i < count; i++) {
+      pos = endOfText(pos, "name of property", i, "");
+      if (skipItems(1, depth + 1, pending + 2L * Wire.MIN_VALUE * (count - i - 1), null) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**
@@ -59,14 +205,6 @@ public abstract class ValueReader extends WireCursor {
     do {
       if (left == 0 && passName(target)) {
         return true;
-      }
-      if (target == NONE) {
-        int items = left;
-        skipPlain(level == outer ? 1 : items);
-        if (left == 0 || (level == outer && left < items)) {
-          closeFull(outer);
-          continue;
-        }
       }
       int at = pos;
       int header = nextHeader();
@@ -101,53 +239,9 @@ public abstract class ValueReader extends WireCursor {
     }
   }
 
-  /** Skips up to {@code count} items while they are numbers, texts or vectors in a common form. */
-  private void skipPlain(int count) {
-    WireTable table = this.table;
-    byte[] in = this.in;
-    int end = this.end;
-    int at = pos;
-    int last = left - count;
-    int items = left;
-    long heap = heapLeft;
-    int key = keyAt;
-    int previous = valueAt;
-    while (items > last && end - at >= 16) {
-      long word = Wire.getLong(in, at);
-      int header = (int) word;
-      int next;
-      if (header == table.stringHeader || header == table.nameHeader) {
-        int length = (int) (word >>> 32);
-        long padded = (long) length + Wire.padding(length);
-        long cost = ReadBudget.STRING + (long) length;
-        if (length < 0 || padded > end - at - 8 || length > limits.stringBytes() || cost > heap) {
-          break;
-        }
-        heap -= cost;
-        next = at + 8 + (int) padded;
-      } else if (header == table.intHeader
-          || header == table.floatHeader
-          || header == table.boolHeader) {
-        next = at + 8;
-      } else if (header == table.wideFloatHeader || header == table.vector2Header) {
-        next = at + 12;
-      } else if (header == table.vector3Header) {
-        next = at + 16;
-      } else {
-        break;
-      }
-      if ((items & 1) == 0) {
-        key = at;
-      }
-      previous = at;
-      at = next;
-      items--;
-    }
-    pos = at;
-    left = items;
-    heapLeft = heap;
-    keyAt = key;
-    valueAt = previous;
+  /** {@return whether a bool is next} */
+  public final boolean isBoolNext() {
+    return left != 0 && end - pos >= 8 && Wire.getInt(in, pos) == table.boolHeader;
   }
 
   /** {@return whether an int of 32 bits is next} */
@@ -155,7 +249,7 @@ public abstract class ValueReader extends WireCursor {
     return left != 0 && end - pos >= 8 && Wire.getInt(in, pos) == table.intHeader;
   }
 
-  /** Reads the next value after {@link #isShortIntNext}. */
+  /** Reads the next value after {@link #isShortIntNext} or {@link #isBoolNext}. */
   public final int shortInt() {
     int at = pos;
     pos = at + 8;
@@ -211,8 +305,11 @@ public abstract class ValueReader extends WireCursor {
     if (!key.isAt(in, at, end) || key.length() > limits.stringBytes()) {
       return false;
     }
-    pos = at + 4; // the position for an exceeded limit
-    charge(0, ReadBudget.STRING + (long) key.length());
+    heapLeft -= ReadBudget.STRING + key.length();
+    if (heapLeft < 0) {
+      pos = at + 4; // the position for an exceeded limit
+      charge(0, 0);
+    }
     pos = at + key.size;
     valueAt = at;
     keyAt = at;
@@ -234,6 +331,16 @@ public abstract class ValueReader extends WireCursor {
     return Wire.getInt(in, at + 4) > 0
         && first != key.firstByte()
         && first != EncodedText.BYTE_ORDER_MARK;
+  }
+
+  /** Returns whether the next key is a complete String that cannot be a text in any bytes. */
+  final boolean isOtherText(EncodedText key) {
+    int at = pos;
+    if (end - at < 12 || Wire.getInt(in, at) != table.stringHeader) {
+      return false;
+    }
+    int length = Wire.getInt(in, at + 4);
+    return length > 0 && length <= end - at - 8 && !key.mayBeAt(in, at + 8, length);
   }
 
   /** Reads the text at an index if it is short, from the cache if it is there. */

@@ -8,10 +8,7 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.EncodedText;
-import io.github.godotvariant.internal.wire.Wire;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,12 +64,17 @@ public final class ValueSeeker {
 
   /** Goes to the value of the last key or property that matches. */
   private boolean lastMatch(Variant step, boolean isObject) {
-    byte[] plain = isObject ? null : plain(step);
+    EncodedText text = isObject ? null : encoded(step);
+    boolean skipsPairs = true;
     WireCursor.Mark found = null;
     while (in.hasNext()) {
-      boolean matches =
-          isObject ? VALUES.isSameKey(StringValue.of(in.name()), step) : keyMatches(step, plain);
-      if (matches) {
+      if (text != null && skipsPairs) {
+        skipsPairs = in.skipPairs(text);
+        if (!in.hasNext()) {
+          break;
+        }
+      }
+      if (nextKeyIs(step, text, isObject)) {
         found = in.mark();
       }
       in.skipValue();
@@ -84,48 +86,21 @@ public final class ValueSeeker {
     return true;
   }
 
-  private boolean keyMatches(Variant step, byte @Nullable [] plain) {
-    KeyMatch match = plain == null ? KeyMatch.UNKNOWN : readPlainKey(plain);
-    return match == KeyMatch.UNKNOWN ? VALUES.isSameKey(in.read(), step) : match == KeyMatch.SAME;
-  }
-
-  private enum KeyMatch {
-    SAME,
-    OTHER,
-    UNKNOWN
-  }
-
-  /**
-   * Reads the next key if it is a String in the common form.
-   *
-   * @param text plain ASCII, not empty
-   * @return {@link KeyMatch#UNKNOWN} if the key was not read
-   */
-  private KeyMatch readPlainKey(byte[] text) {
-    byte[] bytes = in.in;
-    int at = in.pos;
-    if (in.end - at < 16 || Wire.getInt(bytes, at) != in.table.stringHeader) {
-      return KeyMatch.UNKNOWN;
+  private boolean nextKeyIs(Variant step, @Nullable EncodedText text, boolean isObject) {
+    if (text != null) {
+      boolean isSame = text.isAt(in.in, in.pos, in.end);
+      if (isSame || in.isOtherText(text)) {
+        in.skipValue();
+        return isSame;
+      }
     }
-    int length = Wire.getInt(bytes, at + 4);
-    long size = 8 + (long) length + Wire.padding(length);
-    if (length <= 0
-        || size > in.end - at
-        || length > in.limits.stringBytes()
-        || bytes[at + 8] == EncodedText.BYTE_ORDER_MARK
-        || (length > text.length && bytes[at + 8 + text.length] == 0)) {
-      return KeyMatch.UNKNOWN;
-    }
-    in.charge(0, ReadBudget.STRING + (long) length);
-    in.doneAt(at + (int) size);
-    return length == text.length && Arrays.equals(bytes, at + 8, at + 8 + length, text, 0, length)
-        ? KeyMatch.SAME
-        : KeyMatch.OTHER;
+    return VALUES.isSameKey(isObject ? StringValue.of(in.name()) : in.read(), step);
   }
 
   /** Returns the bytes of a key that is a short text of plain ASCII; null for any other. */
-  private static byte @Nullable [] plain(Variant key) {
+  private @Nullable EncodedText encoded(Variant key) {
     boolean isText = key instanceof StringValue || key instanceof StringName;
-    return isText ? EncodedText.plain(key.asString()) : null;
+    long header = in.table.stringHeader;
+    return isText && header >= 0 ? EncodedText.of((int) header, key.asString()) : null;
   }
 }

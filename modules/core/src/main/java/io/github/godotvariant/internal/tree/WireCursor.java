@@ -158,6 +158,7 @@ public abstract class WireCursor extends WireReader {
 
   /** Counts the value at {@link #valueAt} as read. */
   public final void done() {
+    // In a dictionary an even number of items is left before a key. Only dictionaries use keyAt.
     if ((left & 1) == 0) {
       keyAt = valueAt;
     }
@@ -208,7 +209,7 @@ public abstract class WireCursor extends WireReader {
     level++;
     int frame = frame(level);
     if (frame == stack.length) {
-      stack = Arrays.copyOf(stack, Math.max(8 * FRAME, 2 * frame));
+      stack = Arrays.copyOf(stack, Math.max(2 * FRAME, 2 * frame));
     }
     int size = entered == Container.DICTIONARY ? 2 * count : count;
     boolean isObject = entered == Container.OBJECT;

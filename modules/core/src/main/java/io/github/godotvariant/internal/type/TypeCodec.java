@@ -114,6 +114,8 @@ public abstract class TypeCodec {
    * @param header the header of the value
    * @param fields gets the meaning of each byte; null if it is not needed
    * @return the size in bytes, header included; 0 for a container, which has no fields here
+   * @throws io.github.godotvariant.VariantException if the structure is malformed or a limit is
+   *     exceeded; a type that the dialect does not have always throws
    */
   public abstract int scan(WireReader in, int header, @Nullable Fields fields);
 

@@ -101,6 +101,20 @@ public class EncodedText {
     return difference == 0 && (size <= 16 || isRestAt(in, at));
   }
 
+  /**
+   * Returns whether a string may be this text: in these bytes, with other padding, after a byte
+   * order mark, or before a NUL.
+   *
+   * @param at index of the string's first byte after its length
+   */
+  public final boolean mayBeAt(byte[] in, int at, int length) {
+    if (in[at] != firstByte()) {
+      return in[at] == BYTE_ORDER_MARK;
+    }
+    int own = length();
+    return length == own || (length > own && in[at + own] == 0);
+  }
+
   private boolean isRestAt(byte[] in, int at) {
     if (Wire.getLong(in, at + 8) != middle) {
       return false;

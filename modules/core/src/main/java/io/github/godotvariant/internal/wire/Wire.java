@@ -64,6 +64,11 @@ public final class Wire {
         : value;
   }
 
+  /** Returns a length with its padding: the next multiple of 4. */
+  public static int padded(int length) {
+    return length + padding(length);
+  }
+
   /** Returns the number of padding bytes after a length: up to a multiple of 4. */
   public static int padding(int length) {
     return -length & 3;

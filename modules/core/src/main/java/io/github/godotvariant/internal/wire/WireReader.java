@@ -37,7 +37,10 @@ public abstract class WireReader {
 
   public final int end;
 
-  /** Index of the next byte. Other classes move it after they have checked the bytes. */
+  /**
+   * Index of the next byte in the array. It need not be a multiple of 4, because {@link #start}
+   * need not be one. Other classes move it after they have checked the bytes.
+   */
   public int pos;
 
   /** Whether a real_t component of 64 bits was read. */
@@ -315,7 +318,10 @@ public abstract class WireReader {
     return endOfText(at, what, ONLY, "") - at;
   }
 
-  /** Charges {@code count} strings from an index on, and returns the index after them. */
+  /**
+   * Charges {@code count} strings from an index on, and returns the index after the padding of the
+   * last one.
+   */
   public final int endOfTexts(int at, int count, String what, String owner) {
     int next = at;
     for (int i = 0; i < count; i++) {
@@ -324,6 +330,7 @@ public abstract class WireReader {
     return next;
   }
 
+  /** Charges the string at an index, and returns the index after its padding. */
   public final int endOfText(int at, String what, int index, String owner) {
     int length = textLength(at, what, index, owner);
     charge(0, ReadBudget.STRING + (long) length);

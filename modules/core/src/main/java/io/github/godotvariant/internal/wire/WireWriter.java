@@ -454,10 +454,10 @@ public final class WireWriter {
   public void putText(String text, int terminator) {
     int length = text.length();
     if (length <= Utf8.SHORT_TEXT) {
-      ensureCapacity(4 + (length + terminator + 3 & ~3));
+      ensureCapacity(4 + Wire.padded(length + terminator));
       int after = Utf8.putAscii(array, pos, text, terminator);
       if (after < 0) {
-        ensureCapacity(4 + (2 * length + terminator + 3 & ~3));
+        ensureCapacity(4 + Wire.padded(2 * length + terminator));
         after = Utf8.putLatin(array, pos, text, terminator);
       }
       if (after >= 0) {
