@@ -22,7 +22,7 @@ final class EngineOrder {
   }
 
   boolean less(Variant a, Variant b) {
-    if (!old && isText(a) && isText(b)) {
+    if (!old && KeyEquality.isText(a) && KeyEquality.isText(b)) {
       return compare(a.asString(), b.asString()) < 0;
     }
     if (a.type() != b.type()) {
@@ -41,11 +41,7 @@ final class EngineOrder {
 
   /** Types in their order, names as strings. */
   static int rank(Variant key) {
-    return (isText(key) ? VariantType.STRING : key.type()).ordinal();
-  }
-
-  static boolean isText(Variant value) {
-    return value instanceof StringValue || value instanceof StringName;
+    return (KeyEquality.isText(key) ? VariantType.STRING : key.type()).ordinal();
   }
 
   /** By code point, not by UTF-16 unit. */

@@ -173,9 +173,7 @@ final class Parts {
 
     private VariantTypeException wrong(String wanted, String is) {
       return new VariantTypeException(
-          name + " has to be " + wanted + " but is " + is,
-          VariantException.NO_OFFSET,
-          path.shown());
+          name + " has to be " + wanted + " but is " + is, path.shown());
     }
   }
 }

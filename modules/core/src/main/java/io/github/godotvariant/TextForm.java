@@ -384,7 +384,7 @@ final class TextForm {
         Variant key = frame.get(2 * frame.order[index / 2]);
         if (frame.isKey(index)) {
           path.append("{key ").append(index / 2).append('}');
-        } else if (key instanceof StringValue || key instanceof StringName) {
+        } else if (KeyEquality.isText(key)) {
           StepText.appendShort(path, key.asString());
         } else {
           path.append("{value ").append(index / 2).append('}');

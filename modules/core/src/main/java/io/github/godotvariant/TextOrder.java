@@ -85,7 +85,7 @@ final class TextOrder {
         Comparator.<Integer>comparingInt(i -> EngineOrder.rank(keys[i]))
             .thenComparing(
                 (a, b) ->
-                    EngineOrder.isText(keys[a])
+                    KeyEquality.isText(keys[a])
                         ? EngineOrder.compare(keys[a].asString(), keys[b].asString())
                         : 0));
     return Arrays.stream(positions).mapToInt(Integer::intValue).toArray();

@@ -286,8 +286,7 @@ public final class VariantPath {
   }
 
   private VariantTypeException unremovable(String what) {
-    return new VariantTypeException(
-        what + " cannot be removed", VariantException.NO_OFFSET, shown());
+    return new VariantTypeException(what + " cannot be removed", shown());
   }
 
   /** The values on the way, from the root to the one that holds the last step. */
@@ -345,9 +344,7 @@ public final class VariantPath {
       has = Parts.describe(parent);
     }
     return new VariantTypeException(
-        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has,
-        VariantException.NO_OFFSET,
-        "");
+        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has, "");
   }
 
   private VariantPath first(int count) {
@@ -363,7 +360,7 @@ public final class VariantPath {
   public String shown() {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
-      if (step instanceof StringValue || step instanceof StringName) {
+      if (KeyEquality.isText(step)) {
         StepText.appendShort(text, step.asString());
       } else {
         text.append(Names.text(step));
@@ -411,10 +408,8 @@ public final class VariantPath {
   public String toString() {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
-      if (step instanceof StringValue name) {
-        StepText.append(text, name.value());
-      } else if (step instanceof StringName name) {
-        StepText.append(text, name.value());
+      if (KeyEquality.isText(step)) {
+        StepText.append(text, step.asString());
       } else {
         text.append('[').append(step).append(']');
       }

@@ -349,7 +349,7 @@ public final class VariantReader implements AutoCloseable {
       try {
         return value.as(kind); // throws
       } catch (VariantTypeException e) {
-        throw new VariantTypeException(e.problem(), byteOffset(), path());
+        throw wrongType(e.problem());
       }
     }
     in.done();
@@ -419,10 +419,8 @@ public final class VariantReader implements AutoCloseable {
     int header = next(call);
     TypeCodec leaf = known(header);
     if (leaf.element(header) != wanted) {
-      throw new VariantTypeException(
-          "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header),
-          byteOffset(),
-          path());
+      throw wrongType(
+          "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header));
     }
     ByteBuffer elements = in.numbers(header);
     in.done();
@@ -483,8 +481,7 @@ public final class VariantReader implements AutoCloseable {
     int header = next("beginObject");
     expect(header, VariantType.OBJECT);
     if (in.codec(header).scan(in, header, null) > 0) {
-      throw new VariantTypeException(
-          "wanted a full Object but found an instance id", byteOffset(), path());
+      throw wrongType("wanted a full Object but found an instance id");
     }
     in.enter(header);
     return in.className();
@@ -511,13 +508,8 @@ public final class VariantReader implements AutoCloseable {
       throw new IllegalStateException(call + " but " + state());
     }
     if (in.hasNext()) {
-      throw new IllegalStateException(
-          call
-              + " but "
-              + in.left()
-              + (in.left() == 1 ? " value is" : " values are")
-              + " still to be read at "
-              + path());
+      String left = in.left() + (in.left() == 1 ? " value is" : " values are");
+      throw new IllegalStateException(call + " but " + left + " still to be read at " + path());
     }
     in.leave();
   }
@@ -687,6 +679,10 @@ public final class VariantReader implements AutoCloseable {
     if (!in.back()) {
       throw new IllegalStateException("refusal but no value was read at " + path());
     }
+    return wrongType(problem);
+  }
+
+  private VariantTypeException wrongType(String problem) {
     return new VariantTypeException(problem, byteOffset(), path());
   }
 
@@ -706,8 +702,7 @@ public final class VariantReader implements AutoCloseable {
   /** Checks that the next value, which has this header, is of a type. */
   private void expect(int header, VariantType type) {
     if (!in.is(header, type)) {
-      throw new VariantTypeException(
-          "wanted " + type + " but found " + known(header).type(), byteOffset(), path());
+      throw wrongType("wanted " + type + " but found " + known(header).type());
     }
   }
 }
