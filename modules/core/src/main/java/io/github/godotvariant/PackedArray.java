@@ -167,7 +167,7 @@ public abstract sealed class PackedArray implements Variant
             element.type() + " is not the element type of " + type + ": " + elementType);
       }
     }
-    return Parts.packed(type, elements);
+    return MathComponents.packed(type, elements);
   }
 
   /**

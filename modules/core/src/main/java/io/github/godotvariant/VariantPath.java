@@ -280,7 +280,7 @@ public final class VariantPath {
       return VariantArray.copyOf(fewer).withElementType(array.elementType());
     }
     if (parent instanceof PackedArray array) {
-      return Parts.without(array, (int) step.asInt());
+      return MathComponents.without(array, (int) step.asInt());
     }
     throw unremovable("a component");
   }
@@ -321,7 +321,8 @@ public final class VariantPath {
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.with(name.value(), value);
     }
-    return Parts.with(parent, step, value, first(at + 1)).orElseThrow(() -> missing(parent, at));
+    return MathComponents.with(parent, step, value, first(at + 1))
+        .orElseThrow(() -> missing(parent, at));
   }
 
   private void check(ElementType declared, Variant value, int at, String what) {
@@ -333,7 +334,7 @@ public final class VariantPath {
   private VariantTypeException missing(Variant parent, int at) {
     String has;
     if (parent instanceof VariantArray array) {
-      has = "which has " + Parts.elements(array.size());
+      has = "which has " + MathComponents.elements(array.size());
     } else if (parent instanceof VariantDictionary dictionary) {
       has = "which has " + Names.near(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {
@@ -341,7 +342,7 @@ public final class VariantPath {
           object.properties().stream().map(one -> StringValue.of(one.name())).toList();
       has = "which has " + Names.near(steps.get(at), names);
     } else {
-      has = Parts.describe(parent);
+      has = MathComponents.describe(parent);
     }
     return new VariantTypeException(
         "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has, "");
@@ -382,7 +383,7 @@ public final class VariantPath {
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.property(name.value());
     }
-    return Parts.find(parent, step);
+    return MathComponents.find(parent, step);
   }
 
   @Override
