@@ -212,11 +212,13 @@ public final class VariantPath {
   public Variant in(Variant root) {
     Variant here = root;
     for (int i = 0; i < steps.size(); i++) {
-      Variant parent = here;
-      int step = i;
-      here = child(parent, steps.get(i)).orElseThrow(() -> missing(parent, step));
+      here = step(here, i);
     }
     return here;
+  }
+
+  private Variant step(Variant parent, int at) {
+    return child(parent, steps.get(at)).orElseThrow(() -> missing(parent, at));
   }
 
   /**
@@ -292,13 +294,8 @@ public final class VariantPath {
   /** The values on the way, from the root to the one that holds the last step. */
   private Variant[] parents(Variant root) {
     Variant[] parents = new Variant[steps.size()];
-    Variant here = root;
     for (int i = 0; i < parents.length; i++) {
-      parents[i] = here;
-      if (i < parents.length - 1) {
-        int step = i;
-        here = child(here, steps.get(i)).orElseThrow(() -> missing(parents[step], step));
-      }
+      parents[i] = i == 0 ? root : step(parents[i - 1], i - 1);
     }
     return parents;
   }
@@ -394,9 +391,7 @@ public final class VariantPath {
   @Override
   public int hashCode() {
     KeyedHash hash = KeyedHash.start().add(steps.size());
-    for (Variant step : steps) {
-      hash.add(step.hashCode());
-    }
+    steps.forEach(step -> hash.add(step.hashCode()));
     return hash.finish();
   }
 

@@ -97,9 +97,7 @@ final class ScalarConverter {
   }
 
   private List<String> expressible(List<String> texts) {
-    List<String> changed = new ArrayList<>(texts.size());
-    texts.forEach(text -> changed.add(expressible(text)));
-    return changed;
+    return texts.stream().map(text -> expressible(text)).toList();
   }
 
   /** Returns the value itself if the dialect can write it, otherwise its substitute. */
