@@ -14,11 +14,16 @@ import java.util.stream.Collectors;
 final class MathComponents {
   private MathComponents() {}
 
+  /** Returns whether a step of a path is an int from 0 to {@code size - 1}. */
+  static boolean isIndex(Variant step, long size) {
+    return step instanceof IntValue index && index.value() >= 0 && index.value() < size;
+  }
+
   /** Returns a component or an element, or empty if there is none. */
   static Optional<Variant> find(Variant whole, Variant step) {
     if (whole instanceof PackedArray array) {
-      return step instanceof IntValue index && index.value() >= 0 && index.value() < array.size()
-          ? Optional.of(array.element((int) index.value()))
+      return isIndex(step, array.size())
+          ? Optional.of(array.element((int) step.asInt()))
           : Optional.empty();
     }
     return whole instanceof Shape shape
@@ -35,8 +40,8 @@ final class MathComponents {
    */
   static Optional<Variant> with(Variant whole, Variant step, Variant part, VariantPath path) {
     if (whole instanceof PackedArray array) {
-      return step instanceof IntValue index && index.value() >= 0 && index.value() <= array.size()
-          ? Optional.of(with(array, (int) index.value(), new Part("element", part, path)))
+      return isIndex(step, array.size() + 1L)
+          ? Optional.of(with(array, (int) step.asInt(), new Part("element", part, path)))
           : Optional.empty();
     }
     return whole instanceof Shape shape

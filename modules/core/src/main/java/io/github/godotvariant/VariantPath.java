@@ -308,12 +308,9 @@ public final class VariantPath {
       check(dictionary.valueType(), value, at, "value");
       return dictionary.with(step, value);
     }
-    if (parent instanceof VariantArray array
-        && step instanceof IntValue index
-        && index.value() >= 0
-        && index.value() <= array.size()) {
+    if (parent instanceof VariantArray array && MathComponents.isIndex(step, array.size() + 1L)) {
       check(array.elementType(), value, at, "element");
-      return array.with((int) index.value(), value);
+      return array.with((int) step.asInt(), value);
     }
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.with(name.value(), value);
@@ -371,11 +368,8 @@ public final class VariantPath {
     if (parent instanceof VariantDictionary dictionary) {
       return dictionary.find(step);
     }
-    if (parent instanceof VariantArray array
-        && step instanceof IntValue index
-        && index.value() >= 0
-        && index.value() < array.size()) {
-      return Optional.of(array.get((int) index.value()));
+    if (parent instanceof VariantArray array && MathComponents.isIndex(step, array.size())) {
+      return Optional.of(array.get((int) step.asInt()));
     }
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.property(name.value());
