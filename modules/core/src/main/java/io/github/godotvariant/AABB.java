@@ -33,7 +33,7 @@ public record AABB(Vector3 position, Vector3 size) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(VariantType.AABB, position.hashCode(), size.hashCode());
+    return KeyedHash.of(this);
   }
 
   @Override

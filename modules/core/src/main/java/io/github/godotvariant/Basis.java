@@ -37,7 +37,7 @@ public record Basis(Vector3 x, Vector3 y, Vector3 z) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(VariantType.BASIS, x.hashCode(), y.hashCode(), z.hashCode());
+    return KeyedHash.of(this);
   }
 
   @Override

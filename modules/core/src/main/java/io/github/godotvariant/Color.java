@@ -32,12 +32,7 @@ public record Color(double r, double g, double b, double a) implements RealShape
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(
-        VariantType.COLOR,
-        Double.doubleToRawLongBits(r),
-        Double.doubleToRawLongBits(g),
-        Double.doubleToRawLongBits(b),
-        Double.doubleToRawLongBits(a));
+    return KeyedHash.of(this);
   }
 
   @Override

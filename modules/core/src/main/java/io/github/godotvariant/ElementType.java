@@ -137,7 +137,6 @@ public final class ElementType {
   public VariantTypeException refusal(String what, Variant value, VariantPath place) {
     return new VariantTypeException(
         what + " has to be " + Harmless.shown(toString()) + " but is " + value.type().godotName(),
-        VariantException.NO_OFFSET,
         place.shown());
   }
 

@@ -1,6 +1,7 @@
 package io.github.godotvariant;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 
 /** Which of two keys the engine holds to be the smaller one when it sorts the keys of a text. */
@@ -22,7 +23,7 @@ final class EngineOrder {
   }
 
   boolean less(Variant a, Variant b) {
-    if (!old && isText(a) && isText(b)) {
+    if (!old && KeyEquality.isText(a) && KeyEquality.isText(b)) {
       return compare(a.asString(), b.asString()) < 0;
     }
     if (a.type() != b.type()) {
@@ -41,11 +42,7 @@ final class EngineOrder {
 
   /** Types in their order, names as strings. */
   static int rank(Variant key) {
-    return (isText(key) ? VariantType.STRING : key.type()).ordinal();
-  }
-
-  static boolean isText(Variant value) {
-    return value instanceof StringValue || value instanceof StringName;
+    return (KeyEquality.isText(key) ? VariantType.STRING : key.type()).ordinal();
   }
 
   /** By code point, not by UTF-16 unit. */
@@ -75,7 +72,7 @@ final class EngineOrder {
       case VECTOR2, VECTOR3, VECTOR4 ->
           compare(((RealShape) a).toArray(), ((RealShape) b).toArray());
       case VECTOR2I, VECTOR3I, VECTOR4I ->
-          compare(((IntShape) a).toArray(), ((IntShape) b).toArray());
+          Arrays.compare(((IntShape) a).toArray(), ((IntShape) b).toArray());
       case RID -> Long.compareUnsigned(((RID) a).id(), ((RID) b).id());
       // Named one by one, so that a new type is not taken for one of them unasked.
       case NIL,
@@ -137,15 +134,6 @@ final class EngineOrder {
     return a == b || Math.abs(a - b) < Math.max(NEAR, NEAR * Math.abs(a));
   }
 
-  private static int compare(int[] a, int[] b) {
-    for (int i = 0; i < a.length; i++) {
-      if (a[i] != b[i]) {
-        return Integer.compare(a[i], b[i]);
-      }
-    }
-    return 0;
-  }
-
   /** The first elements that differ decide, then the sizes. */
   private static int compare(VariantArray a, VariantArray b) {
     Deque<Variant> left = new ArrayDeque<>();
@@ -155,7 +143,6 @@ final class EngineOrder {
     while (!left.isEmpty()) {
       Variant x = left.pop();
       Variant y = right.pop();
-      int order;
       if (x instanceof VariantArray xs && y instanceof VariantArray ys) {
         int shorter = Math.min(xs.size(), ys.size());
         // Comes after the elements that both have.
@@ -165,12 +152,11 @@ final class EngineOrder {
           left.push(xs.get(i));
           right.push(ys.get(i));
         }
-        order = 0;
       } else {
-        order = compareLeaves(x, y);
-      }
-      if (order != 0) {
-        return order;
+        int order = compareLeaves(x, y);
+        if (order != 0) {
+          return order;
+        }
       }
     }
     return 0;

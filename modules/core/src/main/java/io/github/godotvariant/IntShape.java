@@ -29,7 +29,7 @@ public sealed interface IntShape extends Shape permits Vector2i, Vector3i, Vecto
    * @throws IllegalArgumentException if the type is no such one, or has not as many components
    */
   static IntShape of(VariantType type, int... c) {
-    Parts.checkCount(type, c.length);
+    MathComponents.checkCount(type, c.length);
     return switch (type) {
       case VECTOR2I -> new Vector2i(c[0], c[1]);
       case VECTOR3I -> new Vector3i(c[0], c[1], c[2]);

@@ -95,10 +95,9 @@ final class JavaValues {
   /** What is deeper than engines can encode is taken to contain itself. */
   private static int deeper(int depth) {
     if (depth >= ReadLimits.ENGINE_DEPTH) {
+      int limit = ReadLimits.ENGINE_DEPTH;
       throw new IllegalArgumentException(
-          "nested deeper than "
-              + ReadLimits.ENGINE_DEPTH
-              + ", or a structure that contains itself");
+          "nested deeper than " + limit + ", or a structure that contains itself");
     }
     return depth + 1;
   }

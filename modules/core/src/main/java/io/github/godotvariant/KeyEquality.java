@@ -14,8 +14,6 @@ import java.util.Deque;
  * #hash(String)} are keyed.
  */
 final class KeyEquality {
-  private static final double[] NO_REALS = {};
-
   private KeyEquality() {}
 
   static boolean equal(Variant a, Variant b, KeyRule rule) {
@@ -88,33 +86,23 @@ final class KeyEquality {
     }
     if (a instanceof FloatValue x) {
       return same(x.value(), ((FloatValue) b).value());
-    }
-    if (a instanceof ObjectValue) {
+    } else if (a instanceof ObjectValue) {
       return a == b;
+    } else if (a instanceof RealShape x) {
+      return sameReals(x.toArray(), ((RealShape) b).toArray());
+    } else if (a instanceof PackedArray x && PackedStorage.holdsReals(x.storage)) {
+      return samePacked(x, (PackedArray) b);
     }
-    if (a instanceof PackedArray array && hasReals(array)) {
-      return samePacked(array, (PackedArray) b);
-    }
-    double[] left = reals(a);
-    if (left.length == 0) {
-      return a.equals(b);
-    }
-    double[] right = reals(b);
-    if (left.length != right.length) {
-      return false;
-    }
-    for (int i = 0; i < left.length; i++) {
-      if (!same(left[i], right[i])) {
+    return a.equals(b);
+  }
+
+  private static boolean sameReals(double[] a, double[] b) {
+    for (int i = 0; i < a.length; i++) {
+      if (!same(a[i], b[i])) {
         return false;
       }
     }
     return true;
-  }
-
-  /** Whether a packed array consists of floating-point numbers, alone or in vectors or colors. */
-  private static boolean hasReals(PackedArray array) {
-    VariantType type = array.elementType();
-    return type != VariantType.INT && type != VariantType.STRING;
   }
 
   /** Compares numbers in place, because a large array may be compared with many others. */
@@ -131,7 +119,7 @@ final class KeyEquality {
     return true;
   }
 
-  private static boolean isText(Variant value) {
+  static boolean isText(Variant value) {
     return value instanceof StringValue || value instanceof StringName;
   }
 
@@ -176,36 +164,19 @@ final class KeyEquality {
 
   /** A hash of a value in a key that is neither an array nor a dictionary. */
   static int elementHash(Variant value) {
-    return switch (value.type()) {
-      case FLOAT -> KeyedHash.of(VariantType.FLOAT, bits(((FloatValue) value).value()));
-      case OBJECT -> value instanceof ObjectValue ? identityHash(value) : value.hashCode();
-      case VECTOR2,
-          VECTOR3,
-          VECTOR4,
-          RECT2,
-          TRANSFORM2D,
-          PLANE,
-          QUATERNION,
-          AABB,
-          BASIS,
-          TRANSFORM3D,
-          PROJECTION,
-          COLOR ->
-          realsHash(value);
-      case PACKED_FLOAT32_ARRAY,
-          PACKED_FLOAT64_ARRAY,
-          PACKED_VECTOR2_ARRAY,
-          PACKED_VECTOR3_ARRAY,
-          PACKED_VECTOR4_ARRAY,
-          PACKED_COLOR_ARRAY ->
-          packedHash((PackedArray) value);
-      default -> value.hashCode();
-    };
+    if (value instanceof FloatValue number) {
+      return KeyedHash.of(VariantType.FLOAT, bits(number.value()));
+    } else if (value instanceof PackedArray array && PackedStorage.holdsReals(array.storage)) {
+      return packedHash(array);
+    } else if (value.type().hasRealComponents()) {
+      return realsHash((RealShape) value);
+    }
+    return value instanceof ObjectValue ? identityHash(value) : value.hashCode();
   }
 
-  private static int realsHash(Variant shape) {
-    KeyedHash hash = KeyedHash.start(shape.type());
-    for (double real : reals(shape)) {
+  private static int realsHash(RealShape value) {
+    KeyedHash hash = KeyedHash.start(value.type());
+    for (double real : value.toArray()) {
       hash.add(bits(real));
     }
     return hash.finish();
@@ -227,10 +198,5 @@ final class KeyEquality {
   /** The bits of a number, the same for {@code 0.0} and {@code -0.0} and for every NaN. */
   private static long bits(double value) {
     return value == 0 ? 0 : Double.doubleToLongBits(value);
-  }
-
-  /** The real numbers that a shape consists of; none if it is not such a shape. */
-  private static double[] reals(Variant value) {
-    return value instanceof RealShape shape ? shape.toArray() : NO_REALS;
   }
 }

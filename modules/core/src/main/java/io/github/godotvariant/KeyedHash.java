@@ -143,6 +143,15 @@ final class KeyedHash {
     return start(type).add(a).add(b).add(c).add(d).finish();
   }
 
+  /** Hashes the components by their bits, as the equality of math values compares them. */
+  static int of(RealShape value) {
+    KeyedHash hash = start(value.type());
+    for (double component : value.toArray()) {
+      hash.add(Double.doubleToRawLongBits(component));
+    }
+    return hash.finish();
+  }
+
   /** {@return the hash of a text} */
   static int of(VariantType type, String text) {
     return start(type).add(text).finish();

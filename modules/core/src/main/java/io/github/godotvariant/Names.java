@@ -38,7 +38,7 @@ final class Names {
   /** The key as a step of a path, short whatever it is, as it may come from strangers. */
   static String text(Variant key) {
     StringBuilder step = new StringBuilder();
-    if (key instanceof StringValue || key instanceof StringName) {
+    if (KeyEquality.isText(key)) {
       StepText.appendShort(step, key.asString());
     } else if (ValueAccess.INSTANCE.isContainer(key) || key instanceof PackedArray) {
       step.append('[').append(key.type()).append(']');

@@ -71,16 +71,8 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
    * @return for example {@code "../Enemy:modulate:a"}
    */
   public String path() {
-    StringBuilder text = new StringBuilder();
-    if (absolute) {
-      text.append('/');
-    }
-    for (int i = 0; i < names.size(); i++) {
-      if (i > 0) {
-        text.append('/');
-      }
-      text.append(names.get(i));
-    }
+    StringBuilder text = new StringBuilder(absolute ? "/" : "");
+    text.append(String.join("/", names));
     for (String subname : subnames) {
       text.append(':').append(subname);
     }
@@ -99,12 +91,8 @@ public record NodePath(List<String> names, List<String> subnames, boolean absolu
             .add(absolute ? 1 : 0)
             .add(names.size())
             .add(subnames.size());
-    for (String name : names) {
-      hash.add(name);
-    }
-    for (String subname : subnames) {
-      hash.add(subname);
-    }
+    names.forEach(hash::add);
+    subnames.forEach(hash::add);
     return hash.finish();
   }
 

@@ -103,7 +103,7 @@ public abstract sealed class PackedArray implements Variant
    * @throws VariantTypeException if the elements are integers or strings
    */
   public final double doubleAt(int index) {
-    if (storage instanceof float[] || storage instanceof double[]) {
+    if (PackedStorage.holdsReals(storage)) {
       return PackedStorage.doubleAt(storage, index);
     }
     throw VariantTypeException.wanted(FloatValue.class, this, "");
@@ -167,7 +167,7 @@ public abstract sealed class PackedArray implements Variant
             element.type() + " is not the element type of " + type + ": " + elementType);
       }
     }
-    return Parts.packed(type, elements);
+    return MathComponents.packed(type, elements);
   }
 
   /**
@@ -181,14 +181,10 @@ public abstract sealed class PackedArray implements Variant
    *     make whole elements
    */
   public static PackedArray wrap(VariantType type, float[] numbers) {
-    return switch (type) {
-      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap(numbers);
-      case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
-      case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
-      case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(numbers);
-      default -> throw new IllegalArgumentException(type + " does not store 32-bit floats");
-    };
+    if (type != VariantType.PACKED_FLOAT32_ARRAY && !holdsVectors(type)) {
+      throw new IllegalArgumentException(type + " does not store 32-bit floats");
+    }
+    return PackedStorage.wrap(type, numbers);
   }
 
   /**
@@ -202,14 +198,14 @@ public abstract sealed class PackedArray implements Variant
    *     make whole elements
    */
   public static PackedArray wrap(VariantType type, double[] numbers) {
-    return switch (type) {
-      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap(numbers);
-      case PACKED_VECTOR2_ARRAY -> PackedVector2Array.wrap(numbers);
-      case PACKED_VECTOR3_ARRAY -> PackedVector3Array.wrap(numbers);
-      case PACKED_VECTOR4_ARRAY -> PackedVector4Array.wrap(numbers);
-      case PACKED_COLOR_ARRAY -> PackedColorArray.wrap(numbers);
-      default -> throw new IllegalArgumentException(type + " does not store 64-bit floats");
-    };
+    if (type != VariantType.PACKED_FLOAT64_ARRAY && !holdsVectors(type)) {
+      throw new IllegalArgumentException(type + " does not store 64-bit floats");
+    }
+    return PackedStorage.wrap(type, numbers);
+  }
+
+  private static boolean holdsVectors(VariantType type) {
+    return type.elementType().filter(element -> !element.parts().isEmpty()).isPresent();
   }
 
   @Override

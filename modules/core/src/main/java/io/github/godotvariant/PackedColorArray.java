@@ -8,11 +8,8 @@ import java.util.List;
  * every build; see {@link Color}.
  */
 public final class PackedColorArray extends PackedVectorArray<Color> {
-  private PackedColorArray(float[] components) {
-    super(components, 4);
-  }
-
-  private PackedColorArray(double[] components) {
+  /** Takes ownership of an array of {@code float} or {@code double}. */
+  PackedColorArray(Object components) {
     super(components, 4);
   }
 

@@ -2,8 +2,8 @@ package io.github.godotvariant;
 
 import io.github.godotvariant.internal.Reals;
 import java.lang.reflect.Array;
-import java.util.Arrays;
 import java.util.Collection;
+import java.util.Objects;
 
 /**
  * The storage of a packed array: one Java array of {@code byte}, {@code int}, {@code long}, {@code
@@ -38,18 +38,19 @@ final class PackedStorage {
 
   /** {@return a packed array of a type that takes ownership of its storage} */
   static PackedArray wrap(VariantType type, Object storage) {
-    if (storage instanceof byte[] bytes) {
-      return PackedByteArray.wrap(bytes);
-    } else if (storage instanceof int[] ints) {
-      return PackedInt32Array.wrap(ints);
-    } else if (storage instanceof long[] longs) {
-      return PackedInt64Array.wrap(longs);
-    } else if (storage instanceof String[] texts) {
-      return PackedStringArray.wrap(texts);
-    }
-    return storage instanceof float[] floats
-        ? PackedArray.wrap(type, floats)
-        : PackedArray.wrap(type, (double[]) storage);
+    return switch (type) {
+      case PACKED_BYTE_ARRAY -> PackedByteArray.wrap((byte[]) storage);
+      case PACKED_INT32_ARRAY -> PackedInt32Array.wrap((int[]) storage);
+      case PACKED_INT64_ARRAY -> PackedInt64Array.wrap((long[]) storage);
+      case PACKED_FLOAT32_ARRAY -> PackedFloat32Array.wrap((float[]) storage);
+      case PACKED_FLOAT64_ARRAY -> PackedFloat64Array.wrap((double[]) storage);
+      case PACKED_STRING_ARRAY -> PackedStringArray.wrap((String[]) storage);
+      case PACKED_VECTOR2_ARRAY -> new PackedVector2Array(storage);
+      case PACKED_VECTOR3_ARRAY -> new PackedVector3Array(storage);
+      case PACKED_VECTOR4_ARRAY -> new PackedVector4Array(storage);
+      case PACKED_COLOR_ARRAY -> new PackedColorArray(storage);
+      default -> throw new IllegalArgumentException(type + " is not a packed array");
+    };
   }
 
   /** {@return a copy} */
@@ -65,6 +66,10 @@ final class PackedStorage {
     System.arraycopy(storage, 0, copy, 0, from);
     System.arraycopy(storage, to, copy, from + added, rest);
     return copy;
+  }
+
+  static boolean holdsReals(Object storage) {
+    return storage instanceof float[] || storage instanceof double[];
   }
 
   /** {@return an integer; bytes are 0 to 255} */
@@ -133,43 +138,24 @@ final class PackedStorage {
 
   /** Compares two storages of one type of array; floating-point numbers by their bits. */
   static boolean equal(Object a, Object b) {
-    if (a instanceof byte[] bytes) {
-      return Arrays.equals(bytes, (byte[]) b);
-    } else if (a instanceof int[] ints) {
-      return Arrays.equals(ints, (int[]) b);
-    } else if (a instanceof long[] longs) {
-      return Arrays.equals(longs, (long[]) b);
-    } else if (a instanceof String[] texts) {
-      return Arrays.equals(texts, (String[]) b);
+    if (a instanceof float[] floats && b instanceof float[] others) {
+      return Bits.same(floats, others);
     }
-    return a instanceof float[] floats && b instanceof float[] others
-        ? Bits.same(floats, others)
-        : Bits.same(doubles(a), doubles(b));
+    return holdsReals(a) ? Bits.same(doubles(a), doubles(b)) : Objects.deepEquals(a, b);
   }
 
   /** {@return a hash with all elements and their number} */
   static int hash(VariantType type, Object storage) {
     int length = Array.getLength(storage);
     KeyedHash hash = KeyedHash.start(type).add(length);
-    if (storage instanceof String[] texts) {
-      for (String text : texts) {
-        hash.add(text);
-      }
-    } else if (storage instanceof byte[] bytes) {
-      for (byte element : bytes) {
-        hash.add(element);
-      }
-    } else if (storage instanceof int[] ints) {
-      for (int element : ints) {
-        hash.add(element);
-      }
-    } else if (storage instanceof long[] longs) {
-      for (long element : longs) {
-        hash.add(element);
-      }
-    } else {
-      for (int i = 0; i < length; i++) {
-        hash.add(Double.doubleToRawLongBits(doubleAt(storage, i)));
+    for (int i = 0; i < length; i++) {
+      if (storage instanceof String[] texts) {
+        hash.add(texts[i]);
+      } else {
+        hash.add(
+            holdsReals(storage)
+                ? Double.doubleToRawLongBits(doubleAt(storage, i))
+                : longAt(storage, i));
       }
     }
     return hash.finish();

@@ -5,11 +5,8 @@ import java.util.List;
 
 /** Vectors of 2 real components. */
 public final class PackedVector2Array extends PackedVectorArray<Vector2> {
-  private PackedVector2Array(float[] components) {
-    super(components, 2);
-  }
-
-  private PackedVector2Array(double[] components) {
+  /** Takes ownership of an array of {@code float} or {@code double}. */
+  PackedVector2Array(Object components) {
     super(components, 2);
   }
 

@@ -5,11 +5,8 @@ import java.util.List;
 
 /** Vectors of 3 real components. */
 public final class PackedVector3Array extends PackedVectorArray<Vector3> {
-  private PackedVector3Array(float[] components) {
-    super(components, 3);
-  }
-
-  private PackedVector3Array(double[] components) {
+  /** Takes ownership of an array of {@code float} or {@code double}. */
+  PackedVector3Array(Object components) {
     super(components, 3);
   }
 

@@ -5,11 +5,8 @@ import java.util.List;
 
 /** Vectors of 4 real components. */
 public final class PackedVector4Array extends PackedVectorArray<Vector4> {
-  private PackedVector4Array(float[] components) {
-    super(components, 4);
-  }
-
-  private PackedVector4Array(double[] components) {
+  /** Takes ownership of an array of {@code float} or {@code double}. */
+  PackedVector4Array(Object components) {
     super(components, 4);
   }
 

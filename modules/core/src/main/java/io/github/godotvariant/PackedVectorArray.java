@@ -15,12 +15,7 @@ public abstract sealed class PackedVectorArray<V extends RealShape> extends Pack
     permits PackedVector2Array, PackedVector3Array, PackedVector4Array, PackedColorArray {
   private final int dimensions;
 
-  PackedVectorArray(float[] components, int dimensions) {
-    super(components, dimensions);
-    this.dimensions = dimensions;
-  }
-
-  PackedVectorArray(double[] components, int dimensions) {
+  PackedVectorArray(Object components, int dimensions) {
     super(components, dimensions);
     this.dimensions = dimensions;
   }

@@ -37,7 +37,7 @@ public record Plane(Vector3 normal, double d) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(VariantType.PLANE, normal.hashCode(), Double.doubleToRawLongBits(d));
+    return KeyedHash.of(this);
   }
 
   @Override

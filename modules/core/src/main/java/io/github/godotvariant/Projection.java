@@ -42,8 +42,7 @@ public record Projection(Vector4 x, Vector4 y, Vector4 z, Vector4 w) implements 
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(
-        VariantType.PROJECTION, x.hashCode(), y.hashCode(), z.hashCode(), w.hashCode());
+    return KeyedHash.of(this);
   }
 
   @Override

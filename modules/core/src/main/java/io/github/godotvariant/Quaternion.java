@@ -31,12 +31,7 @@ public record Quaternion(double x, double y, double z, double w) implements Real
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(
-        VariantType.QUATERNION,
-        Double.doubleToRawLongBits(x),
-        Double.doubleToRawLongBits(y),
-        Double.doubleToRawLongBits(z),
-        Double.doubleToRawLongBits(w));
+    return KeyedHash.of(this);
   }
 
   @Override

@@ -37,16 +37,8 @@ public final class ReadLimits {
   private ReadLimits(int depth, long bytes, long elements, int stringBytes, long heapBytes) {
     if (depth < 0 || bytes < 0 || elements < 0 || stringBytes < 0 || heapBytes < 0) {
       throw new IllegalArgumentException(
-          "limits must not be negative: depth "
-              + depth
-              + ", bytes "
-              + bytes
-              + ", elements "
-              + elements
-              + ", stringBytes "
-              + stringBytes
-              + ", heapBytes "
-              + heapBytes);
+          "limits must not be negative: depth %s, bytes %s, elements %s, stringBytes %s, heapBytes %s"
+              .formatted(depth, bytes, elements, stringBytes, heapBytes));
     }
     this.depth = depth;
     this.bytes = bytes;
@@ -174,16 +166,7 @@ public final class ReadLimits {
 
   @Override
   public String toString() {
-    return "ReadLimits[depth="
-        + depth
-        + ", bytes="
-        + bytes
-        + ", elements="
-        + elements
-        + ", stringBytes="
-        + stringBytes
-        + ", heapBytes="
-        + heapBytes
-        + "]";
+    return "ReadLimits[depth=%s, bytes=%s, elements=%s, stringBytes=%s, heapBytes=%s]"
+        .formatted(depth, bytes, elements, stringBytes, heapBytes);
   }
 }

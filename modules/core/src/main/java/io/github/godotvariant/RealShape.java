@@ -40,7 +40,7 @@ public sealed interface RealShape extends Shape
    * @throws IllegalArgumentException if the type is no such one, or has not as many components
    */
   static RealShape of(VariantType type, double... c) {
-    Parts.checkCount(type, c.length);
+    MathComponents.checkCount(type, c.length);
     return switch (type) {
       case VECTOR2 -> new Vector2(c[0], c[1]);
       case VECTOR3 -> new Vector3(c[0], c[1], c[2]);

@@ -33,7 +33,7 @@ public record Rect2(Vector2 position, Vector2 size) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(VariantType.RECT2, position.hashCode(), size.hashCode());
+    return KeyedHash.of(this);
   }
 
   @Override

@@ -81,9 +81,7 @@ public record ResourceReference(Kind kind, List<Variant> arguments) implements V
   @Override
   public int hashCode() {
     KeyedHash hash = KeyedHash.start(VariantType.OBJECT).add(kind.ordinal()).add(arguments.size());
-    for (Variant argument : arguments) {
-      hash.add(argument.hashCode());
-    }
+    arguments.forEach(argument -> hash.add(argument.hashCode()));
     return hash.finish();
   }
 

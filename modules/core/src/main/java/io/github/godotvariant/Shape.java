@@ -23,9 +23,9 @@ public sealed interface Shape extends Variant permits RealShape, IntShape {
    *     or if one has to be an integer of 32 bits and is not
    */
   static Shape of(VariantType type, double... numbers) {
-    return switch (Parts.kind(type)) {
+    return switch (MathComponents.kind(type)) {
       case REAL, FLOAT -> RealShape.of(type, numbers);
-      case INT -> IntShape.of(type, Parts.integers(numbers));
+      case INT -> IntShape.of(type, MathComponents.integers(numbers));
     };
   }
 }

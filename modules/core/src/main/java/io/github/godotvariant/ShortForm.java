@@ -34,27 +34,19 @@ final class ShortForm {
     } else if (value instanceof VariantArray array) {
       String type = array.elementType().isUntyped() ? "" : shown(array.elementType());
       text.append(type.isEmpty() ? "" : "Array[" + type + "](").append('[');
-      if (isWhole) {
-        elements(text, array, array.size());
-      } else {
-        count(text, array.size(), "element", "elements");
-      }
+      content(text, array, array.size(), isWhole, "element", "elements");
       text.append(type.isEmpty() ? "]" : "])");
     } else if (value instanceof VariantDictionary dictionary) {
       append(text, dictionary, isWhole);
     } else if (value instanceof PackedArray array) {
       text.append(array.type()).append('(');
-      if (isWhole) {
-        elements(text, array, array.size());
-      } else {
-        count(text, array.size(), "element", "elements");
-      }
+      content(text, array, array.size(), isWhole, "element", "elements");
       text.append(')');
     } else if (value instanceof ObjectValue object) {
       text.append("Object(").append(Harmless.shown(object.className())).append(", ");
       count(text, object.properties().size(), "property", "properties");
       text.append(')');
-    } else if (value instanceof RealShape || value instanceof IntShape) {
+    } else if (value instanceof Shape) {
       text.append(value);
     } else {
       text.append(Harmless.shown(value.toString()));
@@ -68,11 +60,7 @@ final class ShortForm {
       text.append(shown(dictionary.valueType())).append("](");
     }
     text.append('{');
-    if (isWhole) {
-      elements(text, dictionary, dictionary.size());
-    } else {
-      count(text, dictionary.size(), "entry", "entries");
-    }
+    content(text, dictionary, dictionary.size(), isWhole, "entry", "entries");
     text.append(isTyped ? "})" : "}");
   }
 
@@ -88,8 +76,20 @@ final class ShortForm {
     }
   }
 
-  /** The elements or entries, until it is enough. */
-  private static void elements(StringBuilder text, Variant container, int size) {
+  /** Appends the elements or entries, until the text is long enough, or only their number. */
+  private static void content(
+      StringBuilder text,
+      Variant container,
+      int size,
+      boolean isWhole,
+      String one,
+      String several) {
+    if (!isWhole) {
+      if (size > 0) {
+        count(text, size, one, several);
+      }
+      return;
+    }
     int start = text.length();
     for (int i = 0; i < size; i++) {
       if (text.length() - start > ENOUGH) {
@@ -110,8 +110,6 @@ final class ShortForm {
   }
 
   private static void count(StringBuilder text, int count, String one, String several) {
-    if (count > 0 || one.equals("property")) {
-      text.append(count).append(' ').append(count == 1 ? one : several);
-    }
+    text.append(count).append(' ').append(count == 1 ? one : several);
   }
 }

@@ -58,11 +58,7 @@ final class TextForm {
 
   /** The text of Godot 4, which has a form for every value. */
   static String of(Variant value) {
-    return of(value, TextNotation.GODOT_4);
-  }
-
-  static String of(Variant value, TextNotation notation) {
-    TextForm form = new TextForm(notation, null);
+    TextForm form = new TextForm(TextNotation.GODOT_4, null);
     try {
       form.print(value);
     } catch (IOException e) {
@@ -344,21 +340,16 @@ final class TextForm {
 
   private void elements(PackedArray array) throws IOException {
     int length = array.length();
-    if (array.elementType() == VariantType.INT) {
-      for (int i = 0; i < length; i++) {
+    boolean isWhole = array.elementType() == VariantType.INT;
+    for (int i = 0; i < length; i++) {
+      if (isWhole) {
         out.append(array.longAt(i));
-        separate();
-      }
-    } else if (array instanceof PackedStringArray strings) {
-      for (int i = 0; i < length; i++) {
+      } else if (array instanceof PackedStringArray strings) {
         quoted(strings.get(i), true);
-        separate();
-      }
-    } else {
-      for (int i = 0; i < length; i++) {
+      } else {
         real(array.doubleAt(i));
-        separate();
       }
+      separate();
     }
   }
 
@@ -384,7 +375,7 @@ final class TextForm {
         Variant key = frame.get(2 * frame.order[index / 2]);
         if (frame.isKey(index)) {
           path.append("{key ").append(index / 2).append('}');
-        } else if (key instanceof StringValue || key instanceof StringName) {
+        } else if (KeyEquality.isText(key)) {
           StepText.appendShort(path, key.asString());
         } else {
           path.append("{value ").append(index / 2).append('}');

@@ -85,7 +85,7 @@ final class TextOrder {
         Comparator.<Integer>comparingInt(i -> EngineOrder.rank(keys[i]))
             .thenComparing(
                 (a, b) ->
-                    EngineOrder.isText(keys[a])
+                    KeyEquality.isText(keys[a])
                         ? EngineOrder.compare(keys[a].asString(), keys[b].asString())
                         : 0));
     return Arrays.stream(positions).mapToInt(Integer::intValue).toArray();
@@ -98,7 +98,7 @@ final class TextOrder {
     return comparison.less(keys[a], keys[b]);
   }
 
-  /** Parts a range by its middle key again and again, until short ranges are left. */
+  /** Partitions ranges by their middle key until only short ranges are left. */
   private void sort(int from, int to, int depth) {
     int end = to;
     int left = depth;
@@ -114,7 +114,7 @@ final class TextOrder {
   }
 
   /**
-   * Parts a range.
+   * Partitions a range.
    *
    * @return where the second part begins
    */

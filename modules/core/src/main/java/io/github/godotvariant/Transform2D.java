@@ -36,7 +36,7 @@ public record Transform2D(Vector2 x, Vector2 y, Vector2 origin) implements RealS
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(VariantType.TRANSFORM2D, x.hashCode(), y.hashCode(), origin.hashCode());
+    return KeyedHash.of(this);
   }
 
   @Override

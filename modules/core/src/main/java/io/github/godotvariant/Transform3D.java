@@ -36,7 +36,7 @@ public record Transform3D(Basis basis, Vector3 origin) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(VariantType.TRANSFORM3D, basis.hashCode(), origin.hashCode());
+    return KeyedHash.of(this);
   }
 
   @Override

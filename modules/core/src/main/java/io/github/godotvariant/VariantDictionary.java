@@ -91,10 +91,10 @@ public final class VariantDictionary implements Variant {
    */
   public static VariantDictionary of(@Nullable Object... pairs) {
     if (pairs.length % 2 != 0) {
+      boolean isMap = pairs.length == 1 && pairs[0] instanceof Map;
+      String hint = isMap ? "; copyOf takes a map" : "";
       throw new IllegalArgumentException(
-          "keys and values alternate, but there are "
-              + pairs.length
-              + (pairs.length == 1 && pairs[0] instanceof Map ? "; copyOf takes a map" : ""));
+          "keys and values alternate, but there are " + pairs.length + hint);
     }
     int size = pairs.length / 2;
     Object[] values = new Object[size];
@@ -611,8 +611,7 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the value is no array
    */
   public VariantArray getArray(String key, VariantArray missing) {
-    Variant value = present(key);
-    return value == null ? missing : as(VariantArray.class, value, key);
+    return get(key, VariantArray.class, missing);
   }
 
   /**
@@ -635,8 +634,7 @@ public final class VariantDictionary implements Variant {
    * @throws VariantTypeException if the value is no dictionary
    */
   public VariantDictionary getDictionary(String key, VariantDictionary missing) {
-    Variant value = present(key);
-    return value == null ? missing : as(VariantDictionary.class, value, key);
+    return get(key, VariantDictionary.class, missing);
   }
 
   /**
@@ -663,7 +661,7 @@ public final class VariantDictionary implements Variant {
    * @return an unmodifiable view
    */
   public List<Map.Entry<Variant, Variant>> entries() {
-    return new Entries(keys, values);
+    return new Entries();
   }
 
   /**
@@ -706,16 +704,8 @@ public final class VariantDictionary implements Variant {
     return TextForm.of(this);
   }
 
-  private static final class Entries extends AbstractList<Map.Entry<Variant, Variant>>
+  private final class Entries extends AbstractList<Map.Entry<Variant, Variant>>
       implements RandomAccess {
-    private final Keys keys;
-    private final Object[] values;
-
-    Entries(Keys keys, Object[] values) {
-      this.keys = keys;
-      this.values = values;
-    }
-
     @Override
     public Map.Entry<Variant, Variant> get(int position) {
       return Map.entry(keys.get(position), (Variant) values[position]);

@@ -212,11 +212,13 @@ public final class VariantPath {
   public Variant in(Variant root) {
     Variant here = root;
     for (int i = 0; i < steps.size(); i++) {
-      Variant parent = here;
-      int step = i;
-      here = child(parent, steps.get(i)).orElseThrow(() -> missing(parent, step));
+      here = step(here, i);
     }
     return here;
+  }
+
+  private Variant step(Variant parent, int at) {
+    return child(parent, steps.get(at)).orElseThrow(() -> missing(parent, at));
   }
 
   /**
@@ -280,26 +282,20 @@ public final class VariantPath {
       return VariantArray.copyOf(fewer).withElementType(array.elementType());
     }
     if (parent instanceof PackedArray array) {
-      return Parts.without(array, (int) step.asInt());
+      return MathComponents.without(array, (int) step.asInt());
     }
     throw unremovable("a component");
   }
 
   private VariantTypeException unremovable(String what) {
-    return new VariantTypeException(
-        what + " cannot be removed", VariantException.NO_OFFSET, shown());
+    return new VariantTypeException(what + " cannot be removed", shown());
   }
 
   /** The values on the way, from the root to the one that holds the last step. */
   private Variant[] parents(Variant root) {
     Variant[] parents = new Variant[steps.size()];
-    Variant here = root;
     for (int i = 0; i < parents.length; i++) {
-      parents[i] = here;
-      if (i < parents.length - 1) {
-        int step = i;
-        here = child(here, steps.get(i)).orElseThrow(() -> missing(parents[step], step));
-      }
+      parents[i] = i == 0 ? root : step(parents[i - 1], i - 1);
     }
     return parents;
   }
@@ -312,17 +308,15 @@ public final class VariantPath {
       check(dictionary.valueType(), value, at, "value");
       return dictionary.with(step, value);
     }
-    if (parent instanceof VariantArray array
-        && step instanceof IntValue index
-        && index.value() >= 0
-        && index.value() <= array.size()) {
+    if (parent instanceof VariantArray array && MathComponents.isIndex(step, array.size() + 1L)) {
       check(array.elementType(), value, at, "element");
-      return array.with((int) index.value(), value);
+      return array.with((int) step.asInt(), value);
     }
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.with(name.value(), value);
     }
-    return Parts.with(parent, step, value, first(at + 1)).orElseThrow(() -> missing(parent, at));
+    return MathComponents.with(parent, step, value, first(at + 1))
+        .orElseThrow(() -> missing(parent, at));
   }
 
   private void check(ElementType declared, Variant value, int at, String what) {
@@ -334,7 +328,7 @@ public final class VariantPath {
   private VariantTypeException missing(Variant parent, int at) {
     String has;
     if (parent instanceof VariantArray array) {
-      has = "which has " + Parts.elements(array.size());
+      has = "which has " + MathComponents.elements(array.size());
     } else if (parent instanceof VariantDictionary dictionary) {
       has = "which has " + Names.near(steps.get(at), dictionary.keys());
     } else if (parent instanceof ObjectValue object) {
@@ -342,12 +336,10 @@ public final class VariantPath {
           object.properties().stream().map(one -> StringValue.of(one.name())).toList();
       has = "which has " + Names.near(steps.get(at), names);
     } else {
-      has = Parts.describe(parent);
+      has = MathComponents.describe(parent);
     }
     return new VariantTypeException(
-        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has,
-        VariantException.NO_OFFSET,
-        "");
+        "there is no " + first(at + 1).shown() + " in " + first(at).shown() + ", " + has, "");
   }
 
   private VariantPath first(int count) {
@@ -363,7 +355,7 @@ public final class VariantPath {
   public String shown() {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
-      if (step instanceof StringValue || step instanceof StringName) {
+      if (KeyEquality.isText(step)) {
         StepText.appendShort(text, step.asString());
       } else {
         text.append(Names.text(step));
@@ -376,16 +368,13 @@ public final class VariantPath {
     if (parent instanceof VariantDictionary dictionary) {
       return dictionary.find(step);
     }
-    if (parent instanceof VariantArray array
-        && step instanceof IntValue index
-        && index.value() >= 0
-        && index.value() < array.size()) {
-      return Optional.of(array.get((int) index.value()));
+    if (parent instanceof VariantArray array && MathComponents.isIndex(step, array.size())) {
+      return Optional.of(array.get((int) step.asInt()));
     }
     if (parent instanceof ObjectValue object && step instanceof StringValue name) {
       return object.property(name.value());
     }
-    return Parts.find(parent, step);
+    return MathComponents.find(parent, step);
   }
 
   @Override
@@ -396,9 +385,7 @@ public final class VariantPath {
   @Override
   public int hashCode() {
     KeyedHash hash = KeyedHash.start().add(steps.size());
-    for (Variant step : steps) {
-      hash.add(step.hashCode());
-    }
+    steps.forEach(step -> hash.add(step.hashCode()));
     return hash.finish();
   }
 
@@ -411,10 +398,8 @@ public final class VariantPath {
   public String toString() {
     StringBuilder text = new StringBuilder("$");
     for (Variant step : steps) {
-      if (step instanceof StringValue name) {
-        StepText.append(text, name.value());
-      } else if (step instanceof StringName name) {
-        StepText.append(text, name.value());
+      if (KeyEquality.isText(step)) {
+        StepText.append(text, step.asString());
       } else {
         text.append('[').append(step).append(']');
       }

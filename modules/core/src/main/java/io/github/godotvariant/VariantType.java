@@ -281,6 +281,11 @@ public enum VariantType {
     return Optional.ofNullable(component);
   }
 
+  /** {@return whether values of the type are math values with real components} */
+  boolean hasRealComponents() {
+    return component != null && component != Component.INT;
+  }
+
   /**
    * The integers that components, or the elements of a packed array, can be.
    *

@@ -23,14 +23,18 @@ public final class VariantTypeException extends VariantException {
    *
    * @param path the place from where the value was asked for, or empty
    */
+  VariantTypeException(String problem, String path) {
+    super(problem, NO_OFFSET, path);
+  }
+
   static VariantTypeException wanted(Class<?> wanted, Variant found, String path) {
     return new VariantTypeException(
-        "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), NO_OFFSET, path);
+        "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), path);
   }
 
   /** No such key in a dictionary. */
   static VariantTypeException missing(Variant key) {
-    return new VariantTypeException("no key " + ShortForm.of(key), NO_OFFSET, Names.text(key));
+    return new VariantTypeException("no key " + ShortForm.of(key), Names.text(key));
   }
 
   /** The engine's name of what a class stands for; where it has none, that of the class. */

@@ -25,8 +25,7 @@ public record Vector2(double x, double y) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(
-        VariantType.VECTOR2, Double.doubleToRawLongBits(x), Double.doubleToRawLongBits(y));
+    return KeyedHash.of(this);
   }
 
   @Override

@@ -29,11 +29,7 @@ public record Vector3(double x, double y, double z) implements RealShape {
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(
-        VariantType.VECTOR3,
-        Double.doubleToRawLongBits(x),
-        Double.doubleToRawLongBits(y),
-        Double.doubleToRawLongBits(z));
+    return KeyedHash.of(this);
   }
 
   @Override

@@ -31,12 +31,7 @@ public record Vector4(double x, double y, double z, double w) implements RealSha
 
   @Override
   public int hashCode() {
-    return KeyedHash.of(
-        VariantType.VECTOR4,
-        Double.doubleToRawLongBits(x),
-        Double.doubleToRawLongBits(y),
-        Double.doubleToRawLongBits(z),
-        Double.doubleToRawLongBits(w));
+    return KeyedHash.of(this);
   }
 
   @Override

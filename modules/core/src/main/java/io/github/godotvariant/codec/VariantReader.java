@@ -353,21 +353,14 @@ public final class VariantReader implements AutoCloseable {
     if (!kind.isInstance(value)) {
       in.pos = at;
       in.restore(elements, heap);
-      throw wrongClass(value, kind);
+      try {
+        return value.as(kind); // throws
+      } catch (VariantTypeException e) {
+        throw wrongType(e.problem());
+      }
     }
     in.done();
     return kind.cast(value);
-  }
-
-  /** Returns the exception of {@link Variant#as} with offset and path. */
-  private VariantTypeException wrongClass(Variant value, Class<? extends Variant> wanted) {
-    String problem = "";
-    try {
-      Variant unused = value.as(wanted);
-    } catch (VariantTypeException e) {
-      problem = e.problem();
-    }
-    return new VariantTypeException(problem, byteOffset(), path());
   }
 
   /**
@@ -433,10 +426,8 @@ public final class VariantReader implements AutoCloseable {
     int header = next(call);
     TypeCodec leaf = known(header);
     if (leaf.element(header) != wanted) {
-      throw new VariantTypeException(
-          "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header),
-          byteOffset(),
-          path());
+      throw wrongType(
+          "wanted packed " + wanted.noun + " but found " + leaf.type() + width(leaf, header));
     }
     ByteBuffer elements = in.numbers(header);
     in.done();
@@ -497,8 +488,7 @@ public final class VariantReader implements AutoCloseable {
     int header = next("beginObject");
     expect(header, VariantType.OBJECT);
     if (in.codec(header).scan(in, header, null) > 0) {
-      throw new VariantTypeException(
-          "wanted a full Object but found an instance id", byteOffset(), path());
+      throw wrongType("wanted a full Object but found an instance id");
     }
     in.enter(header);
     return in.className();
@@ -525,13 +515,8 @@ public final class VariantReader implements AutoCloseable {
       throw new IllegalStateException(call + " but " + state());
     }
     if (in.hasNext()) {
-      throw new IllegalStateException(
-          call
-              + " but "
-              + in.left()
-              + (in.left() == 1 ? " value is" : " values are")
-              + " still to be read at "
-              + path());
+      String left = in.left() + (in.left() == 1 ? " value is" : " values are");
+      throw new IllegalStateException(call + " but " + left + " still to be read at " + path());
     }
     in.leave();
   }
@@ -702,6 +687,10 @@ public final class VariantReader implements AutoCloseable {
     if (!in.back()) {
       throw new IllegalStateException("refusal but no value was read at " + path());
     }
+    return wrongType(problem);
+  }
+
+  private VariantTypeException wrongType(String problem) {
     return new VariantTypeException(problem, byteOffset(), path());
   }
 
@@ -721,8 +710,7 @@ public final class VariantReader implements AutoCloseable {
   /** Checks that the next value, which has this header, is of a type. */
   private void expect(int header, VariantType type) {
     if (!in.is(header, type)) {
-      throw new VariantTypeException(
-          "wanted " + type + " but found " + known(header).type(), byteOffset(), path());
+      throw wrongType("wanted " + type + " but found " + known(header).type());
     }
   }
 }

@@ -54,7 +54,7 @@ final class WireInspector {
         } else {
           in.leave();
           WireNode node = open.pop();
-          node.complete();
+          node.complete(null);
           node.end(in.position());
         }
       }
@@ -117,9 +117,8 @@ final class WireInspector {
     WireNode node = new WireNode(WireNode.Role.PROPERTY_NAME, in.position(), VariantType.STRING);
     node.describe("property name");
     int from = in.position();
-    node.value(StringValue.of(in.name()));
+    node.complete(StringValue.of(in.name()));
     fieldsOf(node).text(in, in.start + from, "property name");
-    node.complete();
     node.end(in.position());
     return node;
   }
@@ -138,8 +137,7 @@ final class WireInspector {
     }
     try {
       if (leaf.scan(in, header, fieldsOf(node)) > 0) {
-        node.value(in.uncharged(header));
-        node.complete();
+        node.complete(in.uncharged(header));
         in.done();
       } else {
         container(node, leaf, header);
@@ -161,8 +159,7 @@ final class WireInspector {
     describeHeader(in.start + from, header, fieldsOf(node));
     node.describe(leaf.name() + declared());
     if (in.enteredNull()) {
-      node.value(NilValue.NIL);
-      node.complete();
+      node.complete(NilValue.NIL);
       in.done();
     } else {
       in.descend(from, count);

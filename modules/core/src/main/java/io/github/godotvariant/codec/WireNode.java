@@ -68,11 +68,9 @@ public final class WireNode {
     length = end - offset;
   }
 
-  void complete() {
+  /** Marks the value as read to its end; a container has no value of its own. */
+  void complete(@Nullable Variant leaf) {
     complete = true;
-  }
-
-  void value(@Nullable Variant leaf) {
     value = leaf;
   }
 

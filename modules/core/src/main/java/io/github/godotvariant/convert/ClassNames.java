@@ -5,6 +5,8 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * New names for the classes of objects and for their stored properties. A class that is not in the
@@ -19,13 +21,13 @@ import java.util.Objects;
  */
 @CheckReturnValue
 public final class ClassNames {
-  /** Every name stays. */
+  /** Changes no name. */
   public static final ClassNames NONE = new ClassNames(Map.of(), Map.of());
 
   /**
-   * From Godot 3 to Godot 4, established with the class lists of 3.6 and 4.6: classes whose objects
-   * can be stored and that live on under another name, and the few properties of them of which only
-   * the name changed.
+   * From Godot 3 to Godot 4, compiled from the class lists of 3.6 and 4.6: classes that have
+   * another name and whose objects can be stored, and their properties of which only the name
+   * changed.
    */
   public static final ClassNames GODOT_3_TO_4 = godot3To4();
 
@@ -43,7 +45,11 @@ public final class ClassNames {
   }
 
   private static ClassNames godot3To4() {
-    Map<String, String> classes = new LinkedHashMap<>();
+    Map<String, String> classes = new TreeMap<>();
+    RenameTables.CLASSES_WITH_3D
+        .lines()
+        .flatMap(line -> Stream.of(line.split(" ", -1)))
+        .forEach(name -> classes.put(name, name + "3D"));
     RenameTables.CLASSES
         .lines()
         .map(line -> line.split(" ", -1))
@@ -53,7 +59,7 @@ public final class ClassNames {
         .lines()
         .map(line -> line.split(" ", -1))
         .forEach(words -> of(properties, words[0]).put(words[1], words[2]));
-    return new ClassNames(classes, properties);
+    return new ClassNames(new LinkedHashMap<>(classes), properties);
   }
 
   private static Map<String, String> of(
@@ -62,7 +68,7 @@ public final class ClassNames {
   }
 
   /**
-   * The class names that change.
+   * Returns the class names that change.
    *
    * @return old name to new name, unmodifiable
    */
@@ -71,24 +77,18 @@ public final class ClassNames {
   }
 
   /**
-   * The names of properties that change.
+   * Returns the names of properties that change.
    *
    * @return for each class, by its old name, old name to new name; unmodifiable
    */
   public Map<String, Map<String, String>> properties() {
-    return copy(properties);
-  }
-
-  private static Map<String, Map<String, String>> copy(
-      Map<String, Map<String, String>> properties) {
-    Map<String, Map<String, String>> copy = new LinkedHashMap<>();
-    properties.forEach(
-        (name, names) -> copy.put(name, Collections.unmodifiableMap(new LinkedHashMap<>(names))));
-    return Collections.unmodifiableMap(copy);
+    Map<String, Map<String, String>> view = new LinkedHashMap<>();
+    properties.forEach((name, names) -> view.put(name, Collections.unmodifiableMap(names)));
+    return Collections.unmodifiableMap(view);
   }
 
   /**
-   * The new name of a class.
+   * Returns the new name of a class.
    *
    * @param className a class name
    * @return its new name; the same if it is not in the table
@@ -98,7 +98,7 @@ public final class ClassNames {
   }
 
   /**
-   * The new name of a stored property.
+   * Returns the new name of a stored property.
    *
    * @param className the class of the object that has the property, by its old name
    * @param property the property
@@ -109,10 +109,10 @@ public final class ClassNames {
   }
 
   /**
-   * This table with a class added or replaced.
+   * Returns this table with a class added or replaced.
    *
    * @param oldName the class
-   * @param newName what it is called afterwards; not empty
+   * @param newName its new name; not empty
    * @return a changed copy
    * @throws IllegalArgumentException if a name is empty
    */
@@ -125,12 +125,12 @@ public final class ClassNames {
   }
 
   /**
-   * This table with a property added or replaced.
+   * Returns this table with a property added or replaced.
    *
    * @param className the class of objects that have it, by its old name; classes that inherit from
    *     it need rows of their own
    * @param oldName the property
-   * @param newName what it is called afterwards
+   * @param newName its new name
    * @return a changed copy
    * @throws IllegalArgumentException if a name is empty
    */
@@ -151,7 +151,8 @@ public final class ClassNames {
   }
 
   /**
-   * The way back. Of several names that became one, the first is taken.
+   * Returns the table for the opposite direction. If several names have the same new name, the
+   * first of them is the result.
    *
    * @return the reversed table
    */

@@ -170,13 +170,13 @@ public final class Conversion {
    */
   public Result convert(Variant value) {
     Objects.requireNonNull(value, "value");
-    Walk walk = new Walk(to, names, false);
-    Variant converted = walk.convert(value);
-    if (walk.mixesObjects()) {
-      walk = new Walk(to, names, true);
-      converted = walk.convert(value);
+    ValueConverter converter = new ValueConverter(to, names, false);
+    Variant converted = converter.convert(value);
+    if (converter.mixesObjects()) {
+      converter = new ValueConverter(to, names, true);
+      converted = converter.convert(value);
     }
-    Result result = new Result(converted, walk.losses());
+    Result result = new Result(converted, converter.losses());
     if (policy == ConversionPolicy.FAIL && !result.isLossless()) {
       throw new ConversionException(from, to, result.losses());
     }

@@ -3,6 +3,7 @@ package io.github.godotvariant.convert;
 import io.github.godotvariant.InexpressibleVariantException;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * A value that another dialect cannot express without loss. The message shows the first few losses,
@@ -20,18 +21,16 @@ public final class ConversionException extends InexpressibleVariantException {
   }
 
   private static String problem(Dialect from, Dialect to, List<Loss> losses) {
-    StringBuilder text = new StringBuilder();
-    text.append(losses.size()).append(losses.size() == 1 ? " loss" : " losses");
-    text.append(" from ").append(from).append(" to ").append(to);
-    String separator = ": ";
-    for (Loss loss : losses.subList(0, Math.min(SHOWN, losses.size()))) {
-      text.append(separator).append(loss);
-      separator = "; ";
-    }
-    if (losses.size() > SHOWN) {
-      text.append("; and ").append(losses.size() - SHOWN).append(" more");
-    }
-    return text.toString();
+    String count = losses.size() + (losses.size() == 1 ? " loss" : " losses");
+    int more = losses.size() - SHOWN;
+    return losses.stream()
+        .limit(SHOWN)
+        .map(Loss::toString)
+        .collect(
+            Collectors.joining(
+                "; ",
+                count + " from " + from + " to " + to + ": ",
+                more > 0 ? "; and " + more + " more" : ""));
   }
 
   /**

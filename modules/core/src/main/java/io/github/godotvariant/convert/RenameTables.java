@@ -1,14 +1,28 @@
 package io.github.godotvariant.convert;
 
 /**
- * What classes and stored properties of Godot 3.6 are called in Godot 4.6. Only classes that both
- * engines can make an object of, that have one successor and keep their purpose; only properties of
- * the same type and meaning. Tests compare the rows with what both engines list.
+ * The names in Godot 4.6 of the classes and stored properties of Godot 3.6. The tables have only
+ * classes of which both engines can create an object, which have one successor and keep their
+ * purpose, and only properties of the same type and meaning. Tests compare the rows with the lists
+ * of both engines.
  */
 final class RenameTables {
   private RenameTables() {}
 
-  /** Class of Godot 3, class of Godot 4. */
+  /** Classes of Godot 3 to which Godot 4 adds {@code 3D}. */
+  static final String CLASSES_WITH_3D =
+      """
+      AStar Area BoneAttachment BoxShape CPUParticles CSGBox CSGCombiner CSGCylinder CSGMesh
+      CSGPolygon CSGSphere CSGTorus Camera CapsuleShape CollisionPolygon CollisionShape
+      ConcavePolygonShape ConeTwistJoint ConvexPolygonShape CylinderShape DirectionalLight
+      Generic6DOFJoint HeightMapShape HingeJoint KinematicCollision MeshInstance
+      MultiMeshInstance NavigationAgent NavigationObstacle OmniLight Path PathFollow
+      PhysicalBone PhysicsShapeQueryParameters PhysicsTestMotionResult PinJoint RayCast
+      RemoteTransform RigidBody ShapeCast Skeleton SkeletonIK SliderJoint SoftBody
+      SphereShape SpotLight SpringArm StaticBody VehicleBody VehicleWheel World
+      """;
+
+  /** Class of Godot 3, class of Godot 4, for all other classes. */
   static final String CLASSES =
       """
       ARVRAnchor XRAnchor3D
@@ -17,92 +31,44 @@ final class RenameTables {
       ARVROrigin XROrigin3D
       ARVRPositionalTracker XRPositionalTracker
       ARVRServer XRServer
-      AStar AStar3D
       AnimatedSprite AnimatedSprite2D
-      Area Area3D
       AudioStreamSample AudioStreamWAV
-      BoneAttachment BoneAttachment3D
-      BoxShape BoxShape3D
-      CPUParticles CPUParticles3D
-      CSGBox CSGBox3D
-      CSGCombiner CSGCombiner3D
-      CSGCylinder CSGCylinder3D
-      CSGMesh CSGMesh3D
-      CSGPolygon CSGPolygon3D
-      CSGSphere CSGSphere3D
-      CSGTorus CSGTorus3D
-      Camera Camera3D
-      CapsuleShape CapsuleShape3D
-      CollisionPolygon CollisionPolygon3D
-      CollisionShape CollisionShape3D
-      ConcavePolygonShape ConcavePolygonShape3D
-      ConeTwistJoint ConeTwistJoint3D
-      ConvexPolygonShape ConvexPolygonShape3D
       CubeMap Cubemap
       CubeMesh BoxMesh
-      CylinderShape CylinderShape3D
-      DirectionalLight DirectionalLight3D
       GIProbe VoxelGI
       GIProbeData VoxelGIData
-      Generic6DOFJoint Generic6DOFJoint3D
       GradientTexture GradientTexture1D
-      HeightMapShape HeightMapShape3D
-      HingeJoint HingeJoint3D
       KinematicBody CharacterBody3D
       KinematicBody2D CharacterBody2D
-      KinematicCollision KinematicCollision3D
       LineShape2D WorldBoundaryShape2D
       Listener AudioListener3D
       Listener2D AudioListener2D
-      MeshInstance MeshInstance3D
-      MultiMeshInstance MultiMeshInstance3D
-      NavigationAgent NavigationAgent3D
       NavigationMeshInstance NavigationRegion3D
-      NavigationObstacle NavigationObstacle3D
       NavigationPolygonInstance NavigationRegion2D
       NetworkedMultiplayerCustom MultiplayerPeerExtension
       NetworkedMultiplayerENet ENetMultiplayerPeer
       NoiseTexture NoiseTexture2D
       ORMSpatialMaterial ORMMaterial3D
       Occluder OccluderInstance3D
-      OmniLight OmniLight3D
       PHashTranslation OptimizedTranslation
       PacketPeerGDNative PacketPeerExtension
       PanoramaSky PanoramaSkyMaterial
       Particles GPUParticles3D
       Particles2D GPUParticles2D
       ParticlesMaterial ParticleProcessMaterial
-      Path Path3D
-      PathFollow PathFollow3D
-      PhysicalBone PhysicalBone3D
       Physics2DShapeQueryParameters PhysicsShapeQueryParameters2D
       Physics2DTestMotionResult PhysicsTestMotionResult2D
-      PhysicsShapeQueryParameters PhysicsShapeQueryParameters3D
-      PhysicsTestMotionResult PhysicsTestMotionResult3D
-      PinJoint PinJoint3D
       PlaneShape WorldBoundaryShape3D
       Position2D Marker2D
       Position3D Marker3D
       ProceduralSky ProceduralSkyMaterial
-      RayCast RayCast3D
       RayShape SeparationRayShape3D
       RayShape2D SeparationRayShape2D
       Reference RefCounted
-      RemoteTransform RemoteTransform3D
-      RigidBody RigidBody3D
-      ShapeCast ShapeCast3D
       ShortCut Shortcut
-      Skeleton Skeleton3D
-      SkeletonIK SkeletonIK3D
-      SliderJoint SliderJoint3D
-      SoftBody SoftBody3D
       Spatial Node3D
       SpatialMaterial StandardMaterial3D
-      SphereShape SphereShape3D
-      SpotLight SpotLight3D
-      SpringArm SpringArm3D
       Sprite Sprite2D
-      StaticBody StaticBody3D
       StreamPeerGDNative StreamPeerExtension
       StreamPeerSSL StreamPeerTLS
       StreamTexture CompressedTexture2D
@@ -110,8 +76,6 @@ final class RenameTables {
       Tabs TabBar
       TextureArray Texture2DArray
       TextureProgress TextureProgressBar
-      VehicleBody VehicleBody3D
-      VehicleWheel VehicleWheel3D
       VideoPlayer VideoStreamPlayer
       ViewportContainer SubViewportContainer
       VisibilityEnabler VisibleOnScreenEnabler3D
@@ -134,7 +98,6 @@ final class RenameTables {
       WebRTCDataChannelGDNative WebRTCDataChannelExtension
       WebRTCMultiplayer WebRTCMultiplayerPeer
       WebRTCPeerConnectionGDNative WebRTCPeerConnectionExtension
-      World World3D
       """;
 
   /** Class of Godot 3, its property, the property in Godot 4. */

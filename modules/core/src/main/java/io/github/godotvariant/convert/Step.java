@@ -9,9 +9,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.internal.values.Place;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,11 +55,7 @@ final class Step {
   }
 
   VariantPath path() {
-    List<Variant> keys = new ArrayList<>();
-    for (Step step : fromRoot()) {
-      keys.add(step.key());
-    }
-    return VariantPath.of(keys);
+    return VariantPath.of(fromRoot().stream().map(Step::key).toList());
   }
 
   private Variant key() {

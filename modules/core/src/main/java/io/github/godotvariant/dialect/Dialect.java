@@ -5,7 +5,6 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.KeyRule;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.dialect.Layout.Kind;
-import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -68,62 +67,34 @@ public final class Dialect {
           MANUAL_3_5,
           MANUAL_3_0);
 
-  private final String name;
-  private final String title;
-  private final Map<Integer, TypeRow> rowsById;
-  private final Map<VariantType, TypeRow> rowsByType;
-  private final int typeMask;
-  private final boolean realsFlagged;
-  private final boolean doublePrecisionExists;
-  private final RealPrecision realPrecision;
-  private final TextRule textRule;
-  private final boolean terminatedPackedStrings;
-  private final ContainerTyping containerTyping;
-  private final ObjectForm objectForm;
-  private final boolean oldNodePaths;
-  private final boolean engineLeniency;
-  private final KeyRule keyRule;
-  private final ScriptForm scriptForm;
-  private final Generation generation;
+  /** Never changes: a copy that no caller can reach. */
+  private final Builder settings;
+
+  private final Map<VariantType, TypeRow> rowsByType = new EnumMap<>(VariantType.class);
 
   private Dialect(Builder from) {
-    name = from.name;
-    title = from.title;
-    rowsById = Collections.unmodifiableMap(new TreeMap<>(from.rows));
-    rowsByType = new EnumMap<>(VariantType.class);
-    for (TypeRow row : rowsById.values()) {
+    settings = from.copy(from.name, from.title);
+    int mask = settings.typeMask;
+    for (TypeRow row : settings.rows.values()) {
       if (!row.layout().fits(row.type())) {
         throw new IllegalArgumentException(row.type() + " cannot have the layout " + row.layout());
       }
       if (rowsByType.put(row.type(), row) != null) {
-        throw new IllegalArgumentException(name + " has two rows for " + row.type());
+        throw new IllegalArgumentException(name() + " has two rows for " + row.type());
       }
-      int seen = row.wireId() & from.typeMask;
+      int seen = row.wireId() & mask;
       if (seen != row.wireId()) {
         throw new IllegalArgumentException(
             "%s has the id %d for %s, which the type mask 0x%x cuts to %d"
-                .formatted(name, row.wireId(), row.type(), from.typeMask, seen));
+                .formatted(name(), row.wireId(), row.type(), mask, seen));
       }
     }
-    int flags = from.flags();
-    if ((flags & from.typeMask) != 0) {
+    int flags = settings.flags();
+    if ((flags & mask) != 0) {
       throw new IllegalArgumentException(
           "%s has flags in the header bits 0x%x, which the type mask 0x%x takes"
-              .formatted(name, flags, from.typeMask));
+              .formatted(name(), flags, mask));
     }
-    typeMask = from.typeMask;
-    realsFlagged = from.realsFlagged;
-    doublePrecisionExists = from.doublePrecisionExists;
-    realPrecision = from.realPrecision;
-    textRule = from.textRule;
-    terminatedPackedStrings = from.terminatedPackedStrings;
-    containerTyping = from.containerTyping;
-    objectForm = from.objectForm;
-    oldNodePaths = from.oldNodePaths;
-    engineLeniency = from.engineLeniency;
-    keyRule = from.keyRule;
-    scriptForm = from.scriptForm;
-    generation = from.generation;
   }
 
   /**
@@ -157,7 +128,7 @@ public final class Dialect {
               "godot-3";
           default -> name;
         };
-    return PRESETS.stream().filter(dialect -> dialect.name.equals(release)).findFirst();
+    return PRESETS.stream().filter(dialect -> dialect.name().equals(release)).findFirst();
   }
 
   /**
@@ -166,7 +137,7 @@ public final class Dialect {
    * @return for example {@code godot-4.3} or {@code manual-3.5}
    */
   public String name() {
-    return name;
+    return settings.name;
   }
 
   /**
@@ -175,7 +146,7 @@ public final class Dialect {
    * @return for example {@code Godot 4.3}
    */
   public String title() {
-    return title;
+    return settings.title;
   }
 
   /**
@@ -184,7 +155,7 @@ public final class Dialect {
    * @return an unmodifiable list
    */
   public List<TypeRow> rows() {
-    return List.copyOf(rowsById.values());
+    return List.copyOf(settings.rows.values());
   }
 
   /**
@@ -204,7 +175,7 @@ public final class Dialect {
    * @return the row, or empty if the dialect has no such id
    */
   public Optional<TypeRow> rowOf(int wireId) {
-    return Optional.ofNullable(rowsById.get(wireId));
+    return Optional.ofNullable(settings.rows.get(wireId));
   }
 
   /**
@@ -216,7 +187,7 @@ public final class Dialect {
    * @return 0xFF for engines, 0xFFFF or all bits for the manual
    */
   public int typeMask() {
-    return typeMask;
+    return settings.typeMask;
   }
 
   /**
@@ -226,7 +197,7 @@ public final class Dialect {
    * @return true for Godot 4
    */
   public boolean realsFlagged() {
-    return realsFlagged;
+    return settings.realsFlagged;
   }
 
   /**
@@ -235,7 +206,7 @@ public final class Dialect {
    * @return {@link RealPrecision#SINGLE} unless changed
    */
   public RealPrecision realPrecision() {
-    return realPrecision;
+    return settings.realPrecision;
   }
 
   /**
@@ -251,7 +222,7 @@ public final class Dialect {
     Layout.Kind kind = row == null ? Layout.Kind.REALS : row.layout().kind();
     return kind == Layout.Kind.FLOATS || kind == Layout.Kind.PACKED_COLORS
         ? RealPrecision.SINGLE
-        : realPrecision;
+        : settings.realPrecision;
   }
 
   /**
@@ -261,7 +232,7 @@ public final class Dialect {
    * @return true for Godot 4 and the manual
    */
   public boolean hasDoublePrecision() {
-    return doublePrecisionExists;
+    return settings.doublePrecisionExists;
   }
 
   /**
@@ -273,13 +244,13 @@ public final class Dialect {
    *     that reads back
    */
   public Dialect withRealPrecision(RealPrecision precision) {
-    if (precision == RealPrecision.DOUBLE && !doublePrecisionExists) {
-      throw new IllegalArgumentException(name + " has no double-precision form");
+    if (precision == RealPrecision.DOUBLE && !hasDoublePrecision()) {
+      throw new IllegalArgumentException(name() + " has no double-precision form");
     }
-    if (precision == realPrecision) {
+    if (precision == settings.realPrecision) {
       return this;
     }
-    Builder changed = builder(name, title);
+    Builder changed = builder(name(), title());
     changed.realPrecision = Objects.requireNonNull(precision, "precision");
     return changed.build();
   }
@@ -290,7 +261,7 @@ public final class Dialect {
    * @return the rule
    */
   public TextRule textRule() {
-    return textRule;
+    return settings.textRule;
   }
 
   /**
@@ -299,7 +270,7 @@ public final class Dialect {
    * @return true for engines, false for the manual, which describes plain strings
    */
   public boolean terminatedPackedStrings() {
-    return terminatedPackedStrings;
+    return settings.terminatedPackedStrings;
   }
 
   /**
@@ -308,7 +279,7 @@ public final class Dialect {
    * @return the typing
    */
   public ContainerTyping containerTyping() {
-    return containerTyping;
+    return settings.containerTyping;
   }
 
   /**
@@ -317,7 +288,7 @@ public final class Dialect {
    * @return the form
    */
   public ObjectForm objectForm() {
-    return objectForm;
+    return settings.objectForm;
   }
 
   /**
@@ -328,7 +299,7 @@ public final class Dialect {
    * @return true for the manual
    */
   public boolean oldNodePaths() {
-    return oldNodePaths;
+    return settings.oldNodePaths;
   }
 
   /**
@@ -340,7 +311,7 @@ public final class Dialect {
    * @return true for engines
    */
   public boolean engineLeniency() {
-    return engineLeniency;
+    return settings.engineLeniency;
   }
 
   /**
@@ -349,7 +320,7 @@ public final class Dialect {
    * @return the rule of the engine that the dialect is of
    */
   public KeyRule keyRule() {
-    return keyRule;
+    return settings.keyRule;
   }
 
   /**
@@ -358,7 +329,7 @@ public final class Dialect {
    * @return a whole script object before Godot 4.3, its path from then on
    */
   public ScriptForm scriptForm() {
-    return scriptForm;
+    return settings.scriptForm;
   }
 
   /**
@@ -368,7 +339,7 @@ public final class Dialect {
    * @return the generation of the engine
    */
   public Generation generation() {
-    return generation;
+    return settings.generation;
   }
 
   /**
@@ -379,22 +350,7 @@ public final class Dialect {
    * @return a builder with everything as it is here
    */
   public Builder builder(String newName, String newTitle) {
-    Builder copy = new Builder(newName, newTitle);
-    copy.rows.putAll(rowsById);
-    copy.typeMask = typeMask;
-    copy.realsFlagged = realsFlagged;
-    copy.doublePrecisionExists = doublePrecisionExists;
-    copy.realPrecision = realPrecision;
-    copy.textRule = textRule;
-    copy.terminatedPackedStrings = terminatedPackedStrings;
-    copy.containerTyping = containerTyping;
-    copy.objectForm = objectForm;
-    copy.oldNodePaths = oldNodePaths;
-    copy.engineLeniency = engineLeniency;
-    copy.keyRule = keyRule;
-    copy.scriptForm = scriptForm;
-    copy.generation = generation;
-    return copy;
+    return settings.copy(newName, newTitle);
   }
 
   /** Equal dialects have the same name, the same rows and the same rules. */
@@ -402,40 +358,22 @@ public final class Dialect {
   public boolean equals(Object other) {
     return other == this
         || (other instanceof Dialect that
-            && name.equals(that.name)
-            && title.equals(that.title)
-            && rowsById.equals(that.rowsById)
-            && rules().equals(that.rules()));
+            && title().equals(that.title())
+            && settings.rows.equals(that.settings.rows)
+            && settings.rules().equals(that.settings.rules()));
   }
 
   @Override
   public int hashCode() {
-    return 31 * name.hashCode() + rules().hashCode();
-  }
-
-  private List<Object> rules() {
-    return List.of(
-        typeMask,
-        realsFlagged,
-        doublePrecisionExists,
-        realPrecision,
-        textRule,
-        terminatedPackedStrings,
-        containerTyping,
-        objectForm,
-        oldNodePaths,
-        engineLeniency,
-        keyRule,
-        scriptForm,
-        generation);
+    return settings.rules().hashCode();
   }
 
   @Override
   public String toString() {
-    return realPrecision == RealPrecision.DOUBLE ? name + " (double precision)" : name;
+    return realPrecision() == RealPrecision.DOUBLE ? name() + " (double precision)" : name();
   }
 
-  /** Makes a dialect. Not for use by several threads. */
+  /** A builder for a dialect. Not safe for use by several threads. */
   public static final class Builder {
     private final String name;
     private final String title;
@@ -457,6 +395,44 @@ public final class Dialect {
     Builder(String name, String title) {
       this.name = Objects.requireNonNull(name, "name");
       this.title = Objects.requireNonNull(title, "title");
+    }
+
+    Builder copy(String newName, String newTitle) {
+      Builder copy = new Builder(newName, newTitle);
+      copy.rows.putAll(rows);
+      copy.typeMask = typeMask;
+      copy.realsFlagged = realsFlagged;
+      copy.doublePrecisionExists = doublePrecisionExists;
+      copy.realPrecision = realPrecision;
+      copy.textRule = textRule;
+      copy.terminatedPackedStrings = terminatedPackedStrings;
+      copy.containerTyping = containerTyping;
+      copy.objectForm = objectForm;
+      copy.oldNodePaths = oldNodePaths;
+      copy.engineLeniency = engineLeniency;
+      copy.keyRule = keyRule;
+      copy.scriptForm = scriptForm;
+      copy.generation = generation;
+      return copy;
+    }
+
+    /** All settings apart from the title and the rows. */
+    private List<Object> rules() {
+      return List.of(
+          name,
+          typeMask,
+          realsFlagged,
+          doublePrecisionExists,
+          realPrecision,
+          textRule,
+          terminatedPackedStrings,
+          containerTyping,
+          objectForm,
+          oldNodePaths,
+          engineLeniency,
+          keyRule,
+          scriptForm,
+          generation);
     }
 
     /**

@@ -17,21 +17,21 @@ public record Layout(Kind kind, List<String> components) {
   /** The kinds of payloads. All numbers are little-endian. */
   public enum Kind {
     /** No payload: the value is the header. */
-    NOTHING,
+    NOTHING(VariantType.NIL, VariantType.CALLABLE, VariantType.RID),
     /** A u32: 0 is false, every other number is true; written as 0 or 1. */
-    BOOL,
+    BOOL(VariantType.BOOL),
     /** An i32, or an i64 if header bit 16, {@code ENCODE_FLAG_64}, is set. */
-    INT_BY_FLAG,
+    INT_BY_FLAG(VariantType.INT),
     /** An i64. */
-    INT_64,
+    INT_64(VariantType.INT),
     /** An f32, or an f64 if header bit 16, {@code ENCODE_FLAG_64}, is set. */
-    FLOAT_BY_FLAG,
+    FLOAT_BY_FLAG(VariantType.FLOAT),
     /** An f32. */
-    FLOAT_32,
+    FLOAT_32(VariantType.FLOAT),
     /** An f64. */
-    FLOAT_64,
+    FLOAT_64(VariantType.FLOAT),
     /** A u32 byte length, the UTF-8 bytes, zeros up to a multiple of 4. */
-    STRING,
+    STRING(VariantType.STRING, VariantType.STRING_NAME),
     /** Real components: f32 or f64, see {@link Dialect#realsFlagged()}. */
     REALS,
     /** Integers of 32 bits. */
@@ -39,35 +39,43 @@ public record Layout(Kind kind, List<String> components) {
     /** Floats of 32 bits in every build. */
     FLOATS,
     /** Name count, subname count, flags, then the names. */
-    NODE_PATH,
+    NODE_PATH(VariantType.NODE_PATH),
     /** A u64. */
-    ID,
+    ID(VariantType.RID),
     /** A string and a u64. */
-    SIGNAL,
+    SIGNAL(VariantType.SIGNAL),
     /** A null, an instance id or a full object, see {@link Dialect#objectForm()}. */
-    OBJECT,
+    OBJECT(VariantType.OBJECT),
     /** A count and that many pairs of values. */
-    DICTIONARY,
+    DICTIONARY(VariantType.DICTIONARY),
     /** A count and that many values. */
-    ARRAY,
+    ARRAY(VariantType.ARRAY),
     /** A count and that many bytes, zeros up to a multiple of 4. */
-    PACKED_BYTES,
+    PACKED_BYTES(VariantType.PACKED_BYTE_ARRAY),
     /** A count and that many i32. */
-    PACKED_INTS,
+    PACKED_INTS(VariantType.PACKED_INT32_ARRAY),
     /** A count and that many i64. */
-    PACKED_LONGS,
+    PACKED_LONGS(VariantType.PACKED_INT64_ARRAY),
     /** A count and that many f32. */
-    PACKED_FLOATS,
+    PACKED_FLOATS(VariantType.PACKED_FLOAT32_ARRAY),
     /** A count and that many f64. */
-    PACKED_DOUBLES,
+    PACKED_DOUBLES(VariantType.PACKED_FLOAT64_ARRAY),
     /** A count and that many strings. */
-    PACKED_STRINGS,
+    PACKED_STRINGS(VariantType.PACKED_STRING_ARRAY),
     /** A count and that many groups of real components. */
     PACKED_REALS,
     /** A count and that many groups of four f32. */
-    PACKED_COLORS,
+    PACKED_COLORS(VariantType.PACKED_COLOR_ARRAY),
     /** A type that the document names, but that is not written and is rejected when read. */
-    UNSUPPORTED
+    UNSUPPORTED;
+
+    /** The types with this kind; empty if they follow from their components. */
+    @SuppressWarnings("ImmutableEnumChecker") // List.of creates an immutable list
+    private final List<VariantType> types;
+
+    Kind(VariantType... types) {
+      this.types = List.of(types);
+    }
   }
 
   /**
@@ -129,30 +137,12 @@ public record Layout(Kind kind, List<String> components) {
   public boolean fits(VariantType type) {
     boolean hasType =
         switch (kind) {
-          case NOTHING ->
-              type == VariantType.NIL || type == VariantType.CALLABLE || type == VariantType.RID;
-          case BOOL -> type == VariantType.BOOL;
-          case INT_BY_FLAG, INT_64 -> type == VariantType.INT;
-          case FLOAT_BY_FLAG, FLOAT_32, FLOAT_64 -> type == VariantType.FLOAT;
-          case STRING -> type == VariantType.STRING || type == VariantType.STRING_NAME;
           case REALS -> has(type, Component.REAL) || type == VariantType.COLOR;
           case INTS -> has(type, Component.INT);
           case FLOATS -> has(type, Component.FLOAT);
-          case NODE_PATH -> type == VariantType.NODE_PATH;
-          case ID -> type == VariantType.RID;
-          case SIGNAL -> type == VariantType.SIGNAL;
-          case OBJECT -> type == VariantType.OBJECT;
-          case DICTIONARY -> type == VariantType.DICTIONARY;
-          case ARRAY -> type == VariantType.ARRAY;
-          case PACKED_BYTES -> type == VariantType.PACKED_BYTE_ARRAY;
-          case PACKED_INTS -> type == VariantType.PACKED_INT32_ARRAY;
-          case PACKED_LONGS -> type == VariantType.PACKED_INT64_ARRAY;
-          case PACKED_FLOATS -> type == VariantType.PACKED_FLOAT32_ARRAY;
-          case PACKED_DOUBLES -> type == VariantType.PACKED_FLOAT64_ARRAY;
-          case PACKED_STRINGS -> type == VariantType.PACKED_STRING_ARRAY;
           case PACKED_REALS -> !elementComponents(type).isEmpty();
-          case PACKED_COLORS -> type == VariantType.PACKED_COLOR_ARRAY;
           case UNSUPPORTED -> true;
+          default -> kind.types.contains(type);
         };
     return hasType && hasComponentsOf(type);
   }

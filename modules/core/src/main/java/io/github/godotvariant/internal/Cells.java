@@ -47,18 +47,15 @@ public final class Cells {
    * @return 0 for what is drawn into the cell before, 2 for what is wide, 1 for all else
    */
   public static int of(int c) {
-    switch (Character.getType(c)) {
-      case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.FORMAT -> {
-        return 0;
-      }
-      default -> {
-        if (c >= 0x1160 && c < 0x1200) { // vowels and ends of Korean syllables
-          return 0;
-        }
-        int at = Arrays.binarySearch(WIDE, c);
-        // One that is in no range would stand at an even index, before the start of the next.
-        return at >= 0 ? 2 - at % 2 : 1 + (-at - 1) % 2;
-      }
+    int type = Character.getType(c);
+    if (type == Character.NON_SPACING_MARK
+        || type == Character.ENCLOSING_MARK
+        || type == Character.FORMAT
+        || (c >= 0x1160 && c < 0x1200)) { // vowels and ends of Korean syllables
+      return 0;
     }
+    int at = Arrays.binarySearch(WIDE, c);
+    // A character outside all ranges has its insertion point at an even index.
+    return at >= 0 ? 2 - at % 2 : 1 + (-at - 1) % 2;
   }
 }

@@ -239,11 +239,9 @@ final class TextParser extends TextInput {
   private @Nullable Variant open(Frame frame) throws IOException {
     frames.add(frame);
     charge(0, ReadBudget.CONTAINER);
-    return accept(frame.form.close) ? finish() : first(frame);
-  }
-
-  /** Goes to the first value inside a container that is not empty. */
-  private @Nullable Variant first(Frame frame) throws IOException {
+    if (accept(frame.form.close)) {
+      return finish();
+    }
     checkDepth(frames.size());
     prepare(frame);
     return null;

@@ -6,22 +6,20 @@ import io.github.godotvariant.internal.TextPosition;
 import java.io.IOException;
 import java.io.Reader;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
-/** Characters one after the other, in a buffer of constant size, and where they stand. */
+/** Reads characters through a buffer of constant size and counts lines and columns. */
 final class TextSource {
   static final int END = -1;
   static final Mark START = new Mark(0, 1, 1);
 
-  /** What is kept of the text before the position, for messages. */
+  /** Number of characters before the position that stay in the buffer, for messages. */
   static final int BEFORE = 320;
 
   private static final int SIZE = 8192;
   private static final int SHOWN_BEFORE = 60;
   private static final int SHOWN_AFTER = 20;
 
-  private final @Nullable Reader reader;
-  private final @Nullable CharSequence text;
+  private final Reader reader;
   private final long limit;
 
   /** The characters from {@code pos} to {@code end} come next. */
@@ -30,34 +28,27 @@ final class TextSource {
   int pos;
   int end;
 
-  /** Where the buffer begins in the text. */
+  /** Position of the start of the buffer in the text. */
   private long offset;
 
   private final TextPosition position = new TextPosition();
 
-  TextSource(CharSequence text, long limit) {
-    this.reader = null;
-    this.text = Objects.requireNonNull(text, "text");
-    this.limit = limit;
-  }
-
   TextSource(Reader reader, long limit) {
     this.reader = Objects.requireNonNull(reader, "text");
-    this.text = null;
     this.limit = limit;
   }
 
-  /** The next character, which stays the next one, or {@link #END}. */
+  /** Returns the next character without reading it, or {@link #END}. */
   int peek() throws IOException {
     return pos < end || fill() ? buffer[pos] : END;
   }
 
-  /** Steps over a character that was peeked at. */
+  /** Reads a character after a call of {@link #peek}. */
   void skip() {
     position.advance(buffer[pos++]);
   }
 
-  /** The next character, which is then behind us, or {@link #END}. */
+  /** Reads the next character, or returns {@link #END}. */
   int next() throws IOException {
     int c = peek();
     if (c != END) {
@@ -73,14 +64,10 @@ final class TextSource {
     pos = kept;
     end = kept;
     int read;
-    if (reader != null) {
-      do {
-        read = reader.read(buffer, end, SIZE - end);
-      } while (read == 0);
-    } else {
-      read = copy(Objects.requireNonNull(text));
-    }
-    if (read <= 0) {
+    do {
+      read = reader.read(buffer, end, SIZE - end);
+    } while (read == 0);
+    if (read < 0) {
       return false;
     }
     end += read;
@@ -93,35 +80,24 @@ final class TextSource {
     return true;
   }
 
-  private int copy(CharSequence from) {
-    int start = (int) (offset + end);
-    int count = Math.min(SIZE - end, from.length() - start);
-    if (from instanceof String string) {
-      string.getChars(start, start + Math.max(0, count), buffer, end);
-    } else {
-      for (int i = 0; i < count; i++) {
-        buffer[end + i] = from.charAt(start + i);
-      }
-    }
-    return count;
-  }
-
-  /** How many {@code char}s are behind us. */
+  /** Returns the number of {@code char}s that are read. */
   long count() {
     return offset + pos;
   }
 
-  /** Where the next character stands. */
+  /** Returns the position of the next character. */
   TextPosition position() {
     return position;
   }
 
-  /** A place so many characters back in this line, each of which is one {@code char}. */
+  /**
+   * Returns the position {@code back} characters, of one {@code char} each, before the next one.
+   */
   Mark mark(long back) {
     return new Mark(count() - back, position.line(), position.column() - back);
   }
 
-  /** Something is wrong at a place. The text around it is shown if it is still there. */
+  /** Creates an exception for a position, with the text around it if the buffer still has it. */
   MalformedTextException malformed(String problem, Mark mark, String path) {
     if (mark.offset < offset) {
       return new MalformedTextException(problem, mark.line, mark.column, path);

@@ -12,6 +12,7 @@ import io.github.godotvariant.internal.Utf8Reader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -200,11 +201,8 @@ public final class VariantText {
    * @throws io.github.godotvariant.VariantLimitException if a limit is exceeded
    */
   public Variant parse(CharSequence text) {
-    try {
-      return parser(new TextSource(text, limits.bytes())).whole();
-    } catch (IOException e) {
-      throw new AssertionError("a text throws none", e);
-    }
+    TextParser parser = parser(text);
+    return inMemory(parser::whole);
   }
 
   /**
@@ -218,7 +216,7 @@ public final class VariantText {
    * @throws io.github.godotvariant.VariantLimitException as {@link #parse(CharSequence)}
    */
   public Variant parse(Reader text) throws IOException {
-    TextParser parser = parser(new TextSource(text, limits.bytes()));
+    TextParser parser = parser(text);
     return taken(parser, parser::whole);
   }
 
@@ -232,7 +230,7 @@ public final class VariantText {
    *     {@link #parse(CharSequence)} throws, after which there are no more values
    */
   public Iterator<Variant> values(Reader text) {
-    return new Values(parser(new TextSource(text, limits.bytes())));
+    return new Values(parser(text));
   }
 
   private static final class Values implements Iterator<Variant> {
@@ -305,16 +303,25 @@ public final class VariantText {
    * @throws io.github.godotvariant.VariantLimitException as {@link #parse(CharSequence)}
    */
   public VariantPath parsePath(CharSequence text) {
+    TextParser parser = parser(text);
+    return inMemory(parser::steps);
+  }
+
+  private static <T> T inMemory(Step<T> step) {
     try {
-      return parser(new TextSource(text, limits.bytes())).steps();
+      return step.take();
     } catch (IOException e) {
-      throw new AssertionError("a text throws none", e);
+      throw new AssertionError("a string reader does not fail", e);
     }
   }
 
-  private TextParser parser(TextSource source) {
+  private TextParser parser(CharSequence text) {
+    return parser(new StringReader(text.toString()));
+  }
+
+  private TextParser parser(Reader text) {
     return new TextParser(
-        source,
+        new TextSource(text, limits.bytes()),
         notation != TextNotation.GODOT_4,
         limits,
         precision == RealPrecision.DOUBLE,

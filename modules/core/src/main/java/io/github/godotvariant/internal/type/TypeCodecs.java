@@ -97,12 +97,10 @@ public final class TypeCodecs extends WireTable {
     @Override
     public @Nullable Variant read(WireReader in, int header) {
       String dialect = in.table.dialect.name();
+      String id = Integer.toUnsignedString(in.table.idOf(header));
       throw in.malformed(
           row == UNKNOWN
-              ? "no type has id "
-                  + Integer.toUnsignedString(in.table.idOf(header))
-                  + " in "
-                  + dialect
+              ? "no type has id " + id + " in " + dialect
               : name() + " is documented as unsupported in " + dialect,
           in.pos);
     }

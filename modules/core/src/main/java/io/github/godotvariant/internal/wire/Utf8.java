@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
 import io.github.godotvariant.dialect.TextRule;
+import io.github.godotvariant.internal.Surrogates;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -274,14 +275,8 @@ public final class Utf8 {
 
   private static boolean hasLoneSurrogate(String text) {
     for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (Character.isSurrogate(c)) {
-        if (Character.isLowSurrogate(c)
-            || i + 1 == text.length()
-            || !Character.isLowSurrogate(text.charAt(i + 1))) {
-          return true;
-        }
-        i++;
+      if (Character.isSurrogate(text.charAt(i)) && Surrogates.isLone(text, i)) {
+        return true;
       }
     }
     return false;

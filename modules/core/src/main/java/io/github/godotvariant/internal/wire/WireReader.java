@@ -294,23 +294,14 @@ public abstract class WireReader {
       return malformed(what + " has negative length " + length, at);
     }
     if (needed > end - at - 4) {
+      String unit = length == 1 ? " byte" : " bytes";
+      String remain = Counts.remain(end - at - 4);
       return malformed(
-          what
-              + " of "
-              + length
-              + (length == 1 ? " byte needs " : " bytes needs ")
-              + needed
-              + " with padding but "
-              + Counts.remain(end - at - 4),
-          at);
+          what + " of " + length + unit + " needs " + needed + " with padding but " + remain, at);
     }
+    String bytes = Counts.bytes(length);
     return limit(
-        what
-            + " of "
-            + Counts.bytes(length)
-            + " is longer than the limit of "
-            + limits.stringBytes(),
-        at);
+        what + " of " + bytes + " is longer than the limit of " + limits.stringBytes(), at);
   }
 
   /** Charges the string at an index and returns its size: length word, text and padding. */
@@ -340,15 +331,10 @@ public abstract class WireReader {
   /** Checks that {@code count} elements of at least {@code bytesEach} bytes fit after an index. */
   public final void checkCount(String what, long count, int bytesEach, int at, int from) {
     if (count * bytesEach > end - from) {
+      String remain = Counts.remain(end - from);
+      long needed = count * bytesEach;
       throw malformed(
-          what
-              + " count "
-              + count
-              + " needs at least "
-              + count * bytesEach
-              + " bytes but "
-              + Counts.remain(end - from),
-          at);
+          what + " count " + count + " needs at least " + needed + " bytes but " + remain, at);
     }
   }
 
@@ -417,12 +403,8 @@ public abstract class WireReader {
         int at = pos;
         String path = text("script path of elements");
         if (fullObjects && !path.startsWith(Wire.RESOURCES)) {
-          throw malformed(
-              "script path of elements does not start with "
-                  + Wire.RESOURCES
-                  + ": "
-                  + Harmless.shown(path),
-              at);
+          String problem = "script path of elements does not start with " + Wire.RESOURCES + ": ";
+          throw malformed(problem + Harmless.shown(path), at);
         }
         return ElementType.ofScript(path);
     }
@@ -472,17 +454,10 @@ public abstract class WireReader {
     long needed = (long) count * entered.unit;
     if (needed + pending > end - pos) {
       checkCount(entered.noun, count, entered.unit, pos - 4, pos);
-      throw malformed(
-          entered.noun
-              + " count "
-              + count
-              + " needs at least "
-              + Counts.bytes(needed)
-              + ", and what follows "
-              + pending
-              + ", but "
-              + Counts.remain(end - pos),
-          pos - 4);
+      String noun = entered.noun;
+      String least = Counts.bytes(needed);
+      String rest = ", and what follows " + pending + ", but " + Counts.remain(end - pos);
+      throw malformed(noun + " count " + count + " needs at least " + least + rest, pos - 4);
     }
     charge(count, ReadBudget.CONTAINER + (long) count * entered.elementCost);
   }

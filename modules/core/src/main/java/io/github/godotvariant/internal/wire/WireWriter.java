@@ -523,10 +523,8 @@ public final class WireWriter {
   public void writeObjectHeader(String className, int properties) {
     int id = id(VariantType.OBJECT);
     if (!fullObjects) {
-      throw inexpressible(
-          "a full object of class "
-              + StepText.quotedShort(className)
-              + " is only written in ObjectMode.FULL");
+      String name = StepText.quotedShort(className);
+      throw inexpressible("a full object of class " + name + " is only written in ObjectMode.FULL");
     }
     if (className.equals(BYTE_ORDER_MARK) && table.text != TextRule.PLAIN) {
       throw inexpressible("a class name of only U+FEFF is read as none, the null object");
@@ -572,11 +570,8 @@ public final class WireWriter {
       case CLASS, SCRIPT -> {
         boolean isScript = type.kind() == ElementType.Kind.SCRIPT;
         if (isScript && fullObjects && !type.name().startsWith(Wire.RESOURCES)) {
-          throw inexpressible(
-              "element script "
-                  + StepText.quotedShort(type.name())
-                  + " does not start with "
-                  + Wire.RESOURCES);
+          String name = StepText.quotedShort(type.name());
+          throw inexpressible("element script " + name + " does not start with " + Wire.RESOURCES);
         }
         putText(fullObjects ? type.name() : STAND_IN_CLASS);
       }

@@ -26,11 +26,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes values that hold no others fit a dialect, and remembers the worst that happened to the last
- * one. Not for use by several threads.
+ * Converts values that are not containers to a dialect and keeps the worst loss of the last call.
+ * Not safe for use by several threads.
  */
-final class Leaves {
-  /** The bit of a 32-bit NaN that says it does not signal. */
+final class ScalarConverter {
+  /** The bit that makes a 32-bit NaN a quiet one. */
   private static final int QUIET = 0x00400000;
 
   private final Dialect target;
@@ -39,13 +39,13 @@ final class Leaves {
   private final boolean ridNumbers;
   private final boolean ambiguousIds;
 
-  /** Whether instance ids are given up because full objects are written. */
+  /** Whether instance ids are dropped because full objects are written. */
   private final boolean idsDropped;
 
   private Loss.@Nullable Reason worst;
   private boolean keptId;
 
-  Leaves(Dialect target, boolean idsDropped) {
+  ScalarConverter(Dialect target, boolean idsDropped) {
     this.target = target;
     this.idsDropped = idsDropped;
     target.rows().stream()
@@ -60,17 +60,17 @@ final class Leaves {
     return target.row(type).filter(row -> row.layout().kind() == kind).isPresent();
   }
 
-  /** Whether the dialect has a type. */
+  /** Returns whether the dialect has a type. */
   boolean has(VariantType type) {
     return known[type.ordinal()];
   }
 
-  /** Whether an instance id was kept that could be taken for a full object. */
+  /** Returns whether an instance id was kept that readers cannot tell from a full object. */
   boolean keptAmbiguousId() {
     return keptId && ambiguousIds;
   }
 
-  /** What the last call lost, if anything. */
+  /** Returns the worst loss of the last call, or null. */
   Loss.@Nullable Reason worst() {
     return worst;
   }
@@ -81,7 +81,7 @@ final class Leaves {
     }
   }
 
-  /** A text as the dialect can hold it. */
+  /** Returns a text with only the characters that the dialect can write. */
   String text(String text) {
     worst = null;
     return expressible(text);
@@ -97,12 +97,10 @@ final class Leaves {
   }
 
   private List<String> expressible(List<String> texts) {
-    List<String> changed = new ArrayList<>(texts.size());
-    texts.forEach(text -> changed.add(expressible(text)));
-    return changed;
+    return texts.stream().map(text -> expressible(text)).toList();
   }
 
-  /** What the dialect has for a value: itself, if all of it can be expressed. */
+  /** Returns the value itself if the dialect can write it, otherwise its substitute. */
   Variant fit(Variant value) {
     worst = null;
     Variant known = substitute(value);
@@ -128,7 +126,7 @@ final class Leaves {
     return now;
   }
 
-  /** A value of a type that the dialect has, with what it can hold of it. */
+  /** Converts the content of a value whose type the dialect has. */
   private Variant content(Variant value) {
     if (value instanceof RealShape shape) {
       return isSingle(shape.type()) ? rounded(shape) : shape;
@@ -178,7 +176,7 @@ final class Leaves {
     return target.realPrecision(type) == RealPrecision.SINGLE;
   }
 
-  /** Whether a number is exact in 32 bits; if not, that is a loss. */
+  /** Returns whether a number is exact in 32 bits; otherwise notes the loss. */
   private boolean isExact(double number) {
     if (Reals.isSingle(number)) {
       return true;

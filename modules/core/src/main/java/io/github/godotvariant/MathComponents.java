@@ -8,17 +8,22 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The parts of values that are no containers: parts of shapes, by the names that {@link
- * VariantType} gives them, and elements of packed arrays.
+ * Access to the named components of math values (see {@link VariantType#parts}) and to the elements
+ * of packed arrays.
  */
-final class Parts {
-  private Parts() {}
+final class MathComponents {
+  private MathComponents() {}
 
-  /** A part, if there is one. */
+  /** Returns whether a step of a path is an int from 0 to {@code size - 1}. */
+  static boolean isIndex(Variant step, long size) {
+    return step instanceof IntValue index && index.value() >= 0 && index.value() < size;
+  }
+
+  /** Returns a component or an element, or empty if there is none. */
   static Optional<Variant> find(Variant whole, Variant step) {
     if (whole instanceof PackedArray array) {
-      return step instanceof IntValue index && index.value() >= 0 && index.value() < array.size()
-          ? Optional.of(array.element((int) index.value()))
+      return isIndex(step, array.size())
+          ? Optional.of(array.element((int) step.asInt()))
           : Optional.empty();
     }
     return whole instanceof Shape shape
@@ -35,8 +40,8 @@ final class Parts {
    */
   static Optional<Variant> with(Variant whole, Variant step, Variant part, VariantPath path) {
     if (whole instanceof PackedArray array) {
-      return step instanceof IntValue index && index.value() >= 0 && index.value() <= array.size()
-          ? Optional.of(with(array, (int) index.value(), new Part("element", part, path)))
+      return isIndex(step, array.size() + 1L)
+          ? Optional.of(with(array, (int) step.asInt(), new Part("element", part, path)))
           : Optional.empty();
     }
     return whole instanceof Shape shape
@@ -44,7 +49,7 @@ final class Parts {
         : Optional.empty();
   }
 
-  /** What parts there are, for messages; for what has none, what it is. */
+  /** Returns the names or the number of all parts for messages; for other values the type. */
   static String describe(Variant whole) {
     if (whole instanceof PackedArray array) {
       return whole.type() + " has " + elements(array.size());
@@ -57,12 +62,12 @@ final class Parts {
             .collect(Collectors.joining(", ", whole.type() + " has ", ""));
   }
 
-  /** A number of elements, in words. */
+  /** {@return for example {@code 2 elements}} */
   static String elements(int count) {
     return count + (count == 1 ? " element" : " elements");
   }
 
-  /** What the numbers of a shape are. */
+  /** {@return the kind of the components of a math type} */
   static Component kind(VariantType type) {
     return type.component()
         .orElseThrow(() -> new IllegalArgumentException(type + " has no components"));
@@ -86,7 +91,7 @@ final class Parts {
     return integers;
   }
 
-  /** How many numbers a number, a part or an element consists of. */
+  /** {@return the number of stored numbers of one number, component or element} */
   private static int count(VariantType type) {
     return Math.max(1, type.components().size());
   }
@@ -97,7 +102,7 @@ final class Parts {
         : Optional.empty();
   }
 
-  /** How many numbers are before a part. */
+  /** {@return the index of the first number of a component} */
   private static int start(Shape whole, VariantType.Part part) {
     List<VariantType.Part> parts = whole.type().parts();
     return parts.subList(0, parts.indexOf(part)).stream().mapToInt(one -> count(one.type())).sum();
@@ -154,9 +159,9 @@ final class Parts {
     return PackedStorage.wrap(array.type(), storage);
   }
 
-  /** What is to become a part, of which only some types can. */
+  /** A new value for a component or an element. */
   private record Part(String name, Variant value, VariantPath path) {
-    /** The value as a part of a type, for a whole that may not hold all of those. */
+    /** Converts the value to the type of the component and checks the range of the whole. */
     Variant as(VariantType type, VariantType whole) {
       if (type == VariantType.FLOAT && value instanceof IntValue number) {
         return FloatValue.of((double) number.value());
@@ -173,9 +178,7 @@ final class Parts {
 
     private VariantTypeException wrong(String wanted, String is) {
       return new VariantTypeException(
-          name + " has to be " + wanted + " but is " + is,
-          VariantException.NO_OFFSET,
-          path.shown());
+          name + " has to be " + wanted + " but is " + is, path.shown());
     }
   }
 }

@@ -27,35 +27,35 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One conversion of one value: goes through the containers, with a stack of its own, and makes new
- * ones where something in them changed.
+ * Converts one value. Walks through its containers with an explicit stack and creates new
+ * containers where a child changed.
  */
-final class Walk {
+final class ValueConverter {
   private static final String SCRIPT = "script";
   private static final String RESOURCES = "res://";
 
   private final Dialect target;
   private final ClassNames names;
-  private final Leaves leaves;
+  private final ScalarConverter scalars;
   private final List<Loss> losses = new ArrayList<>();
   private final Deque<Frame> frames = new ArrayDeque<>();
   private boolean openedObject;
 
-  /** What the declared types of the container that is being opened lose. */
+  /** Loss of the declared types of the container that {@link #open} pushes, if any. */
   private Loss.@Nullable Reason declaredLoss;
 
-  Walk(Dialect target, ClassNames names, boolean idsDropped) {
+  ValueConverter(Dialect target, ClassNames names, boolean idsDropped) {
     this.target = target;
     this.names = names;
-    leaves = new Leaves(target, idsDropped);
+    scalars = new ScalarConverter(target, idsDropped);
   }
 
-  /** A container of which some children are done: elements, properties, or keys and values. */
+  /** A container with some converted children: elements, properties, or keys and values. */
   private static final class Frame extends ContainerLevel<Variant> {
     private final @Nullable Frame outer;
     private @Nullable Step step;
 
-    /** The new children, from the first that changed on; those before it are there as well. */
+    /** All children converted before; null until the first child changes. */
     Variant @Nullable [] changed;
 
     ElementType keyType = ElementType.UNTYPED;
@@ -66,7 +66,7 @@ final class Walk {
       this.outer = outer;
     }
 
-    /** The place of this container. Asked only while its own turn in the outer one lasts. */
+    /** Returns the location of this container. Call only while the outer one is at this child. */
     Step step() {
       Deque<Frame> unplaced = new ArrayDeque<>();
       for (Frame frame = this; frame != null && frame.step == null; frame = frame.outer) {
@@ -78,7 +78,7 @@ final class Walk {
       return Objects.requireNonNull(step);
     }
 
-    /** The place of a child. */
+    /** Returns the location of a child. */
     Step step(int at) {
       step();
       return placed(at);
@@ -89,7 +89,7 @@ final class Walk {
       return Objects.requireNonNull(step).child(container(), position, isKey(at));
     }
 
-    /** Takes what became of the child that was taken last. */
+    /** Adds the result for the child that {@code next()} returned last. */
     void accept(Variant child) {
       int at = index() - 1;
       if (changed == null && child != get(at)) {
@@ -112,9 +112,11 @@ final class Walk {
     return losses;
   }
 
-  /** Whether ids and full objects were both kept although the dialect cannot tell them apart. */
+  /**
+   * Returns whether ids and full objects were both kept, though the dialect cannot tell them apart.
+   */
   boolean mixesObjects() {
-    return openedObject && leaves.keptAmbiguousId();
+    return openedObject && scalars.keptAmbiguousId();
   }
 
   Variant convert(Variant root) {
@@ -142,18 +144,18 @@ final class Walk {
     losses.add(new Loss(place, reason, before.type(), after.type()));
   }
 
-  /** What becomes of a value, or null if it is a container, which is then on the stack. */
+  /** Converts a value, or pushes a container on the stack and returns null. */
   private @Nullable Variant enter(Variant value, @Nullable Frame outer) {
     if (outer != null && isForeignScript(value, outer)) {
       lose(place(outer), Loss.Reason.SCRIPT, value, NilValue.NIL);
       return NilValue.NIL;
     }
-    if (VALUES.isContainer(value) && leaves.has(value.type())) {
+    if (VALUES.isContainer(value) && scalars.has(value.type())) {
       open(value, outer);
       return null;
     }
-    Variant fitted = leaves.fit(value);
-    Loss.Reason worst = leaves.worst();
+    Variant fitted = scalars.fit(value);
+    Loss.Reason worst = scalars.worst();
     if (worst != null) {
       lose(place(outer), worst, value, fitted);
     }
@@ -191,23 +193,23 @@ final class Walk {
     frames.push(frame);
   }
 
-  /** What a container can declare of its elements, keys or values. */
+  /** Returns the type that the target can declare for elements, keys or values. */
   private ElementType declared(ElementType type, boolean typed) {
     if (type.isUntyped()) {
       return type;
     }
     boolean script = type.kind() == ElementType.Kind.SCRIPT;
     String name = script ? type.name() : names.className(type.name());
-    String kept = leaves.text(name);
+    String kept = scalars.text(name);
     if (!typed
-        || !leaves.has(type.builtin())
+        || !scalars.has(type.builtin())
         || (script && !kept.startsWith(RESOURCES))
         || kept.isEmpty() != type.name().isEmpty()) {
       declaredLoss = Loss.Reason.UNTYPED;
       return ElementType.UNTYPED;
     }
-    if (leaves.worst() != null && declaredLoss == null) {
-      declaredLoss = leaves.worst();
+    if (scalars.worst() != null && declaredLoss == null) {
+      declaredLoss = scalars.worst();
     }
     return switch (type.kind()) {
       case CLASS -> ElementType.ofClass(kept);
@@ -254,7 +256,7 @@ final class Walk {
     return dictionary.withValues(values);
   }
 
-  /** The keys that are distinct for the target, each with the last entry that has it. */
+  /** Maps each key that is distinct for the target to the position of the last entry with it. */
   private VariantDictionary positions(Frame frame, int size) {
     VariantDictionary.Builder positions = VariantDictionary.builder().keyRule(target.keyRule());
     for (int i = 0; i < size; i++) {
@@ -282,22 +284,22 @@ final class Walk {
   }
 
   private Variant object(Frame frame, ObjectValue object) {
-    String className = leaves.text(names.className(object.className()));
+    String className = scalars.text(names.className(object.className()));
     if (className.isEmpty()) {
       lose(frame.step(), Loss.Reason.DROPPED, object, NilValue.NIL);
       return NilValue.NIL;
     }
-    if (leaves.worst() != null) {
-      lose(frame.step(), leaves.worst(), object, object);
+    if (scalars.worst() != null) {
+      lose(frame.step(), scalars.worst(), object, object);
     }
     boolean changed = frame.changed != null || !className.equals(object.className());
     boolean renamed = false;
     List<ObjectValue.Property> properties = new ArrayList<>(frame.size());
     for (int i = 0; i < frame.size(); i++) {
       ObjectValue.Property property = object.properties().get(i);
-      String name = leaves.text(names.property(object.className(), property.name()));
-      if (leaves.worst() != null) {
-        lose(frame.step(i), leaves.worst(), property.value(), property.value());
+      String name = scalars.text(names.property(object.className(), property.name()));
+      if (scalars.worst() != null) {
+        lose(frame.step(i), scalars.worst(), property.value(), property.value());
       }
       renamed |= !name.equals(property.name());
       properties.add(new ObjectValue.Property(name, frame.result(i)));
