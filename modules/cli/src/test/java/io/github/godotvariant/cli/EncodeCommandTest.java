@@ -232,7 +232,7 @@ class EncodeCommandTest {
     byte[] input = {'"', (byte) 0xFF, '"', '\n', '5', '\r', '\n', '6'};
     Run run = Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4");
     assertThat(run.out())
-        .isEqualTo("error: it is no text in UTF-8\n0200000005000000\n0200000006000000\n");
+        .isEqualTo("error: it is not text in UTF-8\n0200000005000000\n0200000006000000\n");
   }
 
   @Test

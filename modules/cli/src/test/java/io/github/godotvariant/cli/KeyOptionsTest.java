@@ -121,7 +121,7 @@ class KeyOptionsTest {
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err())
           .startsWith(
-              "gdvar: - is no file with a password or key: --password-stdin takes a password from"
+              "gdvar: - is not a file with a password or key: --password-stdin takes a password from"
                   + " standard input, and a file of that name is ./-\n");
       option = option.replace("--", "--new-");
       run = Run.gdvar("pack", SAVE, "--encrypt", option, "-", "-o", out.toString());
@@ -278,7 +278,7 @@ class KeyOptionsTest {
   @Test
   void aPasswordFileThatIsNoTextIsRefused() throws IOException {
     Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xC9, 'l', 'o', '\n'});
-    Run refused = new Run(1, "", "gdvar: " + latin + ": it is no text in UTF-8\n");
+    Run refused = new Run(1, "", "gdvar: " + latin + ": it is not text in UTF-8\n");
     Path out = folder.resolve("out");
     String plain = "../../examples/player-update.bin";
     assertThat(decode(Surroundings.NONE, "", "--password-file", latin.toString(), SAVE))
@@ -300,7 +300,7 @@ class KeyOptionsTest {
   @Test
   void aVariableThatWasNoTextIsRefused() {
     assertThat(decode(environment(Map.of("GDVAR_PASSWORD", "\uFFFDlo")), "", SAVE))
-        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is no text in UTF-8\n"));
+        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is not text in UTF-8\n"));
   }
 
   @Test

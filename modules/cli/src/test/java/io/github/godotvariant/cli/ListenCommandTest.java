@@ -231,7 +231,7 @@ class ListenCommandTest {
   @Test
   void portsThatCannotBe() throws IOException {
     assertThat(Run.gdvar("listen", "--port", "70000").err())
-        .contains("gdvar: --port 70000 is no port");
+        .contains("gdvar: --port 70000 is not between 0 and 65535");
     assertThat(Run.gdvar("listen", "--port", "70000").code()).isEqualTo(2);
     try (ServerSocket taken = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
       Run run = Run.gdvar("listen", "--port", Integer.toString(taken.getLocalPort()));

@@ -212,7 +212,7 @@ class RecordCommandTest {
       Run run = Run.gdvar("record", file.toString());
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err())
-          .contains("$ in value 0 is no dictionary with texts as keys, nor an array of some");
+          .contains("$ in value 0 is not a dictionary with strings as keys, or an array of dictionaries");
     }
     Path nothing = folder.resolve("nothing.bin");
     Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));

@@ -661,7 +661,7 @@ class SetCommandTest {
     assertThat(run.code()).isZero();
     assertThat(run.out()).isEqualTo("~ $.gold  int 7 → int 8\n");
     assertThat(run.err())
-        .startsWith("gdvar: " + file + ": value 0 had more in it than engines read, ");
+        .startsWith("gdvar: " + file + ": value 0 contained data that engines do not read, ");
     assertThat(Run.gdvar("set", file.toString(), "$.gold", "9").err()).isEmpty();
   }
 }

@@ -70,7 +70,7 @@ class WritingTest {
   void standardInputCannotBeReplaced() {
     Run run = Run.gdvarIn(PASSWORD, original, "unpack", "-", "--in-place");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("standard input is no file");
+    assertThat(run.err()).contains("standard input is not a file");
   }
 
   @Test

@@ -2,7 +2,7 @@ package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -48,7 +48,7 @@ public final class FileProblems {
    *
    * @param open what it was opened with
    */
-  public static BadDataException bad(Data data, SaveOptions open, SaveFileException e)
+  public static CliException bad(InputFile data, SaveOptions open, SaveFileException e)
       throws IOException {
     String problem = problem(data, open, e);
     boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
@@ -56,11 +56,11 @@ public final class FileProblems {
     if (advice.isEmpty() && isCut && open.framing().isEmpty()) {
       advice = "; 'gdvar inspect' shows what can be read";
     }
-    return new BadDataException(data.name() + ": " + problem + advice);
+    return CliException.badData(data.name() + ": " + problem + advice);
   }
 
   /** Names the dialect of an engine that reads a file that the given dialect does not read. */
-  static String dialectAdvice(Data data, SaveOptions open) {
+  static String dialectAdvice(InputFile data, SaveOptions open) {
     if (open.dialect().isEmpty()) {
       return "";
     }
@@ -83,7 +83,7 @@ public final class FileProblems {
   }
 
   /** The same without its name, and without advice. */
-  public static String problem(Data data, SaveOptions open, SaveFileException e)
+  public static String problem(InputFile data, SaveOptions open, SaveFileException e)
       throws IOException {
     String problem = problem(e);
     return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
@@ -96,9 +96,9 @@ public final class FileProblems {
    *
    * @param what differs between those that it fits
    */
-  public static BadDataException question(String file, String what, AmbiguousSaveFileException e) {
+  public static CliException question(String file, String what, AmbiguousSaveFileException e) {
     List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
-    return new BadDataException(
+    return CliException.badData(
         file
             + ": "
             + what
@@ -109,8 +109,8 @@ public final class FileProblems {
   }
 
   /** What is wrong with a file, in one line. */
-  public static BadDataException bad(String name, SaveFileException e) {
-    return new BadDataException(name + ": " + problem(e));
+  public static CliException bad(String name, SaveFileException e) {
+    return CliException.badData(name + ": " + problem(e));
   }
 
   /** What is wrong with a file, without its name. */

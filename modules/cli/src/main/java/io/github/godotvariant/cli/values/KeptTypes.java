@@ -14,7 +14,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.convert.Coercion;
 import io.github.godotvariant.dialect.Dialect;
@@ -65,11 +65,11 @@ public final class KeptTypes {
    * Makes sure that all types were kept.
    *
    * @param what the value, in words
-   * @throws BadDataException if they were not
+   * @throws CliException if they were not
    */
   public void check(String what) {
     if (count > 0) {
-      throw new BadDataException(
+      throw CliException.badData(
           what + ": " + all(others, count) + "; --retype writes it as it stands here");
     }
   }
