@@ -9,13 +9,17 @@ import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.DifferencePrinter;
 import io.github.godotvariant.cli.values.JsonLines;
 import io.github.godotvariant.cli.values.Notation;
+import io.github.godotvariant.convert.VariantDiff;
+import io.github.godotvariant.convert.VariantDiff.Difference;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -82,14 +86,19 @@ public final class DiffCommand extends CliCommand {
     }
   }
 
-  /** The differences of values with the same number. */
+  /** Returns the differences between the values with a number. */
   private static Iterator<Difference> differences(List<Variant> old, List<Variant> young, int i) {
-    if (i >= old.size()) {
-      return List.of(Difference.added(young.get(i))).iterator();
+    if (i < old.size() && i < young.size()) {
+      return VariantDiff.between(old.get(i), young.get(i)).iterator();
     }
-    return i >= young.size()
-        ? List.of(Difference.removed(old.get(i))).iterator()
-        : new Comparison(old.get(i), young.get(i));
+    boolean isAdded = i >= old.size();
+    return List.of(
+            new Difference(
+                isAdded ? VariantDiff.Kind.ADDED : VariantDiff.Kind.REMOVED,
+                VariantDiff.Location.ROOT,
+                isAdded ? Optional.empty() : Optional.of(old.get(i)),
+                isAdded ? Optional.of(young.get(i)) : Optional.empty()))
+        .iterator();
   }
 
   private int printJson(List<Variant> old, List<Variant> young) {
@@ -98,17 +107,16 @@ public final class DiffCommand extends CliCommand {
     for (int i = 0; i < Math.max(old.size(), young.size()); i++) {
       int value = i;
       Iterator<Difference> differences = differences(old, young, i);
-      while (differences.hasNext()) {
-        same = false;
-        Difference difference = differences.next();
-        lines.line(
-            out -> {
-              out.writeNumberProperty("value", value);
-              out.writeStringProperty("path", difference.place().path().toString());
-              difference.before().ifPresent(it -> JsonLines.value(out, "before", it));
-              difference.after().ifPresent(it -> JsonLines.value(out, "after", it));
-            });
-      }
+      same &= !differences.hasNext();
+      differences.forEachRemaining(
+          one ->
+              lines.line(
+                  out -> {
+                    out.writeNumberProperty("value", value);
+                    out.writeStringProperty("path", one.path().toString());
+                    one.before().ifPresent(it -> JsonLines.value(out, "before", it));
+                    one.after().ifPresent(it -> JsonLines.value(out, "after", it));
+                  }));
     }
     return same ? ExitCode.OK : DIFFERENT;
   }
@@ -119,15 +127,16 @@ public final class DiffCommand extends CliCommand {
     Detail detail = full ? Detail.FULL : Detail.SHORT;
     Notation first = new Notation(detail, dialects[0]);
     Notation second = new Notation(detail, dialects[1]);
-    int most = Math.max(old.size(), young.size());
+    DifferencePrinter printer = new DifferencePrinter(out, first, second, paint);
+    int count = Math.max(old.size(), young.size());
     boolean same = true;
-    for (int i = 0; i < most; i++) {
+    for (int i = 0; i < count; i++) {
       Iterator<Difference> differences = differences(old, young, i);
       if (differences.hasNext()) {
         same = false;
-        out.print(most > 1 ? paint.name("value " + i) + "\n" : "");
+        out.print(count > 1 ? paint.name("value " + i) + "\n" : "");
       }
-      differences.forEachRemaining(one -> out.print(one.line(first, second, paint) + "\n"));
+      differences.forEachRemaining(printer::print);
     }
     if (first.hasShortened() || second.hasShortened()) {
       out.print(paint.faint("… is where something was left out; --full prints it all") + "\n");

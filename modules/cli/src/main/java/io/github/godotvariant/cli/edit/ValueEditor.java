@@ -2,7 +2,6 @@ package io.github.godotvariant.cli.edit;
 
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.compare.Comparison;
 import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
@@ -15,8 +14,10 @@ import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.values.DeclaredTypes;
 import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.DifferencePrinter;
 import io.github.godotvariant.cli.values.Notation;
 import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.convert.VariantDiff;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Compression;
 import io.github.godotvariant.save.SaveFileException;
@@ -100,8 +101,8 @@ final class ValueEditor {
       Notation notation = new Notation(Detail.SHORT, codec.dialect());
       try {
         // The encoded value is compared, because components may have been rounded.
-        new Comparison(before, codec.decode(bytes))
-            .forEachRemaining(one -> terminal.out().print(one.line(notation, paint) + "\n"));
+        VariantDiff.between(before, codec.decode(bytes))
+            .forEach(new DifferencePrinter(terminal.out(), notation, notation, paint)::print);
         terminal.flush();
       } catch (Terminal.OutputException e) {
         if (!terminal.surroundings().outputIsPipe().getAsBoolean()) {

@@ -9,6 +9,7 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.convert.VariantDiff.Location;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -18,7 +19,7 @@ import java.util.Deque;
  */
 public final class DeclaredTypes {
   /** A container and where it is; a path is only made where something is wrong. */
-  private record Container(Variant value, Step place) {}
+  private record Container(Variant value, Location place) {}
 
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
@@ -60,7 +61,7 @@ public final class DeclaredTypes {
 
   private void check(Variant value) {
     if (VALUES.isContainer(value)) {
-      push(new Container(value, Step.ROOT));
+      push(new Container(value, Location.ROOT));
     }
     while (!open.isEmpty()) {
       look(open.pop());
@@ -110,7 +111,7 @@ public final class DeclaredTypes {
   }
 
   /** Without full objects one class is written in place of all. */
-  private static void checkClass(ElementType declared, Step place) {
+  private static void checkClass(ElementType declared, Location place) {
     boolean named =
         declared.kind() == ElementType.Kind.CLASS || declared.kind() == ElementType.Kind.SCRIPT;
     if (named && !declared.name().isEmpty() && !declared.name().equals(STAND_IN_CLASS)) {
@@ -119,7 +120,7 @@ public final class DeclaredTypes {
     }
   }
 
-  private static VariantTypeException needsObjects(String what, Step place) {
+  private static VariantTypeException needsObjects(String what, Location place) {
     return new VariantTypeException(
         what + ", which is written only with --objects",
         VariantTypeException.NO_OFFSET,

@@ -17,6 +17,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.convert.Coercion;
+import io.github.godotvariant.convert.VariantDiff.Location;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ public final class KeptTypes {
   private long count;
   private final List<String> gone = new ArrayList<>();
   private long goneCount;
-  private Step place;
+  private Location place;
 
   /**
    * For one value.
@@ -52,7 +53,7 @@ public final class KeptTypes {
    * @param dialect what it is in: which keys are the same, and what types are called
    */
   public KeptTypes(VariantPath path, Dialect dialect) {
-    Step at = Step.ROOT;
+    Location at = Location.ROOT;
     for (Variant step : path.steps()) {
       at = at.child(step);
     }
@@ -146,14 +147,14 @@ public final class KeptTypes {
   private void refuse(String problem) {
     count++;
     if (count <= SHOWN) {
-      others.add(place + " " + problem);
+      others.add(new PathText().of(place) + " " + problem);
     }
   }
 
   private void remember(Variant key) {
     goneCount++;
     if (goneCount <= SHOWN) {
-      gone.add(place.child(key).toString());
+      gone.add(new PathText().of(place.child(key)));
     }
   }
 
@@ -163,7 +164,7 @@ public final class KeptTypes {
       other(names.type(old), names.type(wanted));
       return wanted;
     }
-    Step here = place;
+    Location here = place;
     List<Variant> elements = new ArrayList<>(wanted.size());
     for (int i = 0; i < wanted.size(); i++) {
       place = here.child(IntValue.of(i));
@@ -182,7 +183,7 @@ public final class KeptTypes {
       other(names.type(old), names.type(wanted));
       return wanted;
     }
-    Step here = place;
+    Location here = place;
     List<Variant> keys = new ArrayList<>(wanted.size());
     List<Variant> values = new ArrayList<>(wanted.size());
     Set<VariantType> known = types(old.keys());
@@ -251,7 +252,7 @@ public final class KeptTypes {
     Map<String, Variant> there = new HashMap<>();
     old.properties().forEach(one -> there.put(one.name(), one.value()));
     Set<String> kept = new HashSet<>();
-    Step here = place;
+    Location here = place;
     List<ObjectValue.Property> properties = new ArrayList<>();
     for (ObjectValue.Property one : wanted.properties()) {
       kept.add(one.name());
@@ -269,7 +270,7 @@ public final class KeptTypes {
 
   private Variant packed(VariantType type, VariantArray list) {
     long before = count;
-    Step here = place;
+    Location here = place;
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
       place = here.child(IntValue.of(i));
