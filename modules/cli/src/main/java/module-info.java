@@ -8,5 +8,6 @@ open module io.github.godotvariant.cli {
   requires io.github.godotvariant.multiplayer;
   requires io.github.godotvariant.net;
   requires io.github.godotvariant.save;
+  requires java.compiler;
   requires tools.jackson.core;
 }

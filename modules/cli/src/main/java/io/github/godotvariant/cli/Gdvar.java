@@ -27,6 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -89,6 +90,8 @@ final class Gdvar extends Terminal {
           CompletionCommand.class,
           CommandLine.HelpCommand.class);
 
+  private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
+
   private boolean outputFailed;
 
   Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
@@ -145,7 +148,8 @@ final class Gdvar extends Terminal {
         COMMANDS.stream().filter(one -> args.length > 0 && name(one).equals(args[0])).toList();
     boolean needsAll =
         named.contains(CompletionCommand.class) || named.contains(CommandLine.HelpCommand.class);
-    (named.isEmpty() || needsAll ? COMMANDS : named).forEach(all::addSubcommand);
+    boolean isVersion = args.length > 0 && VERSION_OPTIONS.contains(args[0]);
+    (!isVersion && (named.isEmpty() || needsAll) ? COMMANDS : named).forEach(all::addSubcommand);
     // -inf is a value, although it looks like options.
     all.getSubcommands().values().stream()
         .filter(one -> one.getCommand() instanceof SetCommand)

@@ -40,9 +40,7 @@ class ArchitectureTest {
     for (String command : commands) {
       RULES.packageDoesNotUse(
           command,
-          COMMANDS.stream()
-              .filter(other -> !other.equals(command))
-              .toArray(String[]::new));
+          COMMANDS.stream().filter(other -> !other.equals(command)).toArray(String[]::new));
     }
     RULES.packageDoesNotUse("file", commands);
     RULES.packageDoesNotUse("values", commands).packageDoesNotUse("values", "file");

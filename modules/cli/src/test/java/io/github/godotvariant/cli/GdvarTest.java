@@ -82,7 +82,7 @@ class GdvarTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"dialects godot-4", "--help", "inspect --hex 00000000", "--version"})
-  void endsQuietlyWhenNobodyReadsOn(String args) {
+  void endsQuietlyWhenPipeIsClosed(String args) {
     Run run = withOutput(CLOSED_PIPE, args.split(" "));
     assertThat(run).isEqualTo(new Run(0, "", ""));
   }
@@ -108,7 +108,7 @@ class GdvarTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"inspect --bytes --full --hex 00000000", "--help", "dialects"})
-  void saysOnceThatItCannotWrite(String args) {
+  void reportsOutputErrorOnce(String args) {
     assertThat(withOutput("Tubería rota", args.split(" ")))
         .isEqualTo(new Run(3, "", "gdvar: cannot write to standard output: Tubería rota\n"));
   }
@@ -116,7 +116,7 @@ class GdvarTest {
   /** What says 3 and no more would be tried again. */
   @ParameterizedTest
   @ValueSource(strings = {"set FILE $.a 7", "remove FILE $.a", "set FILE $.a 7 -o FILE.new"})
-  void saysThatAFileIsChangedAllTheSame(String args, @TempDir Path folder) throws IOException {
+  void reportsChangedFileWhenOutputFails(String args, @TempDir Path folder) throws IOException {
     Path file = folder.resolve("a.save");
     SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantDictionary.of("a", 5)));
     String[] words = args.replace("FILE", file.toString()).split(" ");
@@ -138,7 +138,7 @@ class GdvarTest {
   }
 
   @Test
-  void saysOnceThatItCannotWriteOn() {
+  void reportsLaterOutputErrorOnce() {
     String[] inspect = {
       "inspect", "--bytes", "--full", "--hex", "1d00000000100000" + "00".repeat(4096)
     };
@@ -167,7 +167,7 @@ class GdvarTest {
         "convert --to godot-3",
         "convert --to godot-3 --json"
       })
-  void damagedFilesAndOutputThatFails(String command) throws IOException {
+  void reportsDamagedFileAndFailedOutput(String command) throws IOException {
     byte[] save = Files.readAllBytes(Path.of("../../examples/godot3.save"));
     byte[] damaged = save.clone();
     Arrays.fill(damaged, 50, 90, (byte) 0xFF);
@@ -203,7 +203,7 @@ class GdvarTest {
   }
 
   @Test
-  void whatIsWrongComesWithTheTroubleOfTheOutput() {
+  void reportsInputErrorAfterOutputError() {
     String[] inspect = {"inspect", "../../examples/player-update-cut.bin"};
     Run full = withOutput("No space left on device", inspect);
     assertThat(full.code()).isEqualTo(3);
@@ -217,7 +217,7 @@ class GdvarTest {
   }
 
   @Test
-  void tooLittleMemoryIsAnExitCodeOfItsOwn() {
+  void reportsMissingMemoryWithExitCode() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     InputStream in = new BrokenInput(new OutOfMemoryError());
     int code =
@@ -290,7 +290,7 @@ class GdvarTest {
   }
 
   @Test
-  void aMistakeOfOursIsOneLine() {
+  void reportsInternalErrorInOneLine() {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
     InputStream in = new BrokenInput(new IllegalStateException("out of\nluck"));
     int code =
@@ -318,7 +318,7 @@ class GdvarTest {
   }
 
   @Test
-  void filesAreReadByTheirName(@TempDir Path folder) throws IOException {
+  void readsNamedFiles(@TempDir Path folder) throws IOException {
     Path file = Files.write(folder.resolve("five.bin"), new byte[] {2, 0, 0, 0, 5, 0, 0, 0});
     assertThat(Run.gdvar("inspect", file.toString()).out())
         .startsWith(file + ": 8 bytes, int\n")
@@ -342,7 +342,7 @@ class GdvarTest {
   }
 
   @Test
-  void coloursAreForTerminalsOnly() {
+  void printsColoursOnTerminalOnly() {
     String[] inspect = {"inspect", "--hex", "1b000000 00000000"};
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     Gdvar gdvar =

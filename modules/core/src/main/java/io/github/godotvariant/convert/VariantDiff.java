@@ -213,8 +213,7 @@ public final class VariantDiff {
       }
     }
 
-    private void report(
-        Kind kind, Location at, Optional<Variant> before, Optional<Variant> after) {
+    private void report(Kind kind, Location at, Optional<Variant> before, Optional<Variant> after) {
       next = new Difference(kind, at, before, after);
       found++;
     }

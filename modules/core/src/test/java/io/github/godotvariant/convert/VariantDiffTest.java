@@ -69,8 +69,7 @@ class VariantDiffTest {
         .hasSize(1);
     Variant one = new ObjectValue("A", List.of(new ObjectValue.Property("hp", Variant.of(1))));
     assertThat(between(one, new ObjectValue("B", List.of()))).hasSize(1);
-    assertThat(between(one, new ObjectValue("A", List.of())))
-        .containsExactly("REMOVED $.hp -1");
+    assertThat(between(one, new ObjectValue("A", List.of()))).containsExactly("REMOVED $.hp -1");
   }
 
   @Test

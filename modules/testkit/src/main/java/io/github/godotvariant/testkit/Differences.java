@@ -146,8 +146,7 @@ public final class Differences {
   }
 
   private void compare(VariantPath path, Variant expected, Variant actual) {
-    Iterator<VariantDiff.Difference> differences =
-        VariantDiff.between(expected, actual).iterator();
+    Iterator<VariantDiff.Difference> differences = VariantDiff.between(expected, actual).iterator();
     while (!isFull() && differences.hasNext()) {
       VariantDiff.Difference one = differences.next();
       List<Variant> steps = new ArrayList<>(path.steps());
@@ -169,8 +168,7 @@ public final class Differences {
   /** Describes a value that only one side has, with its key if the path does not show the type. */
   private static String entry(VariantDiff.Difference one, Variant value) {
     Variant key = one.location().key();
-    return value.toShortString()
-        + (key instanceof StringName ? " with the key " + typed(key) : "");
+    return value.toShortString() + (key instanceof StringName ? " with the key " + typed(key) : "");
   }
 
   /** Describes values as a whole, or the types of containers and then their contents. */

@@ -7,7 +7,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.cli.values.KeptTypes;
+import io.github.godotvariant.cli.values.TypePreserver;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -239,7 +239,7 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   }
 
   private static void keepTypes(byte[] input, ReadLimits limits) {
-    new KeptTypes(VariantPath.ROOT, Dialect.GODOT_4)
+    new TypePreserver(VariantPath.ROOT, Dialect.GODOT_4)
         .fit(decode(input, limits), decode(input, limits));
   }
 }

@@ -45,7 +45,6 @@ import picocli.CommandLine.Parameters;
 public final class DiffCommand extends CliCommand {
   private static final int DIFFERENT = 1;
 
-
   @Parameters(index = "0", paramLabel = "A", description = "The first file; - is standard input.")
   private String before;
 
@@ -55,9 +54,7 @@ public final class DiffCommand extends CliCommand {
   @Option(names = "--full", description = "Print long values in full.")
   private boolean full;
 
-  @Option(
-      names = "--json",
-      description = "Print each difference as a JSON object on a line.")
+  @Option(names = "--json", description = "Print each difference as a JSON object on a line.")
   private boolean json;
 
   @Mixin private InputOptions options;

@@ -18,8 +18,8 @@ import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.DeclaredTypes;
-import io.github.godotvariant.cli.values.KeptTypes;
 import io.github.godotvariant.cli.values.Lines;
+import io.github.godotvariant.cli.values.TypePreserver;
 import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
@@ -171,10 +171,7 @@ public final class EncodeCommand extends CliCommand {
   }
 
   private int encode(
-      String file,
-      SaveFormat target,
-      Optional<InputFile> like,
-      Optional<StoredValues> types) {
+      String file, SaveFormat target, Optional<InputFile> like, Optional<StoredValues> types) {
     return InputFile.with(
         InputFile.of(file, terminal(), true),
         input -> {
@@ -299,7 +296,7 @@ public final class EncodeCommand extends CliCommand {
                 + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
                 + " as ordinary JSON");
       }
-      KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect());
+      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.codec().dialect());
       Variant fitted = types.fit(old, value);
       types.check(what);
       types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));

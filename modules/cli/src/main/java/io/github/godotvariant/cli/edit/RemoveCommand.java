@@ -31,6 +31,10 @@ public final class RemoveCommand extends CliCommand {
   public Integer call() {
     path.path(); // before anything is read
     return editor.edit(
-        path, options, terminal(), paint(), (before, codec, name) -> path.path().removeFrom(before));
+        path,
+        options,
+        terminal(),
+        paint(),
+        (before, codec, name) -> path.path().removeFrom(before));
   }
 }

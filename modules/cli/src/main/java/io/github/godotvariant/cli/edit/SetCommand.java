@@ -15,7 +15,7 @@ import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.DeclaredTypes;
-import io.github.godotvariant.cli.values.KeptTypes;
+import io.github.godotvariant.cli.values.TypePreserver;
 import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -59,7 +59,6 @@ public final class SetCommand extends CliCommand {
   /** A quote, an escape in a string, or a number. */
   private static final Pattern TOKEN =
       Pattern.compile("(?s)\"|\\\\.|(?<!\\w)[0-9.]+([eE][-+]?[0-9]+)?");
-
 
   @Mixin private PathOptions path;
 
@@ -128,7 +127,7 @@ public final class SetCommand extends CliCommand {
   private Variant changed(Variant before, VariantCodec codec, String name) {
     Variant wanted = parse(codec.dialect());
     VariantPath at = path.path();
-    KeptTypes types = new KeptTypes(at, codec.dialect());
+    TypePreserver types = new TypePreserver(at, codec.dialect());
     Variant changed;
     try {
       DeclaredTypes.checked(wanted, codec.objects());
@@ -150,7 +149,7 @@ public final class SetCommand extends CliCommand {
   /** Replaces a value by one of another type, which must not exceed the precision. */
   private static Variant retyped(
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
-    if (KeptTypes.isBeyondPart(outer(before, path), wanted, dialect)) {
+    if (TypePreserver.isBeyondPart(outer(before, path), wanted, dialect)) {
       throw CliException.badData(
           name
               + ": "
@@ -172,7 +171,7 @@ public final class SetCommand extends CliCommand {
 
   /** Replaces or adds a value, which takes the types of the old value or of its container. */
   private static Variant changed(
-      Variant before, VariantPath path, Variant wanted, KeptTypes types) {
+      Variant before, VariantPath path, Variant wanted, TypePreserver types) {
     List<Variant> steps = new ArrayList<>(path.steps());
     if (steps.isEmpty()) {
       return types.fit(before, wanted);

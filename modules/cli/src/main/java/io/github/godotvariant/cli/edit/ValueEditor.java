@@ -52,8 +52,7 @@ final class ValueEditor {
    *
    * @return the exit code
    */
-  int edit(
-      PathOptions path, InputOptions options, Terminal terminal, Paint paint, Change change) {
+  int edit(PathOptions path, InputOptions options, Terminal terminal, Paint paint, Change change) {
     Optional<Compression> compression = options.layers().writableCompression();
     return options.read(
         path.file(),

@@ -195,8 +195,7 @@ public final class KeyOptions {
           .map(EncryptionKey::ofPassword)
           .orElseThrow(
               () ->
-                  CliException.badData(
-                      file + " is empty; its first line has to be the password"));
+                  CliException.badData(file + " is empty; its first line has to be the password"));
     } catch (CharacterCodingException e) {
       throw notText(file);
     } catch (IllegalArgumentException e) {

@@ -49,16 +49,13 @@ public final class CheckCommand extends CliCommand {
   /** So many bytes of a field are shown. */
   private static final int SHOWN_BYTES = 16;
 
-
   @Parameters(
       arity = "1..*",
       paramLabel = "FILE",
       description = "A file with values; - is standard input.")
   private List<String> files;
 
-  @Option(
-      names = "--json",
-      description = "Print a JSON object on a line for each file.")
+  @Option(names = "--json", description = "Print a JSON object on a line for each file.")
   private boolean json;
 
   @Mixin private InputOptions options;
@@ -84,7 +81,7 @@ public final class CheckCommand extends CliCommand {
   private void complain(String file, String problem) {
     if (json) {
       new JsonLines(terminal().out())
-          .trouble(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
+          .error(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
     terminal().flush(); // what was found before the trouble comes first
     terminal().complain(problem);

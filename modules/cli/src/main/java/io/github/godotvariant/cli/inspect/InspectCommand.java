@@ -105,9 +105,7 @@ public final class InspectCommand extends CliCommand {
     }
   }
 
-  @Option(
-      names = "--bytes",
-      description = "Print each byte with its field instead of the tree.")
+  @Option(names = "--bytes", description = "Print each byte with its field instead of the tree.")
   private boolean bytesWanted;
 
   @Option(
@@ -150,7 +148,7 @@ public final class InspectCommand extends CliCommand {
   private void describeTrouble(String problem) {
     if (json && !described) {
       JsonLines lines = new JsonLines(terminal().out());
-      lines.trouble(source.name(), line -> layers.ifPresent(all -> layers(line, all)), problem);
+      lines.error(source.name(), line -> layers.ifPresent(all -> layers(line, all)), problem);
     }
   }
 
@@ -160,8 +158,7 @@ public final class InspectCommand extends CliCommand {
       throw CliException.usage("--json says what the file is; --bytes and --full are for people");
     }
     if (packet && (json || known.framing().isPresent())) {
-      throw CliException.usage(
-          "--packet is one packet, for people: neither --json nor --framing");
+      throw CliException.usage("--packet is one packet, for people: neither --json nor --framing");
     }
     if (packet && options.dialect().orElse(Dialect.GODOT_4).generation() != Generation.GODOT_4) {
       throw CliException.usage("--packet is of Godot 4");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code gdvar listen}: what running games say. */
+/** {@code gdvar listen}: prints the output of running games. */
 @Command(
     name = "listen",
     description = {
@@ -50,9 +50,7 @@ public final class ListenCommand extends CliCommand {
   @Option(names = "--once", description = "End with the first game.")
   private boolean once;
 
-  @Option(
-      names = "--json",
-      description = "Print each message as a JSON object on a line.")
+  @Option(names = "--json", description = "Print each message as a JSON object on a line.")
   private boolean json;
 
   @Override
@@ -62,12 +60,12 @@ public final class ListenCommand extends CliCommand {
     }
     try (ServerSocket server = new ServerSocket(port, 0, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + server.getLocalPort();
-      terminal().say(
-          "listening; start games with --remote-debug tcp://"
-              + address
-              + ", Godot 3 without tcp://\n");
-      EventPrinter printer =
-          new EventPrinter(terminal().out(), json, paint());
+      terminal()
+          .say(
+              "listening; start games with --remote-debug tcp://"
+                  + address
+                  + ", Godot 3 without tcp://\n");
+      EventPrinter printer = new EventPrinter(terminal().out(), json, paint());
       return listen(server, printer);
     } catch (IOException e) {
       throw CliException.file("cannot listen on port " + port + ": " + e.getMessage());
@@ -89,7 +87,7 @@ public final class ListenCommand extends CliCommand {
         throw e;
       }
       if (once) {
-        if (hear(games, connection, printer)) {
+        if (receive(games, connection, printer)) {
           return ExitCode.OK;
         }
         continue;
@@ -98,7 +96,7 @@ public final class ListenCommand extends CliCommand {
           new Thread(
               () -> {
                 try {
-                  hear(games, connection, printer);
+                  receive(games, connection, printer);
                 } catch (Terminal.OutputException e) {
                   failed.set(e);
                   close(server);
@@ -118,8 +116,8 @@ public final class ListenCommand extends CliCommand {
     }
   }
 
-  /** Hears a game to its end; false if there was none. */
-  private boolean hear(AtomicInteger games, Socket connection, EventPrinter printer) {
+  /** Receives the messages of a game; returns false if the client is not a game. */
+  private boolean receive(AtomicInteger games, Socket connection, EventPrinter printer) {
     int number = 0;
     try (connection) {
       Optional<Game> game = Game.of(connection);
@@ -127,12 +125,12 @@ public final class ListenCommand extends CliCommand {
         int mine = games.incrementAndGet();
         number = mine;
         printer.connected(mine, game.get().generation());
-        game.get().hear(event -> printer.print(mine, event));
+        game.get().receive(event -> printer.print(mine, event));
       }
-    } catch (Game.NoGameException e) {
-      terminal().complain(String.valueOf(e.getMessage()));
+    } catch (CliException e) {
+      terminal().complain(e.problem());
     } catch (VariantException e) {
-      terminal().complain("game " + number + " sent what is no message: " + e.getMessage());
+      terminal().complain("game " + number + " sent an invalid message: " + e.getMessage());
     } catch (IOException e) {
       terminal().complain("game " + number + " was lost: " + e.getMessage());
     }

@@ -147,14 +147,14 @@ public final class PackCommand extends CliCommand {
   /** Checks the options before a file is read. */
   private void checkOptions() {
     how.compression.ifPresent(mode -> CompressionNames.checkWritable("--compress", mode));
-    how.bytesCompression.ifPresent(mode -> CompressionNames.checkWritable("--compress-bytes", mode));
+    how.bytesCompression.ifPresent(
+        mode -> CompressionNames.checkWritable("--compress-bytes", mode));
     boolean compresses = how.compression.isPresent() || how.bytesCompression.isPresent();
     reject(compresses && (newKey.password.isPresent() || newKey.key.isPresent()), NEW_KEY_UNUSED);
     reject(compresses && iv.isPresent(), IV_UNUSED);
     reject(engine.isPresent() && !how.encrypt, "--godot needs --encrypt");
     String name = engine.orElse("4");
-    reject(
-        !name.equals("3") && !name.equals("4"), "--godot: '" + name + "' is neither 3 nor 4");
+    reject(!name.equals("3") && !name.equals("4"), "--godot: '" + name + "' is neither 3 nor 4");
     reject(name.equals("3") && iv.isPresent(), IV_UNUSED);
   }
 
@@ -171,8 +171,7 @@ public final class PackCommand extends CliCommand {
     } catch (CliException e) {
       throw CliException.usage("--iv: " + e.problem());
     }
-    reject(
-        bytes.length != Encrypted.IV_LENGTH, "--iv: 16 bytes are needed, not " + bytes.length);
+    reject(bytes.length != Encrypted.IV_LENGTH, "--iv: 16 bytes are needed, not " + bytes.length);
     return PackedByteArray.wrap(bytes);
   }
 

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code gdvar record}: Java for what a file holds. */
+/** {@code gdvar record}: prints a Java record for a file. */
 @Command(
     name = "record",
     description = {
@@ -59,7 +59,7 @@ public final class RecordCommand extends CliCommand {
   }
 
   private int print(InputFile input, VariantPath at) throws IOException {
-    Seen seen = new Seen();
+    ObservedSchema seen = new ObservedSchema();
     String name = input.name();
     try (StoredValues values = input.values()) {
       while (values.hasNext()) {
@@ -85,15 +85,15 @@ public final class RecordCommand extends CliCommand {
     return ExitCode.OK;
   }
 
-  private static boolean isDictionary(Seen seen) {
+  private static boolean isDictionary(ObservedSchema seen) {
     Set<VariantType> types = seen.types();
     return types.isEmpty()
         || (types.equals(EnumSet.of(VariantType.DICTIONARY))
             && (!seen.entries().isEmpty() || seen.keys().types().isEmpty()));
   }
 
-  /** An array stands for what is in it. */
-  private static void add(Seen seen, Variant value) {
+  /** Adds a value, or the elements of an array. */
+  private static void add(ObservedSchema seen, Variant value) {
     if (value instanceof VariantArray array) {
       array.forEach(seen::add);
     } else {
@@ -101,7 +101,7 @@ public final class RecordCommand extends CliCommand {
     }
   }
 
-  /** What the record is for: the last step that is a text, or the file. */
+  /** Returns the name of the record: the last name in the path, or that of the file. */
   private String name(VariantPath at) {
     List<Variant> steps = at.steps();
     for (int i = steps.size() - 1; i >= 0; i--) {

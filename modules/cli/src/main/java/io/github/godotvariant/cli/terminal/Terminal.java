@@ -24,7 +24,8 @@ public abstract class Terminal {
   private boolean inputData;
   private boolean inputRead;
 
-  protected Terminal(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
+  protected Terminal(
+      InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
     this.in = in;
     this.surroundings = surroundings;
     bytesOut = new UncheckedOutput(out);
@@ -121,8 +122,8 @@ public abstract class Terminal {
   /**
    * Returns a progress display on standard error.
    *
-   * @param results whether results are printed at the same time; the display is then off if both
-   *     go to the terminal
+   * @param results whether results are printed at the same time; the display is then off if both go
+   *     to the terminal
    */
   public final Progress progress(boolean results) {
     return new Progress(

@@ -4,19 +4,19 @@ import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Harmless;
 import java.util.Locale;
 
-/** Text for a terminal: harmless, aligned, with numbers that are easy to read. */
+/** Formats text for a terminal: with escapes, aligned, and with readable numbers. */
 public final class Text {
   private Text() {}
 
-  /** Some editors put it in front of a text. */
+  /** The byte order mark, which some editors write before a text. */
   public static final String MARK = "\uFEFF";
 
-  /** A whole text, without the byte order mark that may be in front. */
+  /** {@return a text without a byte order mark at its start} */
   public static String withoutMark(String text) {
     return text.startsWith(MARK) ? text.substring(MARK.length()) : text;
   }
 
-  /** The text in one line, with nothing in it that a terminal would obey. */
+  /** {@return a text in one line, with escapes for control and format characters} */
   public static String printable(String text) {
     if (isPlain(text)) {
       return text;
@@ -26,7 +26,7 @@ public final class Text {
     return line.toString();
   }
 
-  /** Whether a text is printable ASCII, as nearly all are. */
+  /** Returns whether a text is printable ASCII, as most texts are. */
   private static boolean isPlain(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (text.charAt(i) < ' ' || text.charAt(i) > '~') {
@@ -88,7 +88,7 @@ public final class Text {
     return c >= 0x7F && !isHarmless(c);
   }
 
-  /** A number with its noun, for example {@code 1 entry}, {@code 1,204 bytes}. */
+  /** {@return a number with its noun, such as {@code 1 entry} or {@code 1,204 bytes}} */
   public static String count(long number, String noun) {
     String plural = noun.endsWith("y") ? noun.substring(0, noun.length() - 1) + "ies" : noun + "s";
     return String.format(Locale.ROOT, "%,d %s", number, number == 1 ? noun : plural);
@@ -99,17 +99,17 @@ public final class Text {
     return isPlain(text) ? text.length() : Cells.of(text);
   }
 
-  /** What a text lacks to a width. */
+  /** {@return the spaces that fill a text up to a width} */
   public static String blanks(String text, int width) {
     return " ".repeat(Math.max(0, width - width(text)));
   }
 
-  /** The text on the left of a column. */
+  /** {@return a text on the left of a column} */
   public static String left(String text, int width) {
     return text + blanks(text, width);
   }
 
-  /** The text on the right of a column. */
+  /** {@return a text on the right of a column} */
   public static String right(String text, int width) {
     return blanks(text, width) + text;
   }

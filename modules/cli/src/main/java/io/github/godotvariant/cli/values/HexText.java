@@ -4,12 +4,12 @@ import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import java.util.Arrays;
 
-/** Bytes from hex digits as people write and copy them: in any case, with blanks anywhere. */
+/** Converts hex digits in upper or lower case, with spaces anywhere, to bytes. */
 public final class HexText {
   private HexText() {}
 
   /**
-   * The bytes that digits stand for.
+   * Converts hex digits to bytes.
    *
    * @throws CliException if the text has other characters, an odd number of digits, or none
    */
