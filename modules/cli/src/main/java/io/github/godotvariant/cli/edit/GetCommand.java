@@ -1,13 +1,11 @@
 package io.github.godotvariant.cli.edit;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.PathOptions;
 import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.CliCommand;
-import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.values.ValueFormat;
 import java.io.IOException;
@@ -56,8 +54,6 @@ public final class GetCommand extends CliCommand {
       Variant whole = path.choose(values).value().orElseThrow();
       format.print(path.path().in(whole), values.codec(), terminal().out());
       return ExitCode.OK;
-    } catch (VariantException e) {
-      throw CliException.badData(input.name() + ": " + e.getMessage());
     }
   }
 }

@@ -8,7 +8,6 @@ import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.OutputFile;
 import io.github.godotvariant.cli.file.PathOptions;
 import io.github.godotvariant.cli.file.StoredValues;
-import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.terminal.Terminal;
@@ -20,7 +19,6 @@ import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.VariantDiff;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Compression;
-import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import java.util.Arrays;
 import java.util.List;
@@ -131,10 +129,6 @@ final class ValueEditor {
       return format.encode(value);
     } catch (AmbiguousSaveFileException e) {
       throw FileProblems.question(name, "what is to be written", e);
-    } catch (SaveFileException e) {
-      throw CliException.badData(name + ": " + e.problem());
-    } catch (VariantException e) {
-      throw CliException.badData(name + ": " + e.getMessage());
     }
   }
 }

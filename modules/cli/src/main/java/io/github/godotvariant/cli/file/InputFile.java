@@ -1,6 +1,7 @@
 package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantException;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Terminal;
@@ -145,6 +146,8 @@ public final class InputFile implements Closeable {
       return read.get();
     } catch (SaveFileException e) {
       throw FileProblems.bad(name, e);
+    } catch (VariantException e) {
+      throw CliException.badData(name + ": " + e.getMessage());
     } catch (Terminal.OutputException e) {
       throw e;
     } catch (UncheckedIOException e) {

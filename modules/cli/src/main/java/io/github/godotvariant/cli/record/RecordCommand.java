@@ -4,7 +4,6 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.PathOptions;
@@ -75,8 +74,6 @@ public final class RecordCommand extends CliCommand {
                   + " is not a dictionary with strings as keys, or an array of dictionaries");
         }
       }
-    } catch (VariantTypeException e) {
-      throw CliException.badData(name + ": " + e.getMessage());
     }
     if (seen.entries().isEmpty()) {
       throw CliException.badData(name + ": there is nothing in it at " + path);
