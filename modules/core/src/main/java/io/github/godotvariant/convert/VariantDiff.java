@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * The differences between two values.
  *
  * <pre>{@code
- * VariantDiff.between(before, after)
- *     .forEach(one -> System.out.println(one.kind() + " " + one.path()));
+ * List<VariantPath> changed =
+ *     VariantDiff.between(before, after).map(VariantDiff.Difference::path).toList();
  * }</pre>
  *
  * <p>Arrays, dictionaries and objects of the same type are compared by their contents, other values

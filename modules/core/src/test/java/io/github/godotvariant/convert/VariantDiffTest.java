@@ -8,6 +8,7 @@ import io.github.godotvariant.StringName;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.convert.VariantDiff.Location;
 import java.util.List;
@@ -31,6 +32,15 @@ class VariantDiffTest {
   void returnsEmptyForEqualValues() {
     assertThat(between(Map.of("a", List.of(1, 2)), Map.of("a", List.of(1, 2)))).isEmpty();
     assertThat(between(Double.NaN, Double.NaN)).isEmpty();
+  }
+
+  @Test
+  void returnsPathsOfDifferences() {
+    Variant before = VariantDictionary.of("gold", 1, "name", "A");
+    Variant after = VariantDictionary.of("gold", 2, "name", "A");
+    List<VariantPath> changed =
+        VariantDiff.between(before, after).map(VariantDiff.Difference::path).toList();
+    assertThat(changed).containsExactly(VariantPath.parse("$.gold"));
   }
 
   @Test
