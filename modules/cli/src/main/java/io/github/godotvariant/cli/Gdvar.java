@@ -8,7 +8,6 @@ import io.github.godotvariant.cli.convert.RoundtripCommand;
 import io.github.godotvariant.cli.edit.GetCommand;
 import io.github.godotvariant.cli.edit.RemoveCommand;
 import io.github.godotvariant.cli.edit.SetCommand;
-import io.github.godotvariant.cli.file.DialectNames;
 import io.github.godotvariant.cli.inspect.CheckCommand;
 import io.github.godotvariant.cli.inspect.DialectsCommand;
 import io.github.godotvariant.cli.inspect.InspectCommand;
@@ -16,18 +15,20 @@ import io.github.godotvariant.cli.listen.ListenCommand;
 import io.github.godotvariant.cli.pack.PackCommand;
 import io.github.godotvariant.cli.pack.UnpackCommand;
 import io.github.godotvariant.cli.record.RecordCommand;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.FileTroubleException;
-import io.github.godotvariant.cli.terminal.Output;
-import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.terminal.Version;
-import io.github.godotvariant.dialect.Dialect;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
@@ -35,38 +36,40 @@ import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command, from its arguments to its exit code: {@value ExitCode#OK}, {@value
- * ExitCode#BAD_DATA} for data that is bad, {@value ExitCode#USAGE} for a command line that makes no
- * sense, {@value ExitCode#FILE_TROUBLE} for what cannot be read or written, {@value
- * ExitCode#NO_MEMORY} if memory does not suffice. It touches the streams it is given and no others,
- * so that it can run inside of a test.
+ * The command, from its arguments to its exit code. It lists the subcommands, and turns exceptions
+ * into messages and {@linkplain ExitCode exit codes}.
  */
 @Command(
     name = "gdvar",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
+    synopsisHeading = "Usage: gdvar FILE%n   or: ",
     synopsisSubcommandLabel = "COMMAND",
-    description = "Reads and writes the binary Variant format of the Godot engine.",
-    exitCodeListHeading = "%nExit codes:%n",
+    description = {
+      "Reads and writes the binary Variant format of the Godot engine.",
+      "",
+      "'gdvar FILE' is short for 'gdvar inspect FILE'."
+    },
+    exitCodeListHeading = "%nExit codes of all commands:%n",
     exitCodeList = {
-      "0:all is well",
-      "1:the data is bad, or the password is wrong",
-      "2:the command line is wrong",
-      ExitCode.FILE_TROUBLE_MEANS,
-      ExitCode.NO_MEMORY_MEANS
+      "0:success",
+      "1:the data is invalid or empty, or the password is wrong; for diff, the values differ",
+      "2:invalid command line",
+      "3:a file or stream cannot be read or written; for diff, also invalid data",
+      "4:not enough memory"
     },
     footerHeading = "%nExamples:%n",
     footer = {
-      "  gdvar inspect player.save           what is in this file, or in these bytes?",
-      "  gdvar inspect --bytes packet.bin    what does each byte mean?",
-      "  gdvar decode --to text player.save  its values in the engine's notation",
-      "  gdvar unpack player.save -o plain   decrypted and decompressed",
-      "  gdvar record player.save            which record in Java fits this?",
-      "  gdvar listen                        what do running games say?",
-      "  gdvar dialects                      which dialects are there?",
-      "  gdvar help COMMAND                  what can a command do?"
+      "  gdvar inspect player.save           show the values of a file",
+      "  gdvar inspect --bytes packet.bin    show the meaning of each byte",
+      "  gdvar decode --to text player.save  print the values in the engine's notation",
+      "  gdvar unpack player.save -o plain   decrypt and decompress a file",
+      "  gdvar record player.save            print a Java record for a file",
+      "  gdvar listen                        print the output of running games",
+      "  gdvar dialects                      list the dialects",
+      "  gdvar help COMMAND                  describe a command"
     })
-final class Gdvar extends Session {
+final class Gdvar extends Terminal {
   private static final List<Class<?>> COMMANDS =
       List.of(
           InspectCommand.class,
@@ -87,6 +90,8 @@ final class Gdvar extends Session {
           CompletionCommand.class,
           CommandLine.HelpCommand.class);
 
+  private static final Set<String> VERSION_OPTIONS = Set.of("-V", "--version");
+
   private boolean outputFailed;
 
   Gdvar(InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
@@ -100,43 +105,60 @@ final class Gdvar extends Session {
         inputIsData();
       }
     }
+    String[] words = isFile(args) ? withInspect(args) : args;
     try {
-      return flushed(commandLine(args).execute(args));
+      return flushed(commandLine(words).execute(words));
     } catch (OutOfMemoryError e) {
       complain("not enough memory: give Java more, as in GDVAR_JAVA_OPTS=-Xmx8g");
       return ExitCode.NO_MEMORY;
     }
   }
 
-  /** Flushes; what to end with instead of a code if that is not possible. */
+  /** Returns whether the first argument is a file and not a command or option. */
+  private static boolean isFile(String... args) {
+    if (args.length == 0 || COMMANDS.stream().anyMatch(one -> name(one).equals(args[0]))) {
+      return false;
+    }
+    try {
+      return args[0].equals("-") || (!args[0].isEmpty() && Files.isRegularFile(Path.of(args[0])));
+    } catch (InvalidPathException e) {
+      return false;
+    }
+  }
+
+  private static String[] withInspect(String... args) {
+    return Stream.concat(Stream.of(name(InspectCommand.class)), Stream.of(args))
+        .toArray(String[]::new);
+  }
+
+  /** Flushes the output, and returns the larger one of two exit codes. */
   private int flushed(int code) {
     try {
       flush();
       return code;
-    } catch (Output.Failed e) {
-      // That nobody wants to know more of it does not make bad data good.
+    } catch (OutputException e) {
       return Math.max(code, cannotWrite(e));
     }
   }
 
-  /** What executes arguments. It knows only the command that they name, as knowing takes time. */
+  /** Creates only the command that the arguments name, because creating one takes time. */
   CommandLine commandLine(String... args) {
     CommandLine all = new CommandLine(this);
     List<Class<?>> named =
         COMMANDS.stream().filter(one -> args.length > 0 && name(one).equals(args[0])).toList();
     boolean needsAll =
         named.contains(CompletionCommand.class) || named.contains(CommandLine.HelpCommand.class);
-    (named.isEmpty() || needsAll ? COMMANDS : named).forEach(all::addSubcommand);
+    boolean isVersion = args.length > 0 && VERSION_OPTIONS.contains(args[0]);
+    (!isVersion && (named.isEmpty() || needsAll) ? COMMANDS : named).forEach(all::addSubcommand);
     // -inf is a value, although it looks like options.
     all.getSubcommands().values().stream()
         .filter(one -> one.getCommand() instanceof SetCommand)
         .forEach(one -> one.setUnmatchedOptionsArePositionalParams(true));
     return all.setOut(out())
         .setErr(err())
-        .registerConverter(Dialect.class, new DialectNames.Converter())
         .setExecutionStrategy(this::execute)
-        .setParameterExceptionHandler(this::wrongUsage)
-        .setExecutionExceptionHandler((e, command, arguments) -> failed(e));
+        .setParameterExceptionHandler(this::rejectArguments)
+        .setExecutionExceptionHandler((e, command, arguments) -> handle(e, command));
   }
 
   private static String name(Class<?> command) {
@@ -146,17 +168,19 @@ final class Gdvar extends Session {
   private int execute(ParseResult parsed) {
     try {
       return new CommandLine.RunLast().execute(parsed);
-    } catch (Output.Failed e) {
+    } catch (OutputException e) {
       return cannotWrite(e); // of help texts, for which there is no handler
     }
   }
 
-  private int wrongUsage(ParameterException e, String[] args) {
+  private int rejectArguments(ParameterException e, String[] args) {
     complain(problem(e));
     UnmatchedArgumentException.printSuggestions(e, err());
-    String command = e.getCommandLine().getCommandSpec().qualifiedName();
-    err().print("'" + command + " --help' says more.\n");
-    err().flush();
+    return usage(e.getCommandLine());
+  }
+
+  private int usage(CommandLine command) {
+    say("'" + command.getCommandSpec().qualifiedName() + " --help' says more.\n");
     return ExitCode.USAGE;
   }
 
@@ -165,7 +189,7 @@ final class Gdvar extends Session {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
       String first = unmatched.getUnmatched().get(0);
       return command.getParent() == null
-          ? "there is no command '" + first + "'"
+          ? "there is no command or file '" + first + "'"
           : "one argument too many: '" + first + "'";
     }
     String message = String.valueOf(e.getMessage());
@@ -178,37 +202,30 @@ final class Gdvar extends Session {
     return message.replaceFirst("^Error: ", "");
   }
 
-  private int failed(Exception e) {
-    if (e instanceof BadDataException bad) {
-      int code = flushed(ExitCode.BAD_DATA); // what was found before the trouble comes first
-      complain(bad.problem());
-      if (!bad.place().isBlank() && !bad.place().startsWith("\n")) {
-        bad.place().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
-      }
-      return code;
-    }
-    if (e instanceof FileTroubleException trouble) {
-      int code = flushed(ExitCode.FILE_TROUBLE);
-      complain(trouble.problem());
-      return code;
-    }
-    if (e instanceof Output.Failed failed) {
+  /** Prints the message of an exception, after the results that were found before it. */
+  private int handle(Exception e, CommandLine command) {
+    if (e instanceof OutputException failed) {
       return cannotWrite(failed);
     }
-    // A mistake in gdvar itself: nobody but its authors wants the whole trace.
-    StackTraceElement[] trace = e.getStackTrace();
-    complain("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
-    return ExitCode.INTERNAL_ERROR;
+    if (!(e instanceof CliException known)) {
+      StackTraceElement[] trace = e.getStackTrace();
+      complain("internal error: " + e + (trace.length == 0 ? "" : " at " + trace[0]));
+      return ExitCode.INTERNAL_ERROR;
+    }
+    int code = flushed(known.code());
+    complain(known.problem());
+    known.details().lines().forEach(line -> say("  " + Text.printable(line) + "\n"));
+    return known.code() == ExitCode.USAGE ? usage(command) : code;
   }
 
-  private int cannotWrite(Output.Failed e) {
-    if (e.isPipeClosed()) {
-      return ExitCode.OK;
+  private int cannotWrite(OutputException e) {
+    if (surroundings().outputIsPipe().getAsBoolean()) {
+      return ExitCode.OK; // the reader has seen enough, as head does
     }
     if (!outputFailed) {
-      outputFailed = true; // what is left to write fails once more at the end
+      outputFailed = true; // the remaining output fails again at the end
       complain("cannot write to standard output: " + e.problem());
     }
-    return ExitCode.FILE_TROUBLE;
+    return ExitCode.FILE_ERROR;
   }
 }

@@ -3,6 +3,7 @@ package io.github.godotvariant.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import io.github.godotvariant.testsupport.ModuleRules;
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,11 +40,7 @@ class ArchitectureTest {
     for (String command : commands) {
       RULES.packageDoesNotUse(
           command,
-          COMMANDS.stream()
-              .filter(other -> !other.equals(command))
-              // The change that an edit prints is a comparison.
-              .filter(other -> !(command.equals("edit") && other.equals("compare")))
-              .toArray(String[]::new));
+          COMMANDS.stream().filter(other -> !other.equals(command)).toArray(String[]::new));
     }
     RULES.packageDoesNotUse("file", commands);
     RULES.packageDoesNotUse("values", commands).packageDoesNotUse("values", "file");
@@ -53,6 +50,7 @@ class ArchitectureTest {
   private static Set<String> packagesWithCommands() {
     return RULES.classes().stream()
         .filter(type -> type.isAnnotatedWith(Command.class))
+        .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
         .map(JavaClass::getPackageName)
         .collect(Collectors.toCollection(TreeSet::new));
   }
@@ -67,13 +65,9 @@ class ArchitectureTest {
   }
 
   @Test
-  void opensEveryPackageWithCommandsToPicocli() throws IOException {
+  void opensPackagesToPicocli() throws IOException {
     try (InputStream in = Files.newInputStream(Path.of("target/classes/module-info.class"))) {
-      assertThat(
-              ModuleDescriptor.read(in).opens().stream()
-                  .filter(opened -> opened.targets().contains("info.picocli"))
-                  .map(ModuleDescriptor.Opens::source))
-          .containsAll(packagesWithCommands());
+      assertThat(ModuleDescriptor.read(in).isOpen()).isTrue();
     }
   }
 }

@@ -41,7 +41,7 @@ class BrokenGodot3Test {
 
   /** The same bytes may be read in one mode of objects only. */
   @Test
-  void anObjectThatIsReadAsAnIdOnly() throws IOException {
+  void readsObjectAsIdOnly() throws IOException {
     byte[] bytes = HexFormat.of().parseHex("1000000011000000ffffffff0000000000000000");
     Path file = Files.write(folder.resolve("save"), bytes);
     Run run = Run.gdvar("inspect", "--framing", "store-var", file.toString());

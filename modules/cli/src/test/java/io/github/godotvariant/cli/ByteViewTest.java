@@ -69,7 +69,7 @@ class ByteViewTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
-  void everyByteOfEveryValueHasAName(String engine, String dialect) {
+  void namesEveryByteOfVectors(String engine, String dialect) {
     for (Vectors.Golden vector : some(Vectors.golden(engine))) {
       Run run = dump(dialect, vector.bytes(), vector.objects());
       assertThat(run.err()).as(vector.name()).isEmpty();
@@ -81,7 +81,7 @@ class ByteViewTest {
 
   @ParameterizedTest(name = "{0}")
   @CsvSource({"4.6, godot-4", "3.6, godot-3", "3.2, godot-3"})
-  void everyByteOfUnusualInputHasAName(String engine, String dialect) {
+  void namesEveryByteOfUnusualInput(String engine, String dialect) {
     for (Vectors.Unusual vector : some(Vectors.unusual(engine))) {
       if (vector.bytes().length > 0) {
         Run run = dump(dialect, vector.bytes(), vector.objects());
@@ -94,7 +94,7 @@ class ByteViewTest {
 
   @ParameterizedTest(name = "{0}")
   @ValueSource(strings = {"manual-4", "manual-3.0", "godot-4.0"})
-  void everyByteHasANameAlsoInTheWrongDialect(String dialect) {
+  void namesEveryByteInWrongDialect(String dialect) {
     for (Vectors.Golden vector : some(Vectors.golden("4.6"))) {
       Run run = dump(dialect, vector.bytes(), vector.objects());
       assertThat(bytesOf(run.out())).as(vector.name()).isEqualTo(vector.bytes());
@@ -103,7 +103,7 @@ class ByteViewTest {
   }
 
   @Test
-  void wideElementsTakeSeveralRows() {
+  void printsWideElementsInSeveralRows() {
     String wide = "26000100 01000000" + "000000000000f03f".repeat(4);
     assertThat(Run.gdvar("inspect", "--bytes", "--hex", wide).out())
         .endsWith(

@@ -24,7 +24,7 @@ class CheckCommandTest {
   @TempDir Path folder;
 
   @Test
-  void engineFilesAreSound() throws IOException {
+  void acceptsEngineFiles() throws IOException {
     Path file = folder.resolve("it");
     SaveFormat.of(Dialect.GODOT_4)
         .compressed(Compression.ZSTD)
@@ -38,7 +38,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void bothSidesOfTheFirstDifferenceAreShown() throws IOException {
+  void printsBothSidesOfFirstDifference() throws IOException {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("dead", true));
     bytes[bytes.length - 4] = 2;
     Path file = Files.write(folder.resolve("it"), bytes);
@@ -57,7 +57,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void paddingMayHoldAnything() throws IOException {
+  void ignoresPadding() throws IOException {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("name", "abc"));
     bytes[bytes.length - 1] = 0x41;
     Path file = Files.write(folder.resolve("it"), bytes);
@@ -72,7 +72,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void brokenValuesAreNamedAndTheOthersStillLookedAt() throws IOException {
+  void checksRemainingValuesAfterMalformedValue() throws IOException {
     Path file = folder.resolve("it");
     SaveFormat.of(Dialect.GODOT_4)
         .write(file, List.of(Variant.of(1), Variant.of("two"), Variant.of(3)));
@@ -87,7 +87,7 @@ class CheckCommandTest {
 
   /** The path of what is broken has a name that turns the direction of writing around. */
   @Test
-  void namesInProblemsAreHarmless() throws IOException {
+  void escapesNamesInMessages() throws IOException {
     byte[] bytes = VariantCodec.GODOT_4.encode(VariantDictionary.of("\u202e", true));
     bytes[bytes.length - 8] = 99;
     Path file = folder.resolve("it");
@@ -98,7 +98,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void oneBadFileDoesNotHideTheNext() throws IOException {
+  void checksRemainingFilesAfterFailure() throws IOException {
     Path good = folder.resolve("good");
     SaveFormat.of(Dialect.GODOT_4).write(good, List.of(Variant.of(1)));
     Run run = Run.gdvar("check", folder.resolve("nowhere").toString(), good.toString());
@@ -108,7 +108,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void aFileThatLacksItsEndIsNotSound() throws IOException {
+  void reportsMissingEndOfFile() throws IOException {
     byte[] bytes = Files.readAllBytes(Path.of("../../examples/godot3.save"));
     Path file = Files.write(folder.resolve("it"), Arrays.copyOf(bytes, bytes.length - 4));
     Run run = Run.gdvar("check", file.toString());
@@ -117,7 +117,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void aFileWithoutValuesIsNotSound() throws IOException {
+  void reportsEmptyFile() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty"));
     assertThat(Run.gdvar("check", empty.toString()))
         .isEqualTo(
@@ -150,7 +150,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void whatIsBeforeACutIsCounted() throws IOException {
+  void countsValuesBeforeTruncation() throws IOException {
     Path file = folder.resolve("cut");
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of(1), Variant.of("text")));
@@ -173,7 +173,7 @@ class CheckCommandTest {
 
   /** As a crash may leave a file. */
   @Test
-  void zerosBehindTheValuesAreNotNamedOneByOne() throws IOException {
+  void summarizesZerosAfterValues() throws IOException {
     byte[] bytes = SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of("text")));
     Path file = Files.write(folder.resolve("zeros"), Arrays.copyOf(bytes, bytes.length + 1000));
     Run run = Run.gdvar("check", file.toString());
@@ -188,7 +188,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void aCutBigEndianFileIsInspectedAsSuch() throws IOException {
+  void inspectsTruncatedBigEndianFile() throws IOException {
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4)
             .withFraming(Framing.STORE_VAR_BIG_ENDIAN)
@@ -204,7 +204,7 @@ class CheckCommandTest {
 
   /** Of values that are all broken, the dialect in which they make sense farthest is shown. */
   @Test
-  void whatIsBehindTheOnlyValueDoesNotChangeItsDialect() throws IOException {
+  void ignoresTrailingBytesForDialect() throws IOException {
     byte[] value =
         VariantCodec.GODOT_3.encode(
             VariantDictionary.of("name", "Ada", "items", VariantArray.of(1, 2, 3)));
@@ -222,7 +222,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void programsGetALineForEachFile() throws IOException {
+  void printsJsonForEachFile() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "[gd_scene]");
     Run run =
         Run.gdvar(
@@ -232,7 +232,7 @@ class CheckCommandTest {
   }
 
   @Test
-  void programsAreToldWhatElseAFileMayBe() throws IOException {
+  void printsOtherDialectsAsJson() throws IOException {
     Path file = folder.resolve("either.save");
     SaveFormat.of(Dialect.GODOT_4).write(file, List.of(Variant.of(5)));
     String fits =

@@ -48,7 +48,7 @@ class CompletionCommandTest {
   }
 
   @Test
-  void optionsHaveTheirOwnValues() throws Exception {
+  void completesValuesOfOptions() throws Exception {
     List<String> dialects = Dialect.presets().stream().map(Dialect::name).toList();
     assertThat(complete("convert", "c.save", "--to", "")).containsExactlyElementsOf(dialects);
     assertThat(complete("decode", "--dialect", "")).containsExactlyElementsOf(dialects);
@@ -65,7 +65,7 @@ class CompletionCommandTest {
   }
 
   @Test
-  void everythingElseIsAFile() throws Exception {
+  void completesFiles() throws Exception {
     String[][] lines = {
       {"get", "c.s"},
       {"inspect", "c.s"},

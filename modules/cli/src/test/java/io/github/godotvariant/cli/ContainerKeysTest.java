@@ -120,7 +120,7 @@ class ContainerKeysTest {
 
   /** Only the order differs, or a value that another one of the same name replaces. */
   @Test
-  void diffSeesOrderAndReplacedProperties() throws IOException {
+  void reportsOrderAndReplacedProperties() throws IOException {
     ObjectValue.Property a = new ObjectValue.Property("a", Variant.of(1));
     ObjectValue.Property b = new ObjectValue.Property("b", Variant.of(1));
     ObjectValue.Property replaced = new ObjectValue.Property("a", Variant.of(0));

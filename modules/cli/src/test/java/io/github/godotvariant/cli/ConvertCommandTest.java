@@ -34,7 +34,7 @@ class ConvertCommandTest {
   private String out;
 
   @BeforeEach
-  void nameTheOutput() {
+  void writesNamedOutput() {
     out = folder.resolve("out.save").toString();
   }
 
@@ -49,7 +49,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void anOldSaveBecomesANewOneInTheSameCarrier() throws IOException {
+  void convertsSaveAndKeepsLayers() throws IOException {
     assertRun(Run.gdvar("convert", OLD, "--to", "godot-4", "-o", out), 0, "");
     assertThat(Run.gdvar("inspect", "--dialect", "godot-4", out).out())
         .startsWith("GCPF (Zstandard, blocks of 4096) > store_var > 1 value, godot-4, ");
@@ -58,7 +58,7 @@ class ConvertCommandTest {
 
   /** As a crash leaves a file: a new one would hide that what it held is lost. */
   @Test
-  void aFileWithoutValuesIsNotConverted() throws IOException {
+  void rejectsConversionOfEmptyFile() throws IOException {
     Path crashed = Files.createFile(folder.resolve("crashed.save"));
     String refusal = "gdvar: " + crashed + ": there is no value in it, and nothing was written\n";
     assertRun(Run.gdvar("convert", crashed.toString(), "--to", "godot-4", "-o", out), 1, refusal);
@@ -72,21 +72,21 @@ class ConvertCommandTest {
 
   /** What reads the same in both engines leaves open what it was, and is converted all the same. */
   @Test
-  void whereItComesFromNeedNotBeKnown() throws IOException {
+  void convertsWithoutKnownDialect() throws IOException {
     String file = saved(SaveFormat.of(Dialect.GODOT_3), Variant.of(1), Variant.of("two"));
     assertRun(Run.gdvar("convert", file, "--to", "godot-4", "-o", out), 0, "");
     assertThat(Path.of(out)).hasSameBinaryContentAs(Path.of(file));
   }
 
   @Test
-  void andBackAgain() throws IOException {
+  void convertsBack() throws IOException {
     Run.gdvar("convert", OLD, "--to", "godot-4", "-o", out);
     assertRun(Run.gdvar("convert", out, "--to", "godot-3", "--in-place"), 0, "");
     assertThat(Run.gdvar("diff", OLD, out).code()).isZero();
   }
 
   @Test
-  void whatWouldBeLostIsListedAndNothingIsWritten() throws IOException {
+  void listsLossesAndWritesNothing() throws IOException {
     String in =
         saved(
             SaveFormat.of(Dialect.GODOT_4),
@@ -118,7 +118,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void longListsAreCutUnlessAsked() throws IOException {
+  void shortensLongListsByDefault() throws IOException {
     Variant[] many = Collections.nCopies(60, new Vector2i(1, 2)).toArray(Variant[]::new);
     String in = saved(SaveFormat.of(Dialect.GODOT_4), VariantArray.copyOf(List.of(many)));
     String[] args = {
@@ -130,7 +130,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void encryptionTakesTheFormOfTheNewRelease() throws IOException {
+  void convertsFormOfEncryption() throws IOException {
     EncryptionKey key = EncryptionKey.ofPassword("it");
     String in = saved(SaveFormat.of(Dialect.GODOT_3).encrypted(key), Variant.of("x"));
     Surroundings password =
@@ -156,7 +156,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void classesGetTheirNewNames() throws IOException {
+  void renamesClasses() throws IOException {
     String in =
         saved(
             SaveFormat.of(Dialect.GODOT_3).withObjects(ObjectMode.FULL),
@@ -166,7 +166,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void brokenInputLeavesTheOldFile() throws IOException {
+  void keepsFileWhenInputIsMalformed() throws IOException {
     String in = saved(SaveFormat.of(Dialect.GODOT_4), Variant.of("a"), Variant.of("b"));
     byte[] bytes = Files.readAllBytes(Path.of(in));
     Files.write(Path.of(in), java.util.Arrays.copyOf(bytes, bytes.length - 3));
@@ -178,7 +178,7 @@ class ConvertCommandTest {
   }
 
   @Test
-  void nothingGoesToStandardOutputIfSomethingWouldBeLost() throws IOException {
+  void writesNothingWhenDataWouldBeLost() throws IOException {
     Variant[] many = Collections.nCopies(30_000, new Vector2i(1, 2)).toArray(Variant[]::new);
     String in = saved(SaveFormat.of(Dialect.GODOT_4), many);
     Run run = Run.gdvar("convert", in, "--dialect", "godot-4", "--to", "godot-3");

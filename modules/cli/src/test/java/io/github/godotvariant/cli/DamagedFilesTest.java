@@ -59,14 +59,14 @@ class DamagedFilesTest {
     "check -",
     "convert - --to godot-3 -o -"
   })
-  void theFirstValueIsNamedLikeAllOthers(String command) {
+  void reportsMalformedFirstValue(String command) {
     Run run = Run.gdvarWith(brokenFirst(), command.split(" "));
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.out() + run.err()).contains(TROUBLE.substring("gdvar: ".length()));
   }
 
   @Test
-  void whatFollowsABrokenFirstValueIsPrinted() {
+  void continuesAfterMalformedFirstValue() {
     assertThat(Run.gdvarWith(brokenFirst(), "decode", "--to", "text", "-"))
         .isEqualTo(new Run(1, "7\n8\n", TROUBLE));
     Run described = Run.gdvarWith(brokenFirst(), "inspect", "--json", "-");
@@ -77,7 +77,7 @@ class DamagedFilesTest {
   }
 
   @Test
-  void aFullObjectIsNamedWithItsPath() {
+  void reportsPathOfFullObject() {
     byte[] bytes =
         SaveFormat.of(Dialect.GODOT_4)
             .withObjects(ObjectMode.FULL)
@@ -145,7 +145,7 @@ class DamagedFilesTest {
 
   /** Other programs get an object for each file, whatever is wrong with it. */
   @Test
-  void jsonOfFilesThatCannotBeOpened() throws IOException {
+  void printsJsonForUnreadableFiles() throws IOException {
     byte[] save = Files.readAllBytes(Path.of("../../examples/godot3.save"));
     Path cut = Files.write(folder.resolve("cut"), Arrays.copyOf(save, 400));
     assertThat(Run.gdvar("inspect", "--json", cut.toString()))

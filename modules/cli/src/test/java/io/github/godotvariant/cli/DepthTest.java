@@ -56,7 +56,7 @@ class DepthTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"array", "dictionary", "key", "object"})
-  void nothingRecursesByTheInput(String kind) throws IOException, InterruptedException {
+  void processesDeepValuesWithoutRecursion(String kind) throws IOException, InterruptedException {
     String one = file(kind, Variant.of(1), "one");
     String two = file(kind, Variant.of(2), "two");
     List<List<String>> commands = new ArrayList<>();

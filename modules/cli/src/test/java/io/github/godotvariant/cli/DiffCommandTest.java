@@ -58,7 +58,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void typesAndSignsCount() throws IOException {
+  void distinguishesTypesAndSigns() throws IOException {
     assertLines(1, 1.0, "~ $  int 1 → float 1.0");
     assertLines(
         VariantDictionary.of("x", "a"),
@@ -68,7 +68,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void entriesThatOneSideLacks() throws IOException {
+  void printsMissingEntries() throws IOException {
     assertLines(
         VariantDictionary.of("gone", "x", "kept", 1),
         VariantDictionary.of("kept", 1, "new one", new Vector2(1, 2)),
@@ -77,7 +77,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void orderOfEntries() throws IOException {
+  void printsChangedOrder() throws IOException {
     assertLines(
         VariantDictionary.of("a", 1, "b", 2),
         VariantDictionary.of("b", 2, "a", 1),
@@ -92,7 +92,7 @@ class DiffCommandTest {
 
   /** It is no answer to whether they differ, and the command line is right. */
   @Test
-  void aBrokenFileIsNoDifference() {
+  void rejectsMalformedFile() {
     String broken = "../../examples/player-update-cut.bin";
     String whole = "../../examples/player-update.bin";
     for (String[] files : new String[][] {{broken, whole}, {whole, broken}, {broken, broken}}) {
@@ -104,7 +104,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void oneElementTakenOutIsOneDifference() throws IOException {
+  void printsRemovedElementAsOneDifference() throws IOException {
     assertLines(
         VariantArray.of("a", "b", "c", "d"),
         VariantArray.of("a", "c", "d"),
@@ -120,13 +120,13 @@ class DiffCommandTest {
   }
 
   @Test
-  void whatContainersHoldIsPartOfTheirType() throws IOException {
+  void printsElementTypesOfContainers() throws IOException {
     VariantArray ints = VariantArray.of(1).withElementType(ElementType.of(VariantType.INT));
     assertLines(VariantArray.of(1), ints, "~ $  Array, 1 element → Array[int], 1 element");
   }
 
   @Test
-  void insideOfObjects() throws IOException {
+  void comparesProperties() throws IOException {
     ObjectValue.Property same = new ObjectValue.Property("same", Variant.of(1));
     assertLines(
         new ObjectValue("Node", List.of(same, new ObjectValue.Property("x", Variant.of(1)))),
@@ -143,13 +143,13 @@ class DiffCommandTest {
   }
 
   @Test
-  void severalValuesHaveNumbers() throws IOException {
+  void printsNumbersOfSeveralValues() throws IOException {
     Run run = diff(List.of(Variant.of(1), Variant.of(2)), List.of(Variant.of(1)));
     assertThat(run).isEqualTo(new Run(1, "value 1\n- $  int 2\n", ""));
   }
 
   @Test
-  void longValuesAreCutUnlessAsked() throws IOException {
+  void shortensLongValuesByDefault() throws IOException {
     List<Variant> before = List.of(Variant.of("x".repeat(100)));
     List<Variant> after = List.of(Variant.of(1));
     assertThat(diff(before, after).out())
@@ -163,7 +163,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void carriersMayDiffer() throws IOException {
+  void ignoresLayersOfFiles() throws IOException {
     List<Variant> values = List.of(VariantDictionary.of("gold", 100));
     Path plain = folder.resolve("plain");
     Path secret = folder.resolve("secret");
@@ -181,7 +181,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void deepValuesAreCompared() throws IOException {
+  void comparesDeepValues() throws IOException {
     Variant before = Variant.of(1);
     Variant after = Variant.of(2);
     for (int i = 0; i < 1023; i++) {
@@ -216,12 +216,12 @@ class DiffCommandTest {
   }
 
   @Test
-  void aDifferenceCostsTheSameHoweverDeepItIs() throws IOException {
+  void comparesDeepValuesInLinearTime() throws IOException {
     assertThat(allocated(1000, 10_000)).isLessThan(allocated(200, 10_000) * 5 / 4);
   }
 
   @Test
-  void manyDifferencesAreFoundInLinearTime() throws IOException {
+  void findsManyDifferencesInLinearTime() throws IOException {
     VariantDictionary.Builder before = VariantDictionary.builder();
     VariantDictionary.Builder after = VariantDictionary.builder();
     IntStream.range(0, 100_000).forEach(i -> before.put(i, i));
@@ -231,7 +231,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void whatLooksAlikeIsNotCalledAnotherOrder() throws IOException {
+  void distinguishesDifferenceFromOrder() throws IOException {
     double oddNan = Double.longBitsToDouble(0x7ff8000000000001L);
     assertLines(
         Double.NaN, oddNan, "~ $  float nan → float nan (they differ in what is not shown)");
@@ -242,7 +242,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void deepDifferencesGoToProgramsAsWell() throws IOException {
+  void printsDeepDifferencesAsJson() throws IOException {
     Variant before = Variant.of(1);
     for (int i = 0; i < 1000; i++) {
       before = VariantDictionary.of("a", before);
@@ -255,7 +255,7 @@ class DiffCommandTest {
 
   /** They are no text in UTF-8, which would have a question mark in their place. */
   @Test
-  void keysOfHalfASurrogatePairAreToldApartByPrograms() throws IOException {
+  void distinguishesLoneSurrogatesInJson() throws IOException {
     SaveFormat godot3 = SaveFormat.of(Dialect.GODOT_3);
     Path before = folder.resolve("before");
     Path after = folder.resolve("after");
@@ -270,7 +270,7 @@ class DiffCommandTest {
 
   /** Each finds the next one that is written as it is. */
   @Test
-  void equalDictionariesAsKeysAreComparedInTheirOrder() throws IOException {
+  void comparesEqualDictionariesAsKeysInOrder() throws IOException {
     Variant zero = VariantDictionary.of(1, 0.0);
     Variant minusZero = VariantDictionary.of(1, -0.0);
     Path before = folder.resolve("before");
@@ -296,7 +296,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void longPathsAreCut() throws IOException {
+  void shortensLongPaths() throws IOException {
     VariantArray key = VariantArray.copyOf(java.util.Collections.nCopies(5000, Variant.of(7)));
     Run run =
         diff(
@@ -306,7 +306,7 @@ class DiffCommandTest {
   }
 
   @Test
-  void typesHaveTheNamesOfTheDialectsAndZerosTheirSign() throws IOException {
+  void printsTypesOfDialectsAndSignsOfZeros() throws IOException {
     Path old = folder.resolve("old.save");
     Path young = folder.resolve("young.save");
     SaveFormat.of(Dialect.GODOT_3)

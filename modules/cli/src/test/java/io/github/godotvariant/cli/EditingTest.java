@@ -138,7 +138,7 @@ class EditingTest {
 
   /** The text comes after the original was looked at, and with it a save of the game. */
   @Test
-  void whatTheGameWroteMeanwhileStays() throws IOException {
+  void keepsChangesOfOtherPrograms() throws IOException {
     byte[] theirs =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(VariantDictionary.of("a", 1)));
     InputStream text =
@@ -207,7 +207,7 @@ class EditingTest {
   }
 
   @Test
-  void whatIsAlreadySoIsNotWritten() throws IOException {
+  void skipsWriteWhenUnchanged() throws IOException {
     FileTime time = FileTime.fromMillis(1_000_000_000_000L);
     Files.setLastModifiedTime(save, time);
     assertThat(Run.gdvar("set", save.toString(), "$.key3", "3")).isEqualTo(new Run(0, "", ""));
@@ -245,7 +245,7 @@ class EditingTest {
   }
 
   @Test
-  void anEngineIsNotChosenUnasked() throws IOException {
+  void requiresDialectForAmbiguousFile() throws IOException {
     Path file = ofEither();
     byte[] before = Files.readAllBytes(file);
     String name = file.toString();
@@ -278,7 +278,7 @@ class EditingTest {
     "what is to be written, encode --from text - --like FILE -o OUT --retype",
     "what is to be written, remove FILE $[true] -o OUT",
   })
-  void aFileOfTheManualIsNotTakenForOneOfAnEngine(String what, String command) throws IOException {
+  void requiresDialectForFileOfManual(String what, String command) throws IOException {
     Path file = folder.resolve("F");
     Variant value = VariantDictionary.of("a", PackedStringArray.of("ab"), "b", new Vector2(1, 2));
     SaveFormat.of(Dialect.MANUAL_4).write(file, List.of(value));
@@ -316,7 +316,7 @@ class EditingTest {
 
   /** As a crash leaves a file. */
   @Test
-  void anEmptyFileTellsNothing() throws IOException {
+  void requiresDialectForEmptyFile() throws IOException {
     Path empty = Files.createFile(folder.resolve("empty"));
     String name = empty.toString();
     Path out = folder.resolve("out");

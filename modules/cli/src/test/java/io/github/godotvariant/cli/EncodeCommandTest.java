@@ -42,7 +42,7 @@ class EncodeCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"json", "text"})
-  void whatWasDecodedIsEncodedLikeTheOriginal(String form) throws IOException {
+  void encodesDecodedValuesLikeOriginal(String form) throws IOException {
     Path text =
         Files.writeString(folder.resolve("text"), run("decode", "--to", form, EXAMPLE).out());
     Path out = folder.resolve("out.save");
@@ -56,7 +56,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void standardInputIsReadOnce() throws IOException {
+  void rejectsSecondReadOfStandardInput() throws IOException {
     Path out = folder.resolve("out");
     String example = "../../examples/player-update.bin";
     byte[] bytes = Files.readAllBytes(Path.of(example));
@@ -76,7 +76,7 @@ class EncodeCommandTest {
 
   /** As editors of Windows write it, also in what is handed on line by line. */
   @Test
-  void aByteOrderMarkInFrontOfLinesIsNoPartOfThem() {
+  void ignoresByteOrderMarkBeforeLines() {
     byte[] lines = "\uFEFF1\n\uFEFF2\n".getBytes(StandardCharsets.UTF_8);
     Run run = Run.gdvarWith(lines, "encode", "--lines", "--from", "text", "--dialect", "godot-4");
     assertThat(run.out().lines().toList()).hasSize(2).first().isEqualTo("0200000001000000");
@@ -87,7 +87,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void brokenTextLeavesTheOldFile() throws IOException {
+  void keepsFileWhenTextIsMalformed() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"a\": 1}\n{\"b\": [1, 2}\n");
     Path out = Files.writeString(folder.resolve("out"), "old");
     assertThat(Run.gdvar("encode", "--from", "text", text.toString(), "-o", out.toString()))
@@ -105,7 +105,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void bytesThatAreNoTextAreSaid() throws IOException {
+  void reportsBytesThatAreNotText() throws IOException {
     Path text = Files.write(folder.resolve("text"), new byte[] {'"', (byte) 0xFF, '"'});
     Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
     String problem = ": bytes that are no text in UTF-8, at line 1, column 2, $\n  \"\n   ^\n";
@@ -115,7 +115,7 @@ class EncodeCommandTest {
   /** What is before them counts, however much of the file is decoded at once. */
   @ParameterizedTest
   @ValueSource(strings = {"text", "json", "plain-json"})
-  void bytesThatAreNoTextHaveAPlace(String form) throws IOException {
+  void reportsPositionOfBytesThatAreNotText(String form) throws IOException {
     for (int lines : new int[] {1, 5000}) {
       byte[] text =
           ("[\n" + "null,\n".repeat(lines) + "\"s:日😀?\"]\n").getBytes(StandardCharsets.UTF_8);
@@ -130,7 +130,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void theCaretStandsBelowWhatIsMeant() throws IOException {
+  void placesCaretBelowError() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "{\"名前😀\": [1, 2}\n");
     Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", folder + "/out");
     assertThat(run.err())
@@ -143,7 +143,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void keysThatBecomeTheSameAreNotPrintedByHalves() throws IOException {
+  void rejectsKeysThatBecomeEqual() throws IOException {
     byte[] base64 =
         Run.gdvarWith(
                 "{1: \"a\", \"1\": \"b\"}\n5".getBytes(StandardCharsets.UTF_8),
@@ -170,7 +170,7 @@ class EncodeCommandTest {
           [[], Array[Array]([[], [], 2])]      | element has to be Array but is int,      | $[1][2]
           {a: Dictionary[int, bool]({1: []})}  | value has to be bool but is Array,       | $.a[1]
           """)
-  void elementsOfAnotherTypeAreRefused(String words, String problem, String path) {
+  void rejectsElementsOfOtherType(String words, String problem, String path) {
     String text = words.replace("{a:", "{\"a\":");
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
     Run run = Run.gdvarWith(input, "encode", "--from", "text", "-");
@@ -187,7 +187,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void elementsOfAnotherTypeAreRefusedInJsonToo() {
+  void rejectsElementsOfOtherTypeInJson() {
     String json = "{\"type\":\"Array\",\"elem_type\":\"int\",\"args\":[\"i:1\",true]}";
     Run run = Run.gdvarWith(json.getBytes(StandardCharsets.UTF_8), "encode", "--from", "json", "-");
     assertThat(run)
@@ -196,7 +196,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void componentsKeep64BitsIfAsked() throws IOException {
+  void keeps64BitComponentsWithOption() throws IOException {
     String text = "Vector2(0.1, 0.2)\n";
     Run lines =
         Run.gdvarWith(
@@ -228,15 +228,15 @@ class EncodeCommandTest {
   }
 
   @Test
-  void linesThatAreNoTextAreErrors() {
+  void reportsLinesThatAreNotText() {
     byte[] input = {'"', (byte) 0xFF, '"', '\n', '5', '\r', '\n', '6'};
     Run run = Run.gdvarWith(input, "encode", "--lines", "--from", "text", "--dialect", "godot-4");
     assertThat(run.out())
-        .isEqualTo("error: it is no text in UTF-8\n0200000005000000\n0200000006000000\n");
+        .isEqualTo("error: it is not text in UTF-8\n0200000005000000\n0200000006000000\n");
   }
 
   @Test
-  void theSourceIsNotReplaced() throws IOException {
+  void rejectsReplacingText() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "1");
     Run run = Run.gdvar("encode", "--from", "text", text.toString(), "-o", text.toString());
     assertThat(run.code()).isEqualTo(2);
@@ -246,7 +246,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void dataIsNotTakenForAPassword() {
+  void rejectsPasswordFromDataInput() {
     Run run =
         Run.gdvarWith(
             "{}\n".getBytes(StandardCharsets.UTF_8),
@@ -263,7 +263,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void aByteOrderMarkIsNoText() throws IOException {
+  void ignoresByteOrderMarkBeforeText() throws IOException {
     Path text = Files.writeString(folder.resolve("text"), "\uFEFF[1, 2]");
     for (String form : new String[] {"text", "plain-json"}) {
       Run run = Run.gdvar("encode", "--from", form, text.toString(), "--framing", "base64");
@@ -274,7 +274,7 @@ class EncodeCommandTest {
 
   @ParameterizedTest
   @CsvSource({"text, ''", "json, ''", "plain-json, ' \n'", "text, '; nothing'", "text, '\uFEFF'"})
-  void aTextWithoutValuesReplacesNothing(String form, String text) throws IOException {
+  void keepsFileWhenTextHasNoValues(String form, String text) throws IOException {
     Path save = Files.copy(Path.of("../../examples/godot3.save"), folder.resolve("c.save"));
     byte[] before = Files.readAllBytes(save);
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
@@ -289,7 +289,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void theTypesOfTheOriginalAreKept() throws IOException {
+  void keepsTypesOfOriginal() throws IOException {
     Path like = folder.resolve("like");
     VariantDictionary old =
         VariantDictionary.of(
@@ -322,7 +322,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void lostTypesAreRefusedUnlessAskedFor() throws IOException {
+  void rejectsLossesWithoutOption() throws IOException {
     Path like = Files.copy(Path.of("../../examples/godot3.save"), folder.resolve("c.save"));
     byte[] before = Files.readAllBytes(like);
     Path text =
@@ -340,7 +340,7 @@ class EncodeCommandTest {
                     + text
                     + ": value 0: $.position has to be Vector3 but is Dictionary, $.facing has to be"
                     + " Quat but is Dictionary, $.tint has to be Color but is Dictionary, and"
-                    + " 5 more; --retype writes it as it stands here\n"));
+                    + " 5 more; --retype writes the value unchanged\n"));
     assertThat(like).hasBinaryContent(before);
     encode = Arrays.copyOf(encode, encode.length + 1);
     encode[encode.length - 1] = "--retype";
@@ -351,7 +351,7 @@ class EncodeCommandTest {
 
   /** It would be one with the keys "type" and "args". */
   @Test
-  void losslessJsonIsNotTakenForOrdinaryJson() throws IOException {
+  void rejectsLosslessJsonAsOrdinaryJson() throws IOException {
     Path like = folder.resolve("like");
     SaveFormat.of(Dialect.GODOT_4).write(like, List.of(VariantDictionary.of("gold", 5)));
     byte[] before = Files.readAllBytes(like);
@@ -372,7 +372,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void keysThatAreMissingAreNamed() throws IOException {
+  void listsMissingKeys() throws IOException {
     Path like = folder.resolve("like");
     VariantDictionary inner = VariantDictionary.of("a", 1, "b", 2);
     VariantDictionary old = VariantDictionary.of("in", inner, "x", 1, "y", 2, "z", 3);
@@ -390,7 +390,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void fewerValuesThanInTheOriginalAreRefused() throws IOException {
+  void rejectsFewerValuesThanOriginal() throws IOException {
     Path like = folder.resolve("like");
     SaveFormat.of(Dialect.GODOT_4).write(like, List.of(Variant.of(1), Variant.of(2)));
     byte[] before = Files.readAllBytes(like);
@@ -414,7 +414,7 @@ class EncodeCommandTest {
 
   /** Nobody could tell whether its types stay. */
   @Test
-  void aBrokenValueInTheOriginalIsNotPassedOver() throws IOException {
+  void rejectsMalformedValueInOriginal() throws IOException {
     Path like = folder.resolve("like");
     byte[] broken =
         SaveFormat.of(Dialect.GODOT_4).toByteArray(List.of(Variant.of("one"), Variant.of(2)));
@@ -460,7 +460,7 @@ class EncodeCommandTest {
         "text|[Object(Node,\"name\":\"x\",\"script\":null)]|$[0]",
         "json|{\"type\":\"Node\",\"props\":[\"name\",\"s:x\"]}|$"
       })
-  void objectsAreWrittenOnRequest(String form, String text, String path) {
+  void writesObjectsWithOption(String form, String text, String path) {
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
     String problem = "a full object, which is written only with --objects, " + path + "\n";
     assertThat(Run.gdvarWith(input, "encode", "--from", form, "-"))
@@ -478,7 +478,7 @@ class EncodeCommandTest {
         "Dictionary[int, Node]({})|Node|$",
         "Dictionary[Resource(\"res://a.gd\"), int]({})|Resource(\"res://a.gd\")|$"
       })
-  void classesAsTypesAreWrittenOnRequest(String text, String type, String path) {
+  void writesClassesAsTypesWithOption(String text, String type, String path) {
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
     assertThat(Run.gdvarWith(input, "encode", "--from", "text", "-").err())
         .isEqualTo(
@@ -505,7 +505,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void ordinaryJsonIsPointedOut() {
+  void suggestsOrdinaryJson() {
     byte[] json = "{\"a\":1}".getBytes(StandardCharsets.UTF_8);
     assertThat(Run.gdvarWith(json, "encode", "--from", "json", "-").err())
         .startsWith("gdvar: standard input: ")
@@ -513,7 +513,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void aPathThatIsLongIsShortened() {
+  void shortensLongPath() {
     byte[] deep = "[".repeat(100_000).getBytes(StandardCharsets.UTF_8);
     for (String form : new String[] {"text", "json", "plain-json"}) {
       Run run = Run.gdvarWith(deep, "encode", "--from", form, "-");
@@ -525,7 +525,7 @@ class EncodeCommandTest {
   }
 
   @Test
-  void godot32HasItsOwnText() {
+  void printsTextOfGodot32() {
     Run text =
         Run.gdvarWith(
             "[-inf]".getBytes(StandardCharsets.UTF_8),

@@ -43,7 +43,7 @@ class EngineFilesTest {
   }
 
   @Test
-  void noneIsLeftOut() {
+  void coversAllEngineFiles() {
     assertThat(all()).hasSize(183);
     assertThat(saves()).hasSize(165);
     assertThat(encrypted()).hasSize(45);
@@ -81,7 +81,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("saves")
-  void isInspected(EngineFile file) {
+  void inspectsEngineFile(EngineFile file) {
     Run run = file.run("inspect");
     String first = run.out().lines().findFirst().orElseThrow();
     int count = file.values().size();
@@ -102,7 +102,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("framed")
-  void everyByteOfAValueIsShown(EngineFile file) {
+  void printsEveryByteOfValue(EngineFile file) {
     if (file.bytes().length == 0) {
       return;
     }
@@ -141,7 +141,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("framed")
-  void isUnpacked(EngineFile file) {
+  void unpacksEngineFile(EngineFile file) {
     Path plain = folder.resolve("plain");
     Run run = file.run("unpack", "-o", plain.toString());
     if (file.bytes().length == 0) {
@@ -156,7 +156,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("framed")
-  void isPackedInEveryWayAndUnpackedAgain(EngineFile file) throws IOException {
+  void packsAndUnpacksEngineFile(EngineFile file) throws IOException {
     List<List<String>> ways = new ArrayList<>();
     for (String mode : List.of("fastlz", "deflate", "zstd", "gzip")) {
       ways.add(List.of("--compress", mode));
@@ -197,7 +197,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("encrypted")
-  void isTheSameFileAgainWhenPackedLikeItself(EngineFile file) throws IOException {
+  void packsEngineFileLikeItself(EngineFile file) throws IOException {
     Path plain = folder.resolve("plain");
     Path packed = folder.resolve("packed");
     assertThat(file.run("unpack", "-o", plain.toString()).code()).isZero();
@@ -213,7 +213,7 @@ class EngineFilesTest {
 
   @ParameterizedTest
   @MethodSource("encrypted")
-  void isNotReadWithAnotherPassword(EngineFile file) throws IOException {
+  void rejectsWrongPasswordForEngineFile(EngineFile file) throws IOException {
     Path wrong = Files.writeString(folder.resolve("wrong"), "wrong");
     for (String command : List.of("inspect", "decode", "unpack")) {
       List<String> args = new ArrayList<>(List.of(command, file.path().toString()));

@@ -46,7 +46,7 @@ class EqualKeysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"text", "text-godot-3", "json"})
-  void allEntriesComeBack(String form) throws IOException {
+  void keepsAllEntries(String form) throws IOException {
     Path text = folder.resolve("text");
     Path again = folder.resolve("again");
     Files.writeString(
@@ -67,7 +67,7 @@ class EqualKeysTest {
   }
 
   @Test
-  void eachIsComparedWithItsOwn() throws IOException {
+  void comparesEqualKeysInOrder() throws IOException {
     Path other = write("other", twins(1, 3));
     assertThat(Run.gdvar("diff", save.toString(), other.toString()).out())
         .containsOnlyOnce("~")

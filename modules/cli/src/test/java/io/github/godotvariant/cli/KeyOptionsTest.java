@@ -49,13 +49,13 @@ class KeyOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {PASSWORD, PASSWORD + "\n", PASSWORD + "\r\nmore"})
-  void thePasswordIsTheFirstLineOfInput(String input) {
+  void readsPasswordFromFirstLineOfInput(String input) {
     works(decode(Surroundings.NONE, input, "--password-stdin", SAVE));
   }
 
   /** As in a loop over a list of files that the shell reads: the rest of the list stays. */
   @Test
-  void inputIsNoPasswordUnlessToldSo() throws IOException {
+  void readsPasswordFromInputOnlyWithOption() throws IOException {
     for (Optional<String> terminals : List.of(Optional.of(""), Optional.<String>empty())) {
       Surroundings noTerminal = new Surroundings(Map.of(), terminals, Optional.empty());
       for (String[] args :
@@ -91,7 +91,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void onlyTheFirstLineOfInputIsTaken() throws IOException {
+  void readsFirstLineOfInputOnly() throws IOException {
     ByteArrayInputStream input =
         new ByteArrayInputStream((PASSWORD + "\nnext").getBytes(StandardCharsets.UTF_8));
     ByteArrayOutputStream err = new ByteArrayOutputStream();
@@ -105,7 +105,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void inputIsDataOrAPassword() throws IOException {
+  void rejectsStandardInputAsDataAndPassword() throws IOException {
     Run run = Run.gdvarWith(Files.readAllBytes(Path.of(SAVE)), "inspect", "--password-stdin", "-");
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err())
@@ -114,14 +114,14 @@ class KeyOptionsTest {
   }
 
   @Test
-  void inputIsNoFileOfPasswordsOrKeys() throws IOException {
+  void rejectsStandardInputAsPasswordFile() throws IOException {
     Path out = folder.resolve("out");
     for (String option : List.of("--password-file", "--key-file")) {
       Run run = decode(Surroundings.NONE, PASSWORD, option, "-", SAVE);
       assertThat(run.code()).isEqualTo(2);
       assertThat(run.err())
           .startsWith(
-              "gdvar: - is no file with a password or key: --password-stdin takes a password from"
+              "gdvar: - is not a file with a password or key: --password-stdin takes a password from"
                   + " standard input, and a file of that name is ./-\n");
       option = option.replace("--", "--new-");
       run = Run.gdvar("pack", SAVE, "--encrypt", option, "-", "-o", out.toString());
@@ -131,7 +131,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void inputThatIsTheDataHoldsNoPassword() throws IOException {
+  void requiresPasswordForEncryptedStandardInput() throws IOException {
     byte[] data = Files.readAllBytes(Path.of(SAVE));
     Run run = Run.gdvarWith(data, "inspect", "-");
     assertThat(run.code()).isEqualTo(1);
@@ -164,7 +164,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void asksTwiceForWhatIsToBeWritten() {
+  void asksTwiceForNewPassword() {
     List<String> answers = new ArrayList<>(List.of("one", "two"));
     Surroundings hidden =
         new Surroundings(
@@ -182,7 +182,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void variablesAreTriedOneAfterTheOther() {
+  void triesAllVariables() {
     works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD)), "", SAVE));
     works(decode(environment(Map.of("GDVAR_PASSWORD", PASSWORD, "GDVAR_KEY", KEY)), "", SAVE));
     String keyed = KEYED.path().toString();
@@ -197,7 +197,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void filesComeBeforeVariables() throws IOException {
+  void prefersFilesToVariables() throws IOException {
     Surroundings wrong = environment(Map.of("GDVAR_PASSWORD", "wrong"));
     Path password = Files.writeString(folder.resolve("password"), PASSWORD + "\n");
     works(decode(wrong, "", "--password-file", password.toString(), SAVE));
@@ -211,7 +211,7 @@ class KeyOptionsTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"0123secret", "secret", "01080f"})
-  void aWrongKeyIsNotRepeated(String key) throws IOException {
+  void hidesDigitsOfInvalidKey(String key) throws IOException {
     Run run = decode(environment(Map.of("GDVAR_KEY", key)), "", SAVE);
     assertThat(run.code()).isEqualTo(2);
     String has = ", and this has " + key.length() + " characters\n";
@@ -227,7 +227,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void asManyCharactersAsAKeyNeedNotBeOne() {
+  void rejects64CharactersThatAreNotHex() {
     Run run = decode(environment(Map.of("GDVAR_KEY", "x".repeat(64))), "", SAVE);
     assertThat(run.err())
         .startsWith("gdvar: GDVAR_KEY: a key is 64 hex digits, and not all of these are\n");
@@ -236,7 +236,7 @@ class KeyOptionsTest {
   /** Scripts that did not get a password often hand on an empty one. */
   @ParameterizedTest
   @ValueSource(strings = {"", "\n", "\r\n", "\0\0\n", "PK\u0003\u0004\n", "\u001b[A"})
-  void noPasswordIsSaidToBeMissing(String input) throws IOException {
+  void reportsMissingPassword(String input) throws IOException {
     Run refused =
         new Run(
             1, "", "gdvar: standard input: its first line has to be the password, which is text\n");
@@ -262,7 +262,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void bytesThatAreNoTextAreNoPassword() {
+  void rejectsPasswordThatIsNotText() {
     Run run =
         Run.gdvarWith(
             new byte[] {(byte) 0xca, (byte) 0xfe, '\n'},
@@ -276,9 +276,9 @@ class KeyOptionsTest {
 
   /** Else every byte that is no text would be the same character, and many passwords one. */
   @Test
-  void aPasswordFileThatIsNoTextIsRefused() throws IOException {
+  void rejectsPasswordFileThatIsNotText() throws IOException {
     Path latin = Files.write(folder.resolve("latin"), new byte[] {(byte) 0xC9, 'l', 'o', '\n'});
-    Run refused = new Run(1, "", "gdvar: " + latin + ": it is no text in UTF-8\n");
+    Run refused = new Run(1, "", "gdvar: " + latin + ": it is not text in UTF-8\n");
     Path out = folder.resolve("out");
     String plain = "../../examples/player-update.bin";
     assertThat(decode(Surroundings.NONE, "", "--password-file", latin.toString(), SAVE))
@@ -291,20 +291,20 @@ class KeyOptionsTest {
   }
 
   @Test
-  void aPasswordFileWithANulIsRefused() throws IOException {
+  void rejectsPasswordFileWithNul() throws IOException {
     Path zeros = Files.write(folder.resolve("zeros"), new byte[] {'l', 0, 'o', '\n'});
     assertThat(decode(Surroundings.NONE, "", "--password-file", zeros.toString(), SAVE))
         .isEqualTo(new Run(1, "", "gdvar: " + zeros + ": a password has no NUL\n"));
   }
 
   @Test
-  void aVariableThatWasNoTextIsRefused() {
+  void rejectsVariableThatIsNotText() {
     assertThat(decode(environment(Map.of("GDVAR_PASSWORD", "\uFFFDlo")), "", SAVE))
-        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is no text in UTF-8\n"));
+        .isEqualTo(new Run(1, "", "gdvar: GDVAR_PASSWORD: it is not text in UTF-8\n"));
   }
 
   @Test
-  void aByteOrderMarkIsNoPartOfThePassword() throws IOException {
+  void ignoresByteOrderMarkBeforePassword() throws IOException {
     Path marked = Files.writeString(folder.resolve("marked"), "\uFEFF" + PASSWORD + "\r\n");
     works(decode(Surroundings.NONE, "", "--password-file", marked.toString(), SAVE));
     works(decode(Surroundings.NONE, "\uFEFF" + PASSWORD + "\r\n", "--password-stdin", SAVE));
@@ -312,7 +312,7 @@ class KeyOptionsTest {
 
   /** Engines take an empty password, so it can be given, but never by mistake. */
   @Test
-  void theEmptyPasswordIsAnEmptyLineInAFile() throws IOException {
+  void acceptsEmptyPasswordInFile() throws IOException {
     // Godot 4.6: open_encrypted_with_pass(path, WRITE, "").store_var({"a": 1})
     String written =
         "47444543bf6778d3c7fb128b3dfd6ed3095411f320000000000000002871e7d1780c222b4a7d7fd3489a65b4"
@@ -329,7 +329,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void helpSaysWhenStandardInputIsThePassword() {
+  void describesPasswordFromStandardInputInHelp() {
     for (String command : List.of("inspect", "decode", "unpack", "pack")) {
       assertThat(Run.gdvar(command, "--help").out().replaceAll("\\s+", " "))
           .contains("--password-stdin The first line of standard input, in UTF-8, is the password")
@@ -338,7 +338,7 @@ class KeyOptionsTest {
   }
 
   @Test
-  void plainFilesNeedNothing() {
+  void readsPlainFilesWithoutKey() {
     assertThat(decode(Surroundings.NONE, "", "../../examples/player-update.bin").code()).isZero();
   }
 }

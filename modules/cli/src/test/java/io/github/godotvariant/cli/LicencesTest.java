@@ -34,7 +34,7 @@ class LicencesTest {
   @ParameterizedTest
   @ValueSource(
       classes = {Variant.class, SaveFile.class, NativeJson.class, Gdvar.class, Vectors.class})
-  void everyJarHasOurs(Class<?> one) throws IOException, URISyntaxException {
+  void containsOwnLicenceInEveryJar(Class<?> one) throws IOException, URISyntaxException {
     assertThat(beside(one, "META-INF/LICENSE"))
         .isEqualTo(Files.readString(Path.of("../../LICENSE")));
   }
@@ -48,15 +48,14 @@ class LicencesTest {
         "FastDoubleParser-ThirdParty-LICENSE",
         "Schubfach-LICENSE"
       })
-  void thoseOfJacksonAreThoseOfTheReleaseThatIsUsed(String name)
-      throws IOException, URISyntaxException {
+  void containsLicencesOfUsedJackson(String name) throws IOException, URISyntaxException {
     assertThat(beside(Gdvar.class, "META-INF/licenses/jackson-core/" + name))
         .isEqualTo(beside(JsonFactory.class, "META-INF/" + name));
   }
 
   /** These libraries have none in their jars. */
   @Test
-  void theOthersHaveOneToo() throws IOException, URISyntaxException {
+  void containsLicencesOfOtherLibraries() throws IOException, URISyntaxException {
     assertThat(beside(Gdvar.class, "META-INF/licenses/picocli/LICENSE"))
         .contains("Apache License\n                           Version 2.0");
     assertThat(beside(Gdvar.class, "META-INF/licenses/zstd-jni/LICENSE"))

@@ -141,7 +141,7 @@ class ListenCommandTest {
   }
 
   @Test
-  void aGameOfGodot3() throws Exception {
+  void printsEventsOfGodot3() throws Exception {
     Future<Integer> code = listen("--once", "--json");
     try (Socket socket = connect(port())) {
       BlockingPeer<DebuggerMessage> game = game(socket, VariantCodec.GODOT_3);
@@ -171,7 +171,7 @@ class ListenCommandTest {
   }
 
   @Test
-  void severalAtATimeAndSomeThatAreNoGames() throws Exception {
+  void acceptsSeveralGamesAndRejectsOthers() throws Exception {
     Future<Integer> code = listen();
     int port = port();
     try (Socket browser = connect(port);
@@ -179,9 +179,10 @@ class ListenCommandTest {
         Socket nobody = connect(port)) {
       browser.getOutputStream().write("GET / HTTP/1.1\r\n".getBytes(StandardCharsets.US_ASCII));
       assertThat(err.next())
-          .isEqualTo("gdvar: somebody speaks HTTP; games connect with tcp://, not with ws://");
+          .isEqualTo(
+              "gdvar: connection rejected: an HTTP client; games connect with tcp://, not with ws://");
       noise.getOutputStream().write(new byte[16]);
-      assertThat(err.next()).isEqualTo("gdvar: somebody who is no game");
+      assertThat(err.next()).isEqualTo("gdvar: connection rejected: not a Godot debugger client");
       nobody.shutdownOutput();
     }
     try (Socket first = connect(port);
@@ -195,7 +196,7 @@ class ListenCommandTest {
       assertThat(out.next()).isEqualTo("[2] message hi [1]");
       // What is no message ends one of them and not the other.
       second.getOutputStream().write(new byte[] {4, 0, 0, 0, 99, 0, 0, 0});
-      assertThat(err.next()).startsWith("gdvar: game 2 sent what is no message: ");
+      assertThat(err.next()).startsWith("gdvar: game 2 sent an invalid message: ");
       assertThat(out.next()).isEqualTo("[2] game 2 ended");
       one.write(message("still", 1));
       assertThat(out.next()).isEqualTo("message still []");
@@ -206,7 +207,7 @@ class ListenCommandTest {
 
   /** As when what it is piped into has seen enough. */
   @Test
-  void nobodyReadsWhatIsHeard() throws Exception {
+  void endsWhenOutputIsClosed() throws Exception {
     OutputStream gone =
         new OutputStream() {
           @Override
@@ -229,9 +230,9 @@ class ListenCommandTest {
   }
 
   @Test
-  void portsThatCannotBe() throws IOException {
+  void rejectsInvalidPorts() throws IOException {
     assertThat(Run.gdvar("listen", "--port", "70000").err())
-        .contains("gdvar: --port 70000 is no port");
+        .contains("gdvar: --port 70000 is not between 0 and 65535");
     assertThat(Run.gdvar("listen", "--port", "70000").code()).isEqualTo(2);
     try (ServerSocket taken = new ServerSocket(0, 0, InetAddress.getLoopbackAddress())) {
       Run run = Run.gdvar("listen", "--port", Integer.toString(taken.getLocalPort()));

@@ -64,7 +64,7 @@ class OtherFileTest {
         "PK\\3\\4\\24\\0\\0\\0 | a ZIP archive",
         "PK\\3\\4\\12\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0 | a ZIP archive",
       })
-  void knownFilesAreNamed(String start, String title) throws IOException {
+  void namesKnownFileTypes(String start, String title) throws IOException {
     String problem = "this seems to be " + title + ", not a file of values";
     assertThat(OtherFile.problem(latin(start))).contains(problem);
     // It is what both commands say, and all they say.
@@ -77,7 +77,7 @@ class OtherFileTest {
 
   @ParameterizedTest
   @CsvSource({"zstd, Zstandard", "gzip, gzip", "deflate, Deflate"})
-  void compressedArraysAreToldHow(String mode, String title) {
+  void suggestsDecompressForCompressedArrays(String mode, String title) {
     for (String engine : List.of("gd32", "gd36", "gd46")) {
       EngineFile file = EngineFiles.named(engine + ".pba_compress." + mode + ".bin");
       assertThat(Run.gdvar("inspect", file.path().toString()))
@@ -99,18 +99,18 @@ class OtherFileTest {
         "Grüße, 世界",
         "[b]bold[/b] text"
       })
-  void otherTextIsText(String text) {
+  void namesOtherTextAsText(String text) {
     assertThat(OtherFile.problem(text.getBytes(StandardCharsets.UTF_8))).contains(TEXT);
   }
 
   @Test
-  void textMayBeCutInACharacter() {
+  void recognizesTextCutInsideCharacter() {
     byte[] text = "世".repeat(2000).getBytes(StandardCharsets.UTF_8);
     assertThat(OtherFile.problem(text)).contains(TEXT);
   }
 
   @Test
-  void stubsAreTooShort() {
+  void rejectsInputShorterThanHeader() {
     assertThat(OtherFile.problem(new byte[] {2}))
         .contains("1 byte is too short for a value, which has 4 at least");
     assertThat(OtherFile.problem(new byte[] {2, 0, 0}))
@@ -119,7 +119,7 @@ class OtherFileTest {
   }
 
   @Test
-  void noValueIsTakenForSomethingElse() {
+  void keepsValuesFromOtherFileTypes() {
     List<String> taken = new ArrayList<>();
     int tried = 0;
     for (String engine : List.of("3.2", "3.6", "4.6")) {
@@ -140,7 +140,7 @@ class OtherFileTest {
 
   /** Matching must not take stack or time by what a file says. */
   @Test
-  void anyBytesGetAnAnswer() {
+  void answersAnyBytes() {
     for (String part :
         List.of(" ", ";\n", "; ", "[", "[a", "[a]", "{ ", "[ ", "\n[x", "; [a]\nc")) {
       OtherFile.problem(part.repeat(10_000).getBytes(StandardCharsets.US_ASCII));
@@ -163,7 +163,7 @@ class OtherFileTest {
         "4744454304cd0e0151f352e7fd414d694a60413606000000000000009caef07168b48dbb624ed263053f2757"
             + "358b20706defd2128167a2ae799fcca9"
       })
-  void jsonThatIsEncryptedIsJson(String hex) throws IOException {
+  void recognizesEncryptedJson(String hex) throws IOException {
     Path file = Files.write(folder.resolve("file"), HexFormat.of().parseHex(hex));
     Surroundings password =
         new Surroundings(Map.of("GDVAR_PASSWORD", "pw"), Optional.of(""), Optional.empty());
@@ -182,7 +182,7 @@ class OtherFileTest {
 
   /** Who says what the bytes are gets to see what becomes of that. */
   @Test
-  void whoKnowsBetterIsNotContradicted() {
+  void usesGivenDialect() {
     String hex = HexFormat.of().formatHex("[gd_scene]\n\n".getBytes(StandardCharsets.US_ASCII));
     assertThat(Run.gdvar("inspect", "--dialect", "godot-4", "--hex", hex).err())
         .contains("no type has id 91 in godot-4");

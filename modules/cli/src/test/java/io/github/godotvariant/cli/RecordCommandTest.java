@@ -46,7 +46,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void whatAPacketIs() {
+  void printsPacket() {
     assertThat(Run.gdvar("record", "../../examples/player-update.bin").out())
         .isEqualTo(
             """
@@ -74,7 +74,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void recordsInRecords() throws IOException {
+  void printsNestedRecords() throws IOException {
     Variant save =
         VariantDictionary.of(
             "last_seen", 1,
@@ -120,7 +120,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void typesThatJavaNamesOtherwise() throws IOException {
+  void convertsTypesToJavaTypes() throws IOException {
     VariantDictionary nameKeys =
         VariantDictionary.of(StringName.of("a"), StringName.of("x"), StringName.of("b"), "y");
     VariantDictionary all =
@@ -160,7 +160,7 @@ class RecordCommandTest {
 
   /** Keys of strangers end no text and no line of what is printed. */
   @Test
-  void keysAreNoCode() throws Exception {
+  void escapesKeysInSource() throws Exception {
     String hostile = "x\") long x) { static { System.exit(1); } } //";
     VariantDictionary strange =
         VariantDictionary.of(
@@ -195,7 +195,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void thingsByTheirNamesAreAMap() throws IOException {
+  void printsMapForSimilarEntries() throws IOException {
     VariantDictionary quest = VariantDictionary.of("done", true);
     assertThat(record(VariantDictionary.of("quests", VariantDictionary.of("a", quest, "b", quest))))
         .contains("Map<String, Quest> quests) {\n", "public record Quest(\n      boolean done) {}");
@@ -204,7 +204,7 @@ class RecordCommandTest {
   }
 
   @Test
-  void whatIsNoRecord() throws IOException {
+  void rejectsValuesThatAreNotRecords() throws IOException {
     for (Variant value :
         new Variant[] {Variant.of(5), VariantArray.of(1), VariantDictionary.of(1, 2)}) {
       Path file = folder.resolve("other.bin");
@@ -212,7 +212,8 @@ class RecordCommandTest {
       Run run = Run.gdvar("record", file.toString());
       assertThat(run.code()).isEqualTo(1);
       assertThat(run.err())
-          .contains("$ in value 0 is no dictionary with texts as keys, nor an array of some");
+          .contains(
+              "$ in value 0 is not a dictionary with strings as keys, or an array of dictionaries");
     }
     Path nothing = folder.resolve("nothing.bin");
     Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));
@@ -227,7 +228,7 @@ class RecordCommandTest {
 
   /** What is printed is Java, and a codec of it reads and writes what the file has. */
   @Test
-  void whatIsPrintedFits() throws Exception {
+  void printsRecordsThatDecodeFile() throws Exception {
     byte[] packet = Files.readAllBytes(Path.of("../../examples/player-update.bin"));
     RecordCodec<?> updates =
         compiled("PlayerUpdate", Run.gdvar("record", "../../examples/player-update.bin").out());

@@ -50,7 +50,7 @@ class RemoveCommandTest {
   }
 
   @Test
-  void entriesAndElements() throws IOException {
+  void removesEntriesAndElements() throws IOException {
     assertThat(remove("$.gold")).isEqualTo(new Run(0, "- $.gold  int 100\n", ""));
     assertThat(remove("$.scores[1]")).isEqualTo(new Run(0, "- $.scores[1]  int 2\n", ""));
     assertThat(remove("$.kills[0]").code()).isZero();
@@ -84,7 +84,7 @@ class RemoveCommandTest {
   }
 
   @Test
-  void whatCannotBeRemovedLeavesTheFileAlone() throws IOException {
+  void keepsFileWhenPathCannotBeRemoved() throws IOException {
     byte[] before = Files.readAllBytes(save);
     String start = "gdvar: " + save + ": ";
     assertThat(remove("$.golt").err()).startsWith(start + "there is no $.golt in $, which has ");

@@ -80,7 +80,7 @@ class RoundtripCommandTest {
 
   @Test
   @Timeout(60)
-  void answersBeforeItAsksForMore() throws Exception {
+  void writesResultBeforeReadingMore() throws Exception {
     PipedOutputStream question = new PipedOutputStream();
     PipedInputStream in = new PipedInputStream(question);
     PipedInputStream answer = new PipedInputStream();
@@ -108,7 +108,7 @@ class RoundtripCommandTest {
   }
 
   @Test
-  void aMessageIsOneLineWhateverTheKeyIs() {
+  void escapesKeysInMessages() {
     // {"a\nb": a string that is cut off}
     String hex = "1b000000 01000000 04000000 03000000 610a6200 04000000 09000000";
     assertThat(roundtrip(hex, "--dialect", "godot-4").out())

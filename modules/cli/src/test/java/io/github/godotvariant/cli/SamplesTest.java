@@ -42,7 +42,7 @@ class SamplesTest {
   }
 
   @Test
-  void limitsOfAServer() {
+  void rejectsMessagesAboveLimits() {
     receive(VariantCodec.GODOT_4.encode(Variant.of("hello")));
     receive(new byte[] {2});
     assertThat(calls).hasSize(2).contains(Variant.of("hello"));

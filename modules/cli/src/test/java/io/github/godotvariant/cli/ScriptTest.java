@@ -51,14 +51,13 @@ class ScriptTest {
    */
   @ParameterizedTest
   @ValueSource(strings = {"", "C", "es_ES.UTF-8", "de_DE@euro"})
-  void theSystemSpeaksEnglishAndNamesAreUtf8(String locale)
-      throws IOException, InterruptedException {
+  void setsLocaleForNamesInUtf8(String locale) throws IOException, InterruptedException {
     assertThat(started(Map.of("LC_ALL", locale, "LANG", "es_ES.UTF-8", "LANGUAGE", "es")))
         .startsWith("C.UTF-8 -XX:+UseSerialGC ");
   }
 
   @Test
-  void argumentsGoOn() throws IOException, InterruptedException {
+  void passesArgumentsOn() throws IOException, InterruptedException {
     assertThat(started(Map.of())).endsWith(" -Dgdvar.terminals= -jar JAR inspect it\n");
   }
 
@@ -138,7 +137,7 @@ class ScriptTest {
   }
 
   @Test
-  void classesAreArchivedOnceForEachBuildAndJava() throws IOException, InterruptedException {
+  void archivesClassesForEachBuildAndJava() throws IOException, InterruptedException {
     Path checkout = checkout();
     Path java = javaThatArchives("17.0.1", "echo classes >\"$to\"");
     String first = start(checkout, java);
@@ -166,7 +165,7 @@ class ScriptTest {
 
   /** A Java that maps a damaged archive may crash. */
   @Test
-  void aDamagedArchiveIsNotUsed() throws IOException, InterruptedException {
+  void ignoresDamagedArchive() throws IOException, InterruptedException {
     Path checkout = checkout();
     Path java = javaThatArchives("17.0.1", "echo classes >\"$to\"");
     start(checkout, java);
@@ -184,7 +183,7 @@ class ScriptTest {
   }
 
   @Test
-  void withoutAnArchiveAllWorks() throws IOException, InterruptedException {
+  void runsWithoutArchive() throws IOException, InterruptedException {
     Path checkout = checkout();
     // Leaves one behind that is not whole.
     Path java = javaThatArchives("17.0.1", "echo half >\"$to\"; exit 1");

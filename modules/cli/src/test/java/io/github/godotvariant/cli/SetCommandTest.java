@@ -21,7 +21,7 @@ import io.github.godotvariant.VariantType;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector2i;
 import io.github.godotvariant.cli.terminal.Surroundings;
-import io.github.godotvariant.cli.values.KeptTypes;
+import io.github.godotvariant.cli.values.TypePreserver;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
@@ -79,14 +79,14 @@ class SetCommandTest {
   }
 
   @Test
-  void changesOneValueAndSaysWhatWasThere() throws IOException {
+  void replacesValueAndPrintsDifference() throws IOException {
     assertThat(set("$.gold", "250")).isEqualTo(new Run(0, "~ $.gold  int 100 → int 250\n", ""));
     assertThat(saved()).isEqualTo(PLAYER.with("gold", 250));
     assertThat(folder).isDirectoryNotContaining("glob:**.tmp");
   }
 
   @Test
-  void numbersMayBeNegative() throws IOException {
+  void acceptsNegativeNumbers() throws IOException {
     assertThat(set("$.gold", "-5")).isEqualTo(new Run(0, "~ $.gold  int 100 → int -5\n", ""));
     assertThat(set("$.speed", "-0.5").out()).isEqualTo("~ $.speed  float 1.5 → float -0.5\n");
     assertThat(set("$.speed", "-inf"))
@@ -97,7 +97,7 @@ class SetCommandTest {
   }
 
   @Test
-  void plainWritingTakesTheTypeThatIsThere() throws IOException {
+  void convertsToOldType() throws IOException {
     assertThat(set("$.speed", "2").out()).isEqualTo("~ $.speed  float 1.5 → float 2.0\n");
     assertThat(set("$.state", "\"run\"").out())
         .isEqualTo("~ $.state  StringName &\"idle\" → StringName &\"run\"\n");
@@ -109,11 +109,11 @@ class SetCommandTest {
   /** What set says of a type that was not there. */
   private Run refused(String what) {
     return new Run(
-        1, "", "gdvar: " + save + ": " + what + "; --retype writes it as it stands here\n");
+        1, "", "gdvar: " + save + ": " + what + "; --retype writes the value unchanged\n");
   }
 
   @Test
-  void otherTypesAreRefused() throws IOException {
+  void rejectsOtherTypes() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThat(set("$.gold", "[1, 2]")).isEqualTo(refused("$.gold has to be int but is Array"));
     assertThat(set("$.gold", "2.5")).isEqualTo(refused("$.gold has to be int but is float"));
@@ -130,7 +130,7 @@ class SetCommandTest {
   }
 
   @Test
-  void otherTypesAreWrittenOnRequest() throws IOException {
+  void writesOtherTypesWithOption() throws IOException {
     assertThat(set("--retype", "$.gold", "[1, 2]").out())
         .isEqualTo("~ $.gold  int 100 → Array, 2 elements\n");
     assertThat(set("--retype", "$.speed", "2").out()).isEqualTo("~ $.speed  float 1.5 → int 2\n");
@@ -148,7 +148,7 @@ class SetCommandTest {
   }
 
   @Test
-  void whatWasNothingMayBecomeAnything() throws IOException {
+  void acceptsAnyTypeForNil() throws IOException {
     SaveFormat.of(Dialect.GODOT_4)
         .write(save, List.of(VariantDictionary.of("guild", NilValue.NIL)));
     assertThat(set("$.guild", "\"Owls\"").out())
@@ -156,7 +156,7 @@ class SetCommandTest {
   }
 
   @Test
-  void elementsAndEntriesTakeTheDeclaredTypes() throws IOException {
+  void convertsNewElementsToDeclaredTypes() throws IOException {
     VariantDictionary prices =
         VariantDictionary.of(StringName.of("sword"), 2.5)
             .withTypes(ElementType.of(VariantType.STRING_NAME), ElementType.of(VariantType.FLOAT));
@@ -193,7 +193,7 @@ class SetCommandTest {
   }
 
   @Test
-  void aListTakesTheTypeOfThePackedArray() throws IOException {
+  void convertsArrayToPackedArray() throws IOException {
     VariantDictionary packed =
         VariantDictionary.of(
             "bytes", PackedByteArray.of((byte) 1),
@@ -231,7 +231,7 @@ class SetCommandTest {
   }
 
   @Test
-  void numbersOf32BitsAreNotRounded() throws IOException {
+  void keepsNumbersOf32Bits() throws IOException {
     VariantDictionary narrow =
         VariantDictionary.of(
             "at",
@@ -272,7 +272,7 @@ class SetCommandTest {
 
   /** Without full objects one class would be written in place of all. */
   @Test
-  void classesElsewhereAreNotChanged() throws IOException {
+  void keepsClassesOfOtherValues() throws IOException {
     VariantArray nodes = VariantArray.EMPTY.withElementType(ElementType.ofClass("Node"));
     SaveFormat.of(Dialect.GODOT_4)
         .withObjects(ObjectMode.FULL)
@@ -296,7 +296,7 @@ class SetCommandTest {
   }
 
   @Test
-  void keysKeepTheirTypes() throws IOException {
+  void keepsTypesOfKeys() throws IOException {
     VariantDictionary ratings =
         VariantDictionary.of(1.0, "p")
             .withTypes(ElementType.of(VariantType.FLOAT), ElementType.of(VariantType.STRING));
@@ -323,7 +323,7 @@ class SetCommandTest {
   }
 
   @Test
-  void newEntriesAndElements() throws IOException {
+  void addsEntriesAndElements() throws IOException {
     assertThat(set("$.level", "3", "--add").out()).isEqualTo("+ $.level  int 3\n");
     assertThat(set("$.scores[2]", "3", "--add").out()).isEqualTo("+ $.scores[2]  int 3\n");
     assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
@@ -331,7 +331,7 @@ class SetCommandTest {
   }
 
   @Test
-  void nothingIsAddedByASlip() throws IOException {
+  void rejectsNewPathsWithoutAdd() throws IOException {
     byte[] before = Files.readAllBytes(save);
     String start = "gdvar: " + save + ": there is no ";
     String keys = ".gold, .home, .state, .speed, .scores";
@@ -349,7 +349,7 @@ class SetCommandTest {
   }
 
   @Test
-  void componentsAndElementsOfPackedArrays() throws IOException {
+  void readsComponentsAndElements() throws IOException {
     VariantDictionary player =
         VariantDictionary.of(
             "position", new Vector2(1.5, 2),
@@ -380,12 +380,12 @@ class SetCommandTest {
   }
 
   @Test
-  void theSameValueIsNoDifference() {
+  void printsNothingForEqualValues() {
     assertThat(set("$.gold", "100")).isEqualTo(new Run(0, "", ""));
   }
 
   @Test
-  void whatDoesNotFitLeavesTheFileAlone() throws IOException {
+  void keepsFileWhenValueDoesNotFit() throws IOException {
     byte[] before = Files.readAllBytes(save);
     assertThat(set("$.gold.amount", "1"))
         .isEqualTo(
@@ -418,7 +418,7 @@ class SetCommandTest {
         "[1, 2",
         "\"Bob"
       })
-  void quotesAreOnlyAdvisedForTexts(String value) {
+  void suggestsQuotesForStringsOnly(String value) {
     Run run = set("$.gold", value);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains("VALUE: ", ", at line 1, column ").doesNotContain("quotes");
@@ -426,14 +426,14 @@ class SetCommandTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"Bob", "Élodie", "名前", "😀", "Bob the 2nd"})
-  void quotesAreAdvisedForTexts(String value) {
+  void suggestsQuotesForStrings(String value) {
     Run run = set("$.gold", value);
     assertThat(run.code()).isEqualTo(2);
     assertThat(run.err()).contains(", at line 1, column 1, $; a text stands in quotes: '\"…\"'\n");
   }
 
   @Test
-  void anotherFileOnRequest() throws IOException {
+  void writesOtherFileWhenNamed() throws IOException {
     Path other = folder.resolve("other");
     byte[] before = Files.readAllBytes(save);
     assertThat(set("$.gold", "1", "-o", other.toString()).code()).isZero();
@@ -442,7 +442,7 @@ class SetCommandTest {
   }
 
   @Test
-  void oneOfSeveralValues() throws IOException {
+  void selectsValueByNumber() throws IOException {
     SaveFormat.of(Dialect.GODOT_4).write(save, List.of(PLAYER, PLAYER, Variant.of("end")));
     assertThat(set("$.gold", "1"))
         .isEqualTo(
@@ -460,7 +460,7 @@ class SetCommandTest {
   }
 
   @Test
-  void encryptedFilesStayEncryptedWithTheSamePassword() throws IOException {
+  void keepsEncryptionAndPassword() throws IOException {
     SaveFormat.of(Dialect.GODOT_4)
         .encrypted(EncryptionKey.ofPassword("it"))
         .write(save, List.of(PLAYER));
@@ -474,7 +474,7 @@ class SetCommandTest {
   }
 
   @Test
-  void standardInputGoesToStandardOutput() throws IOException {
+  void writesStandardInputToStandardOutput() throws IOException {
     Run run =
         Run.gdvarWith(
             "Ag==".getBytes(java.nio.charset.StandardCharsets.US_ASCII), "set", "-", "$", "1");
@@ -488,7 +488,7 @@ class SetCommandTest {
   }
 
   @Test
-  void saves64BitComponentsAreNotRounded() throws IOException {
+  void keeps64BitComponents() throws IOException {
     Dialect wide = Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE);
     VariantDictionary precise = VariantDictionary.of("v", new Vector2(0.1, 0.2), "x", 1);
     SaveFormat.of(wide).write(save, List.of(precise, precise));
@@ -501,7 +501,7 @@ class SetCommandTest {
   }
 
   @Test
-  void savesOf64BitComponentsStayByteForByteEvenIf32WouldDo() throws IOException {
+  void keeps64BitComponentsThatFit32Bits() throws IOException {
     SaveFormat wide = SaveFormat.of(Dialect.GODOT_4.withRealPrecision(RealPrecision.DOUBLE));
     VariantDictionary origin = VariantDictionary.of("v", new Vector2(0, 0), "x", 1);
     wide.write(save, List.of(origin));
@@ -516,7 +516,7 @@ class SetCommandTest {
   }
 
   @Test
-  void aFileThatShowsItsDialectLateStaysInIt() throws IOException {
+  void keepsDialectThatLaterValuesShow() throws IOException {
     SaveFormat old = SaveFormat.of(Dialect.GODOT_3);
     VariantDictionary last = VariantDictionary.of("list", VariantArray.of(1, 2));
     old.write(save, List.of(Variant.of("x".repeat(70_000)), last));
@@ -525,7 +525,7 @@ class SetCommandTest {
   }
 
   @Test
-  void everythingElseStaysByteForByte() throws IOException {
+  void keepsBytesOfOtherValues() throws IOException {
     Path old = Files.copy(Path.of("../../examples/godot3.save"), folder.resolve("old"));
     Run run = Run.gdvar("check", old.toString());
     assertThat(run.out()).contains("1 with padding that is not zero");
@@ -538,7 +538,7 @@ class SetCommandTest {
   }
 
   @Test
-  void declaredTypesStay() throws IOException {
+  void keepsDeclaredTypes() throws IOException {
     assertThat(set("$.scores", "[3]").out())
         .isEqualTo("~ $.scores[0]  int 1 → int 3\n- $.scores[1]  int 2\n");
     assertThat(saved().getArray("scores").elementType()).isEqualTo(ElementType.of(VariantType.INT));
@@ -547,7 +547,7 @@ class SetCommandTest {
   }
 
   @Test
-  void nothingIsWrittenToStandardOutputIfItFails() {
+  void writesNothingWhenEncodingFails() {
     assertThat(set("$", "1", "--value", "7", "-o", "-"))
         .isEqualTo(new Run(1, "", "gdvar: " + save + " has no value 7\n"));
     assertThat(set("$.home", "\"a::b\""))
@@ -558,7 +558,7 @@ class SetCommandTest {
   }
 
   @Test
-  void typesHaveTheNamesOfTheDialect() throws IOException {
+  void printsTypesOfDialect() throws IOException {
     Files.copy(
         Path.of("../../examples/godot3.save"),
         save,
@@ -571,13 +571,13 @@ class SetCommandTest {
   }
 
   @Test
-  void objectsAreWrittenOnRequest() {
+  void writesObjectsWithOption() {
     assertThat(set("$.gold", "Object(Node,\"name\":\"x\")", "--retype").err())
         .isEqualTo("gdvar: " + save + ": a full object, which is written only with --objects, $\n");
   }
 
   @Test
-  void theDeepestValueThatIsReadFitsTheStack() throws InterruptedException {
+  void processesDeepestValue() throws InterruptedException {
     Variant deep = Variant.of(1.5);
     for (int i = 0; i < 1024; i++) {
       deep = i % 2 == 0 ? VariantArray.of(deep) : VariantDictionary.of("a", deep);
@@ -587,7 +587,7 @@ class SetCommandTest {
     Thread thread =
         new Thread(
             null,
-            () -> fitted.add(new KeptTypes(VariantPath.ROOT, Dialect.GODOT_4).fit(old, old)),
+            () -> fitted.add(new TypePreserver(VariantPath.ROOT, Dialect.GODOT_4).fit(old, old)),
             "as large as the first thread's",
             1 << 20);
     thread.start();
@@ -650,7 +650,7 @@ class SetCommandTest {
 
   /** The engine keeps the last one of equal keys, and a file may hold all. */
   @Test
-  void whatNoEngineReadsIsNotDroppedWithoutAWord() throws IOException {
+  void reportsDroppedUnreadableData() throws IOException {
     byte[] one = VariantCodec.GODOT_4.encode(VariantDictionary.of("gold", 5));
     byte[] two = Arrays.copyOf(one, one.length + one.length - 8);
     System.arraycopy(one, 8, two, one.length, one.length - 8);
@@ -661,7 +661,7 @@ class SetCommandTest {
     assertThat(run.code()).isZero();
     assertThat(run.out()).isEqualTo("~ $.gold  int 7 → int 8\n");
     assertThat(run.err())
-        .startsWith("gdvar: " + file + ": value 0 had more in it than engines read, ");
+        .startsWith("gdvar: " + file + ": value 0 contained data that engines do not read, ");
     assertThat(Run.gdvar("set", file.toString(), "$.gold", "9").err()).isEmpty();
   }
 }

@@ -18,7 +18,7 @@ class TreeViewTest {
   @TempDir Path folder;
 
   @Test
-  void wideCharactersAreAligned() throws IOException {
+  void alignsWideCharacters() throws IOException {
     String file = folder.resolve("wide").toString();
     byte[] text = "{\"日本\": 1, \"abcdef\": 2, \"😀e\u0301\": 3}".getBytes(StandardCharsets.UTF_8);
     assertThat(Run.gdvarWith(text, "encode", "--from", "text", "-", "-o", file).code()).isZero();
@@ -27,7 +27,7 @@ class TreeViewTest {
   }
 
   @Test
-  void keysOfDifferentTypesDiffer() throws IOException {
+  void distinguishesKeysOfDifferentTypes() throws IOException {
     List<String> keys =
         List.of(
             "\"a\"",

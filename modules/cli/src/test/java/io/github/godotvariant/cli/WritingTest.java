@@ -67,14 +67,14 @@ class WritingTest {
   }
 
   @Test
-  void standardInputCannotBeReplaced() {
+  void rejectsReplacingStandardInput() {
     Run run = Run.gdvarIn(PASSWORD, original, "unpack", "-", "--in-place");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).contains("standard input is no file");
+    assertThat(run.err()).contains("standard input is not a file");
   }
 
   @Test
-  void nothingBinaryGoesToATerminal() {
+  void rejectsBinaryOutputToTerminal() {
     Surroundings terminal =
         new Surroundings(PASSWORD.environment(), Optional.of("1"), Optional.empty());
     Run run = Run.gdvarIn(terminal, new byte[0], "unpack", save.toString());
@@ -90,7 +90,7 @@ class WritingTest {
   }
 
   @Test
-  void pipesPassItOn() throws IOException {
+  void readsAndWritesPipes() throws IOException {
     byte[] plain = piped(original, "unpack", "-");
     assertThat(plain).hasSize(144);
     byte[] gzipped = piped(plain, "pack", "-", "--compress", "gzip", "-o", "-");
@@ -107,7 +107,7 @@ class WritingTest {
   }
 
   @Test
-  void whatCannotBeWrittenIsSaid() throws IOException {
+  void reportsUnwritableOutput() throws IOException {
     Path nowhere = folder.resolve("nowhere").resolve("out");
     assertThat(run("unpack", save.toString(), "-o", nowhere.toString()))
         .isEqualTo(
@@ -132,7 +132,7 @@ class WritingTest {
 
   /** Nobody is asked for a password, and nothing is announced, for work that cannot be done. */
   @Test
-  void whatIsWrongWithOptionsIsSaidFirst() throws IOException {
+  void rejectsOptionsBeforeReading() throws IOException {
     String in = "../../examples/player-update.bin";
     Path out = folder.resolve("out");
     Path nowhere = folder.resolve("nowhere").resolve("out");
@@ -165,7 +165,7 @@ class WritingTest {
   }
 
   @Test
-  void damagedInputLeavesTheOldOutput() throws IOException {
+  void keepsOutputWhenInputIsDamaged() throws IOException {
     byte[] zstd = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
     zstd[zstd.length - 20] ^= 0x55;
     Path damaged = Files.write(folder.resolve("damaged"), zstd);
@@ -180,7 +180,7 @@ class WritingTest {
   }
 
   @Test
-  void contentsThatAreCutAreNeverTakenForAll() throws IOException {
+  void rejectsTruncatedContents() throws IOException {
     byte[] contents = new byte[50_000];
     new java.util.Random(1).nextBytes(contents);
     byte[] packed = piped(contents, "pack", "-", "--compress", "fastlz");
@@ -195,7 +195,7 @@ class WritingTest {
   }
 
   @Test
-  void aMissingMagicAtTheEndIsNoted() throws IOException {
+  void notesMissingMagicAtEnd() throws IOException {
     byte[] packed = piped(piped(original, "unpack", "-"), "pack", "-", "--compress", "zstd");
     assertThat(Run.gdvarWith(packed, "inspect", "-").out()).doesNotContain("note:");
     Run run = Run.gdvarWith(java.util.Arrays.copyOf(packed, packed.length - 2), "inspect", "-");
@@ -261,7 +261,7 @@ class WritingTest {
   }
 
   @Test
-  void aCutFileThatIsAlsoAValueIsAskedAbout() {
+  void requiresFramingForTruncatedFileThatIsValue() {
     byte[] cut = java.util.Arrays.copyOf(EngineFiles.named("gd46.plain.several.bin").bytes(), 20);
     Run run = Run.gdvarWith(cut, "inspect", "-");
     assertThat(run.code()).isEqualTo(1);
@@ -271,7 +271,7 @@ class WritingTest {
 
   @ParameterizedTest
   @CsvSource({"3, -godot3, godot-3", "4, '', godot-4"})
-  void valuesOfOneEngineAreNotEncryptedForTheOther(String own, String name, String dialect) {
+  void rejectsEncryptionForOtherEngine(String own, String name, String dialect) {
     String player = "../../examples/player-update" + name + ".bin";
     Path out = folder.resolve("out");
     String other = own.equals("3") ? "4" : "3";
@@ -307,7 +307,7 @@ class WritingTest {
   }
 
   @Test
-  void anotherKeyIsTakenForTheNewFile() throws IOException {
+  void encryptsWithNewKey() throws IOException {
     Path secret = Files.writeString(folder.resolve("secret"), "new");
     Path out = folder.resolve("out");
     String[] pack = {
@@ -322,7 +322,7 @@ class WritingTest {
   }
 
   @Test
-  void aFreshVectorIsDrawnUnlessOneIsGiven() throws IOException {
+  void createsRandomVectorByDefault() throws IOException {
     byte[] one = piped(original, "pack", "-", "--encrypt");
     byte[] other = piped(original, "pack", "-", "--encrypt");
     assertThat(one).hasSameSizeAs(original).isNotEqualTo(original).isNotEqualTo(other);
@@ -331,7 +331,7 @@ class WritingTest {
   }
 
   @Test
-  void progressIsForTerminalsAndLongFiles() throws IOException {
+  void printsProgressForLongFilesOnTerminal() throws IOException {
     Path big = folder.resolve("big");
     try (RandomAccessFile file = new RandomAccessFile(big.toFile(), "rw")) {
       file.setLength(48 << 20);

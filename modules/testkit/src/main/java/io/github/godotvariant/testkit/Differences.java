@@ -4,7 +4,6 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.ElementType.Kind;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntShape;
-import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NodePath;
 import io.github.godotvariant.ObjectId;
 import io.github.godotvariant.ObjectValue;
@@ -22,11 +21,12 @@ import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.convert.Conversion;
 import io.github.godotvariant.convert.ConversionPolicy;
+import io.github.godotvariant.convert.VariantDiff;
 import io.github.godotvariant.dialect.Dialect;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The differences between two values, with their paths, for the message of a failed test. With
@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * 32 bits of a vector's components. {@link #afterWriting} does not report these losses.
  */
 public final class Differences {
-  private static final int MOST = 20;
+  private static final int MAX_LINES = 20;
 
   /** Number of characters shown before and after the first difference of two texts. */
   private static final int CONTEXT = 20;
@@ -60,9 +60,7 @@ public final class Differences {
    */
   public static List<String> between(Variant expected, Variant actual) {
     Differences differences = new Differences();
-    if (!expected.equals(actual)) {
-      differences.compare(new Place(null, expected), expected, actual);
-    }
+    differences.compare(VariantPath.ROOT, expected, actual);
     return Collections.unmodifiableList(differences.lines);
   }
 
@@ -129,137 +127,99 @@ public final class Differences {
     return type.name().isEmpty() ? ElementType.of(VariantType.OBJECT) : type;
   }
 
-  /** A step, of which a path is made only where there is something to say. */
-  private record Place(@Nullable Place outer, Variant step) {
-    Place at(Variant inner) {
-      return new Place(this, inner);
-    }
-
-    Place index(int index) {
-      return at(IntValue.of(index));
-    }
-
-    /** A component, which may be one of a part: {@code position.x}. */
-    Place component(String name) {
-      Place place = this;
-      for (String part : name.split("\\.", -1)) {
-        place = place.at(StringValue.of(part));
-      }
-      return place;
-    }
-
-    @Override
-    public String toString() {
-      List<Variant> steps = new ArrayList<>();
-      for (Place place = this; place.outer != null; place = place.outer) {
-        steps.add(place.step);
-      }
-      Collections.reverse(steps);
-      return VariantPath.of(steps).toString();
-    }
-  }
-
   private boolean isFull() {
-    return lines.size() > MOST;
+    return lines.size() > MAX_LINES;
   }
 
-  private void say(Place place, String what) {
-    if (lines.size() < MOST) {
-      lines.add(place + ": " + what);
-    } else if (lines.size() == MOST) {
+  private void say(VariantPath path, String what) {
+    if (lines.size() < MAX_LINES) {
+      lines.add(path + ": " + what);
+    } else if (lines.size() == MAX_LINES) {
       lines.add("… and more");
     }
   }
 
-  private void same(Place place, Object expected, Object actual) {
+  private void same(VariantPath path, Object expected, Object actual) {
     if (!expected.equals(actual)) {
-      say(place, "expected " + expected + " but was " + actual);
+      say(path, "expected " + expected + " but was " + actual);
     }
   }
 
-  private void compare(Place place, Variant expected, Variant actual) {
-    if (isFull()) {
-      return;
-    } else if (expected.getClass() != actual.getClass()) {
-      same(place, typed(expected), typed(actual));
+  private void compare(VariantPath path, Variant expected, Variant actual) {
+    Iterator<VariantDiff.Difference> differences = VariantDiff.between(expected, actual).iterator();
+    while (!isFull() && differences.hasNext()) {
+      VariantDiff.Difference one = differences.next();
+      List<Variant> steps = new ArrayList<>(path.steps());
+      steps.addAll(one.path().steps());
+      VariantPath at = VariantPath.of(steps);
+      if (one.before().isEmpty()) {
+        say(at, "expected nothing but was " + entry(one, one.after().orElseThrow()));
+      } else if (one.after().isEmpty()) {
+        say(at, "expected " + entry(one, one.before().get()) + " but was missing");
+      } else if (one.kind() == VariantDiff.Kind.REORDERED) {
+        VariantArray keys = VariantArray.copyOf(one.before().get().asDictionary().keys());
+        say(at, "expected keys in another order: " + keys.toShortString());
+      } else {
+        changed(at, one.before().get(), one.after().get());
+      }
+    }
+  }
+
+  /** Describes a value that only one side has, with its key if the path does not show the type. */
+  private static String entry(VariantDiff.Difference one, Variant value) {
+    Variant key = one.location().key();
+    return value.toShortString() + (key instanceof StringName ? " with the key " + typed(key) : "");
+  }
+
+  /** Describes values as a whole, or the types of containers and then their contents. */
+  private void changed(VariantPath path, Variant expected, Variant actual) {
+    if (expected.getClass() != actual.getClass()) {
+      same(path, typed(expected), typed(actual));
     } else if (expected instanceof VariantArray array) {
       VariantArray other = (VariantArray) actual;
       same(
-          place,
+          path,
           "elements of type " + array.elementType(),
           "elements of type " + other.elementType());
-      elements(place, array.asList(), other.asList());
-    } else if (expected instanceof PackedArray array) {
-      if (!expected.equals(actual)) {
-        elements(place, array.elements(), ((PackedArray) actual).elements());
-      }
+      compare(
+          path,
+          array.withElementType(ElementType.UNTYPED),
+          other.withElementType(ElementType.UNTYPED));
     } else if (expected instanceof VariantDictionary dictionary) {
-      dictionaries(place, dictionary, (VariantDictionary) actual);
+      VariantDictionary other = (VariantDictionary) actual;
+      if (types(dictionary).equals(types(other))) {
+        same(path, dictionary.size() + " entries", other.size() + " entries");
+      } else {
+        same(path, types(dictionary), types(other));
+        compare(
+            path,
+            dictionary.withTypes(ElementType.UNTYPED, ElementType.UNTYPED),
+            other.withTypes(ElementType.UNTYPED, ElementType.UNTYPED));
+      }
     } else if (expected instanceof ObjectValue object) {
-      objects(place, object, (ObjectValue) actual);
+      ObjectValue other = (ObjectValue) actual;
+      if (object.className().equals(other.className())) {
+        same(path, "the " + names(object), "the " + names(other) + " with other values");
+      } else {
+        same(path, "class " + object.className(), "class " + other.className());
+        compare(path, object, new ObjectValue(object.className(), other.properties()));
+      }
+    } else if (expected instanceof PackedArray array) {
+      elements(path, array.elements(), ((PackedArray) actual).elements());
     } else {
-      leaves(place, expected, actual);
+      leaves(path, expected, actual);
     }
+  }
+
+  private static String types(VariantDictionary dictionary) {
+    return "keys of type " + dictionary.keyType() + " and values of type " + dictionary.valueType();
   }
 
   private void elements(
-      Place place, List<? extends Variant> expected, List<? extends Variant> actual) {
-    same(place, expected.size() + " elements", actual.size() + " elements");
+      VariantPath path, List<? extends Variant> expected, List<? extends Variant> actual) {
+    same(path, expected.size() + " elements", actual.size() + " elements");
     for (int i = 0; i < Math.min(expected.size(), actual.size()) && !isFull(); i++) {
-      compare(place.index(i), expected.get(i), actual.get(i));
-    }
-  }
-
-  private void dictionaries(Place place, VariantDictionary expected, VariantDictionary actual) {
-    same(
-        place,
-        "keys of type " + expected.keyType() + " and values of type " + expected.valueType(),
-        "keys of type " + actual.keyType() + " and values of type " + actual.valueType());
-    List<Variant> common = new ArrayList<>();
-    for (int i = 0; i < expected.size() && !isFull(); i++) {
-      Variant key = expected.keyAt(i);
-      int at = position(actual, key, i);
-      Place entry = place.at(key);
-      if (at < 0) {
-        say(entry, "expected " + expected.valueAt(i).toShortString() + " but was missing");
-        continue;
-      }
-      common.add(actual.keyAt(at));
-      if (!key.equals(actual.keyAt(at))) {
-        same(entry, "key " + typed(key), "key " + typed(actual.keyAt(at)));
-      }
-      compare(entry, expected.valueAt(i), actual.valueAt(at));
-    }
-    List<Variant> there = new ArrayList<>();
-    for (int i = 0; i < actual.size() && !isFull(); i++) {
-      Variant key = actual.keyAt(i);
-      if (position(expected, key, i) < 0) {
-        say(place.at(key), "expected nothing but was " + actual.valueAt(i).toShortString());
-      } else {
-        there.add(key);
-      }
-    }
-    if (!isFull() && !common.equals(there)) {
-      say(place, "expected keys in another order: " + VariantArray.copyOf(common).toShortString());
-    }
-  }
-
-  /** Where a key is: in its own place if it is there, as there may be several that are the same. */
-  private static int position(VariantDictionary dictionary, Variant key, int own) {
-    return own < dictionary.size() && dictionary.keyAt(own).equals(key)
-        ? own
-        : dictionary.positionOf(key);
-  }
-
-  private void objects(Place place, ObjectValue expected, ObjectValue actual) {
-    same(place, "class " + expected.className(), "class " + actual.className());
-    List<ObjectValue.Property> others = actual.properties();
-    same(place, names(expected), names(actual));
-    for (int i = 0; i < Math.min(expected.properties().size(), others.size()) && !isFull(); i++) {
-      ObjectValue.Property property = expected.properties().get(i);
-      if (property.name().equals(others.get(i).name())) {
-        compare(place.at(StringValue.of(property.name())), property.value(), others.get(i).value());
-      }
+      leaves(path.index(i), expected.get(i), actual.get(i));
     }
   }
 
@@ -267,7 +227,7 @@ public final class Differences {
     return "properties " + object.properties().stream().map(ObjectValue.Property::name).toList();
   }
 
-  private void leaves(Place place, Variant expected, Variant actual) {
+  private void leaves(VariantPath path, Variant expected, Variant actual) {
     if (expected.equals(actual)) {
       return;
     }
@@ -276,20 +236,29 @@ public final class Differences {
       double[] numbers = shape.toArray();
       double[] others = ((RealShape) actual).toArray();
       for (int i = 0; i < numbers.length; i++) {
-        same(place.component(names.get(i)), number(numbers[i]), number(others[i]));
+        same(component(path, names.get(i)), number(numbers[i]), number(others[i]));
       }
     } else if (expected instanceof IntShape shape) {
       int[] others = ((IntShape) actual).toArray();
       for (int i = 0; i < others.length; i++) {
-        same(place.component(names.get(i)), shape.toArray()[i], others[i]);
+        same(component(path, names.get(i)), shape.toArray()[i], others[i]);
       }
     } else if (expected instanceof FloatValue number) {
-      same(place, number(number.value()), number(((FloatValue) actual).value()));
+      same(path, number(number.value()), number(((FloatValue) actual).value()));
     } else if (expected instanceof StringValue || expected instanceof StringName) {
-      texts(place, expected.asString(), actual.asString());
+      texts(path, expected.asString(), actual.asString());
     } else {
-      same(place, whole(expected), whole(actual));
+      same(path, whole(expected), whole(actual));
     }
+  }
+
+  /** Returns the path of a component, which may be inside another one: {@code position.x}. */
+  private static VariantPath component(VariantPath path, String name) {
+    VariantPath component = path;
+    for (String part : name.split("\\.", -1)) {
+      component = component.key(StringValue.of(part));
+    }
+    return component;
   }
 
   /** With what the engine's notation leaves out. */
@@ -311,14 +280,14 @@ public final class Differences {
         : Double.toString(number);
   }
 
-  private void texts(Place place, String expected, String actual) {
+  private void texts(VariantPath path, String expected, String actual) {
     int at = 0;
     while (at < Math.min(expected.length(), actual.length())
         && expected.charAt(at) == actual.charAt(at)) {
       at++;
     }
     String where = at < CONTEXT ? "" : " from character " + at + " on";
-    say(place, "expected " + around(expected, at) + " but was " + around(actual, at) + where);
+    say(path, "expected " + around(expected, at) + " but was " + around(actual, at) + where);
   }
 
   private static String around(String text, int at) {

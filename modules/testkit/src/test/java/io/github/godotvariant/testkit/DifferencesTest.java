@@ -89,7 +89,9 @@ class DifferencesTest {
     differ(
         VariantDictionary.of("a", 1),
         VariantDictionary.of(StringName.of("a"), 1),
-        "$.a: expected key String \"a\" but was key StringName &\"a\"");
+        "$.a: expected 1 but was missing",
+        "$.a: expected nothing but was 1 with the key StringName &\"a\"");
+    differ(VariantArray.of(1, 2, 3), VariantArray.of(1, 3), "$[1]: expected 2 but was missing");
     differ(
         VariantDictionary.of("a", 1),
         VariantDictionary.of("a", 1)

@@ -7,12 +7,12 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.Vector2i;
-import io.github.godotvariant.cli.compare.Comparison;
-import io.github.godotvariant.cli.values.KeptTypes;
+import io.github.godotvariant.cli.values.TypePreserver;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.convert.VariantDiff;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.jackson.GodotMapper;
 import io.github.godotvariant.jackson.GodotReadFeature;
@@ -235,11 +235,11 @@ enum EntryPoint implements ObjLongConsumer<byte[]> {
   private static void compare(byte[] input, ReadLimits limits) {
     VariantArray before = VariantArray.of(decode(input, limits), 1);
     VariantArray after = VariantArray.of(decode(input, limits), 2);
-    new Comparison(before, after).forEachRemaining(Objects::requireNonNull);
+    VariantDiff.between(before, after).forEach(Objects::requireNonNull);
   }
 
   private static void keepTypes(byte[] input, ReadLimits limits) {
-    new KeptTypes(VariantPath.ROOT, Dialect.GODOT_4)
+    new TypePreserver(VariantPath.ROOT, Dialect.GODOT_4)
         .fit(decode(input, limits), decode(input, limits));
   }
 }

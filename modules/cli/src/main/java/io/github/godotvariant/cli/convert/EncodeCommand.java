@@ -8,26 +8,22 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.cli.file.Data;
 import io.github.godotvariant.cli.file.FileProblems;
-import io.github.godotvariant.cli.file.Opening;
-import io.github.godotvariant.cli.file.Source;
+import io.github.godotvariant.cli.file.InputFile;
+import io.github.godotvariant.cli.file.InputOptions;
+import io.github.godotvariant.cli.file.OutputFile;
 import io.github.godotvariant.cli.file.StoredValues;
-import io.github.godotvariant.cli.file.Target;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.cli.values.DeclaredTypes;
-import io.github.godotvariant.cli.values.Form;
-import io.github.godotvariant.cli.values.KeptTypes;
 import io.github.godotvariant.cli.values.Lines;
-import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.cli.values.TypePreserver;
+import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.Framing;
-import io.github.godotvariant.save.LockedFile;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.text.VariantText;
 import java.io.IOException;
@@ -36,50 +32,29 @@ import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code gdvar encode}: a file of values from text. */
+/** {@code gdvar encode}: makes a file of values from text. */
 @Command(
     name = "encode",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
-      "Makes a file of values from what 'gdvar decode' prints, perhaps changed by hand.",
+      "Makes a file of values from the output of 'gdvar decode', which may have been edited.",
       "",
-      "FILE holds one or more values, one after the other: in the engine's notation (text), in its"
-          + " lossless JSON (json), or as ordinary JSON (plain-json), whose objects become"
-          + " dictionaries, whole numbers ints of 64 bits (larger ones are refused), other numbers"
-          + " floats. What comes out is a plain"
-          + " file for get_var; --like makes it compressed or encrypted as another one is, and"
-          + " keeps the types of the values in that."
+      "FILE contains one or more values in sequence: in the engine's notation (text), in its lossless"
+          + " JSON (json), or in ordinary JSON (plain-json). In ordinary JSON, objects become"
+          + " dictionaries, whole numbers become 64-bit ints (larger numbers are rejected), and other"
+          + " numbers become floats. The output is a plain file for get_var. With --like it is"
+          + " compressed or encrypted as another file is, and keeps the types of the values there."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:it is written; with --lines, every line has its answer, be it an error",
-      "1:the text is no value, or one that cannot be expressed",
-      "2:the command line is wrong",
-      ExitCode.FILE_TROUBLE_MEANS,
-      ExitCode.NO_MEMORY_MEANS
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar decode --to json player.save > player.json",
       "  gdvar encode --from json player.json --like player.save -o changed.save",
@@ -87,16 +62,12 @@ import picocli.CommandLine.Spec;
       "  gdvar encode --lines --from text --dialect godot-4 < values.txt"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class EncodeCommand implements Callable<Integer> {
+public final class EncodeCommand extends CliCommand {
   private static final byte[] MARK = Text.MARK.getBytes(StandardCharsets.UTF_8);
-
-  @ParentCommand private Session session;
-  @Spec private CommandSpec spec;
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   private From from;
 
-  /** Where the text comes from. */
   static final class From {
     @Parameters(
         index = "0",
@@ -108,8 +79,8 @@ public final class EncodeCommand implements Callable<Integer> {
     @Option(
         names = "--lines",
         description =
-            "One value to a line of standard input; its bytes in hex, or 'error: ' and what is"
-                + " wrong, to a line of standard output. Needs --dialect.")
+            "One value on each line of standard input; its bytes in hex, or 'error: ' and the"
+                + " problem, on each line of standard output. Needs --dialect.")
     private boolean lines;
   }
 
@@ -117,123 +88,117 @@ public final class EncodeCommand implements Callable<Integer> {
       names = "--from",
       required = true,
       paramLabel = "FORM",
-      converter = Form.Converter.class,
-      completionCandidates = Form.ToRead.class,
+      converter = ValueFormat.Names.class,
+      completionCandidates = ValueFormat.ReadableNames.class,
       description =
-          "What the values are in: ${COMPLETION-CANDIDATES}. Only json brings back all of what was"
-              + " decoded to it: text has the digits that 32 bits need of a float that they hold, and"
-              + " no sign of zero; text-godot-3 and text-godot-3.2 have 6 digits of a number.")
-  private Form form;
+          "The format of the text: ${COMPLETION-CANDIDATES}. Only json is lossless: text has the"
+              + " digits that 32 bits need, and no sign of zero; text-godot-3 and text-godot-3.2 have"
+              + " 6 digits.")
+  private ValueFormat format;
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "OUT",
-      description = Target.OUTPUT)
+      description = OutputFile.DESCRIPTION)
   private Optional<String> output = Optional.empty();
 
   @Option(
       names = "--like",
       paramLabel = "ORIGINAL",
       description =
-          "Write it as this file is: its dialect, how values follow each other, compression,"
-              + " encryption with the same password or key.")
+          "Use the dialect, framing, compression, and encryption of ORIGINAL, with the same password"
+              + " or key.")
   private Optional<String> original = Optional.empty();
 
   @Option(
       names = "--retype",
       description =
-          "With --like: write the values as they stand, also where ORIGINAL has other types at the"
-              + " same places, or more values. Without this, whole numbers, texts and lists take"
-              + " those types if that loses nothing, and everything else is refused; keys of ORIGINAL"
-              + " that are missing here are named.")
+          "With --like: write the values unchanged, even if ORIGINAL has other types at the same"
+              + " paths, or more values. Without this option, whole numbers, strings and arrays take"
+              + " those types if nothing is lost, other types are rejected, and missing keys are"
+              + " listed.")
   private boolean retype;
 
-  @Mixin private Opening opening;
+  @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
-    CommandLine command = spec.commandLine();
-    if (form == Form.HEX) {
-      throw new ParameterException(
-          command, "--from: " + String.join(", ", new Form.ToRead()) + " can be encoded");
+    if (format == ValueFormat.HEX) {
+      throw CliException.usage(
+          "--from: " + String.join(", ", new ValueFormat.ReadableNames()) + " can be encoded");
     }
-    opening.refuseDecompressed(command);
+    options.rejectDecompress();
     if (from.lines && (original.isPresent() || output.isPresent())) {
-      throw new ParameterException(command, "--like and -o are for files, not --lines");
+      throw CliException.usage("--like and -o are for files, not --lines");
     }
     if (retype && original.isEmpty()) {
-      throw new ParameterException(command, "--retype needs --like");
+      throw CliException.usage("--retype needs --like");
     }
     if (from.lines) {
-      VariantCodec codec = opening.codecForLines(command);
-      new Lines(session.in(), command.getOut()).answer(line -> form.hex(line, codec));
+      VariantCodec codec = options.codecForLines();
+      Lines.answer(terminal(), line -> format.hex(line, codec));
       return ExitCode.OK;
     }
     String file = from.file.orElseThrow();
-    return original
-        .map(
-            like ->
-                opening.read(
-                    like,
-                    data -> Target.isAt(output, data),
-                    command,
-                    session,
-                    values -> encodeLike(values, file)))
-        .orElseGet(() -> encode(file, opening.format(command), values -> values, Optional.empty()));
+    return original.isPresent()
+        ? options.read(
+            original.get(),
+            like -> OutputFile.isAt(output, like),
+            terminal(),
+            like -> encodeLike(like, file))
+        : encode(file, options.format(), Optional.empty(), Optional.empty());
   }
 
-  private int encodeLike(StoredValues values, String file) throws IOException {
-    if (!values.hasNext() && !opening.isDialectGiven()) {
-      // As a crash leaves a file.
-      throw new BadDataException(
-          values.data().name()
-              + ": there is no value in it, which would tell the dialect; say which it is with"
-              + " --dialect");
+  private int encodeLike(InputFile like, String file) throws IOException {
+    SaveFormat likeFormat;
+    try (StoredValues values = like.values()) {
+      if (!values.hasNext() && options.dialect().isEmpty()) {
+        // A crash can leave a file without values.
+        throw CliException.badData(
+            like.name()
+                + ": there is no value in it, which would tell the dialect; say which it is with"
+                + " --dialect");
+      }
+      likeFormat = values.settledFormat();
+      if (like.locked().isPresent()) {
+        terminal().complain(like.name(), values.remarks());
+      }
     }
-    SaveFormat format = values.settledFormat();
-    if (values.data().locked().isPresent()) {
-      session.complain(values.data().name(), values.remarks());
-    }
-    try (StoredValues again = values.again()) {
+    try (StoredValues values = like.values()) {
       return encode(
-          file,
-          format,
-          made -> retype ? made : new Alike(made, again, Source.name(file)),
-          values.data().locked());
-    } catch (AmbiguousSaveFileException e) {
-      throw FileProblems.question(values.data().name(), "what is to be written", e);
+          file, likeFormat, Optional.of(like), retype ? Optional.empty() : Optional.of(values));
     }
   }
 
   private int encode(
-      String file,
-      SaveFormat format,
-      UnaryOperator<Iterator<Variant>> finished,
-      Optional<LockedFile> locked) {
-    String name = Source.name(file);
-    boolean isOne = format.framing() == Framing.BARE;
-    try (Data data =
-            Source.open(file, spec.commandLine(), session, session.progressBesideResults());
-        Reader text = VariantText.utf8(withoutMark(data.stream()))) {
-      Iterator<Variant> values =
-          finished.apply(
-              new Named(name, form, format.objects(), form.values(text, format.dialect())));
-      if (!values.hasNext()) {
-        // What was to make it has failed, most likely.
-        throw new BadDataException(name + ": there is no value, and nothing was written");
-      }
-      Optional<Path> path =
-          Target.pathBesideInput(
-              output, data, spec.commandLine(), session, "the values would replace their text");
-      if (isOne) {
-        Target.write(List.of(only(name, values)), path, locked, format, session);
-      } else {
-        Target.write(() -> values, path, locked, format, session);
-      }
-      return ExitCode.OK;
-    } catch (IOException e) {
-      throw Source.unreadable(name, e);
-    }
+      String file, SaveFormat target, Optional<InputFile> like, Optional<StoredValues> types) {
+    return InputFile.with(
+        InputFile.of(file, terminal(), true),
+        input -> {
+          try (Reader text = VariantText.utf8(withoutMark(input.stream()))) {
+            Values parsed = new Values(input.name(), format.values(text, target.dialect()), target);
+            Iterator<Variant> values = types.isEmpty() ? parsed : new Alike(parsed, types.get());
+            if (!values.hasNext()) {
+              // The program that made the text has probably failed.
+              throw CliException.badData(
+                  input.name() + ": there is no value, and nothing was written");
+            }
+            OutputFile out =
+                OutputFile.of(output, input, terminal(), "the values would replace their text")
+                    .replacing(like.flatMap(InputFile::locked));
+            Iterable<Variant> all =
+                target.framing() == Framing.BARE
+                    ? List.of(only(input.name(), values))
+                    : () -> values;
+            try {
+              out.write(all, target);
+            } catch (AmbiguousSaveFileException e) {
+              throw FileProblems.question(
+                  like.map(InputFile::name).orElseThrow(), "what is to be written", e);
+            }
+            return ExitCode.OK;
+          }
+        });
   }
 
   private static InputStream withoutMark(InputStream bytes) throws IOException {
@@ -245,36 +210,69 @@ public final class EncodeCommand implements Callable<Integer> {
     return text;
   }
 
-  /** The one value that there can be in a file for one. */
   private static Variant only(String name, Iterator<Variant> values) {
     Variant value = values.next();
     if (values.hasNext()) {
-      throw new BadDataException(name + ": a bare value is one, and here are more");
+      throw CliException.badData(name + ": a bare value is one, and here are more");
     }
     return value;
   }
 
-  /** Values in the types of those that a file has at the same places, and not fewer. */
-  private final class Alike implements Iterator<Variant> {
-    private final Iterator<Variant> values;
-    private final StoredValues like;
+  /** The values of a text. Exceptions name the text. */
+  private final class Values implements Iterator<Variant> {
     private final String name;
+    private final Iterator<Variant> values;
+    private final SaveFormat target;
+
+    Values(String name, Iterator<Variant> values, SaveFormat target) {
+      this.name = name;
+      this.values = values;
+      this.target = target;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return reading(values::hasNext);
+    }
+
+    @Override
+    public Variant next() {
+      return reading(() -> DeclaredTypes.checked(values.next(), target.objects()));
+    }
+
+    private <T> T reading(Supplier<T> step) {
+      try {
+        return step.get();
+      } catch (MalformedTextException e) {
+        String advice = format == ValueFormat.JSON ? "; ordinary JSON is --from plain-json" : "";
+        throw CliException.badData(name + ": " + e.getMessage() + advice, e.caretLines());
+      } catch (VariantException e) {
+        throw CliException.badData(name + ": " + e.getMessage());
+      } catch (UncheckedIOException e) {
+        throw InputFile.unreadable(name, e);
+      }
+    }
+  }
+
+  /** The values of a text with the types of the values of another file, and not fewer values. */
+  private final class Alike implements Iterator<Variant> {
+    private final Values values;
+    private final StoredValues like;
     private long count;
 
-    Alike(Iterator<Variant> values, StoredValues like, String name) {
+    Alike(Values values, StoredValues like) {
       this.values = values;
       this.like = like;
-      this.name = name;
     }
 
     @Override
     public boolean hasNext() {
       boolean more = values.hasNext();
-      // Of no value at all the command says so itself.
+      // If there is no value at all, the command reports it.
       if (!more && count > 0 && like.hasNext()) {
-        // What made them has failed half-way, most likely.
-        throw new BadDataException(
-            name
+        // The program that made the text has probably failed.
+        throw CliException.badData(
+            values.name
                 + ": there "
                 + (count == 1 ? "is 1 value" : "are " + count + " values")
                 + ", and more in the original; --retype writes what stands here");
@@ -289,19 +287,19 @@ public final class EncodeCommand implements Callable<Integer> {
       if (!like.hasNext()) {
         return value;
       }
-      StoredValues.Stored original = like.next();
-      Variant old = whole(original);
-      String what = name + ": value " + original.index();
-      if (form == Form.PLAIN_JSON && isLossless(value) && !isLossless(old)) {
-        throw new BadDataException(
+      StoredValues.Stored stored = like.next();
+      Variant old = whole(stored);
+      String what = values.name + ": value " + stored.index();
+      if (format == ValueFormat.PLAIN_JSON && isLossless(value) && !isLossless(old)) {
+        throw CliException.badData(
             what
                 + " looks like the engine's lossless JSON, which is --from json; --retype writes it"
                 + " as ordinary JSON");
       }
-      KeptTypes types = new KeptTypes(VariantPath.ROOT, like.codec().dialect());
+      TypePreserver types = new TypePreserver(VariantPath.ROOT, like.codec().dialect());
       Variant fitted = types.fit(old, value);
       types.check(what);
-      types.gone().ifPresent(gone -> session.complain(what + " is without " + gone));
+      types.gone().ifPresent(gone -> terminal().complain(what + " is without " + gone));
       return fitted;
     }
 
@@ -318,44 +316,17 @@ public final class EncodeCommand implements Callable<Integer> {
       return VariantType.find(name).isPresent();
     }
 
-    private Variant whole(StoredValues.Stored original) {
-      return original
+    private Variant whole(StoredValues.Stored stored) {
+      return stored
           .value()
           .orElseThrow(
               () ->
-                  new BadDataException(
-                      like.data().name()
+                  CliException.badData(
+                      like.name()
                           + ": "
-                          + original.problem().orElseThrow()
+                          + stored.problem().orElseThrow()
                           + "; --retype writes what stands in "
-                          + name));
-    }
-  }
-
-  /** Values whose trouble is that of a text with a name. */
-  private record Named(String name, Form form, ObjectMode objects, Iterator<Variant> values)
-      implements Iterator<Variant> {
-    @Override
-    public boolean hasNext() {
-      return guarded(values::hasNext);
-    }
-
-    @Override
-    public Variant next() {
-      return guarded(() -> DeclaredTypes.checked(values.next(), objects));
-    }
-
-    private <T> T guarded(Supplier<T> step) {
-      try {
-        return step.get();
-      } catch (MalformedTextException e) {
-        String advice = form == Form.JSON ? "; ordinary JSON is --from plain-json" : "";
-        throw new BadDataException(name + ": " + e.getMessage() + advice, e.caretLines());
-      } catch (VariantException e) {
-        throw new BadDataException(name + ": " + e.getMessage());
-      } catch (UncheckedIOException e) {
-        throw Source.unreadable(name, e);
-      }
+                          + values.name));
     }
   }
 }

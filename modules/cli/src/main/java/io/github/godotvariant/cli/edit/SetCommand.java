@@ -9,65 +9,45 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantPath;
-import io.github.godotvariant.cli.file.Opening;
-import io.github.godotvariant.cli.terminal.BadDataException;
-import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.file.InputOptions;
+import io.github.godotvariant.cli.file.PathOptions;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.cli.values.DeclaredTypes;
-import io.github.godotvariant.cli.values.Form;
-import io.github.godotvariant.cli.values.KeptTypes;
+import io.github.godotvariant.cli.values.TypePreserver;
+import io.github.godotvariant.cli.values.ValueFormat;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.text.VariantText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code gdvar set}: one value of a file changed. */
+/** {@code gdvar set}: changes a part of a value. */
 @Command(
     name = "set",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
-      "Changes what stands at a place in a file, and says what was there.",
+      "Replaces the value at a path, and prints the difference.",
       "",
-      "The file stays compressed or encrypted as it was, also with --decompress, and all other"
-          + " values in it stay the same. It is replaced when the new one is complete, and not if another program changed it"
-          + " meanwhile. What stands at the place is replaced; --add adds what is not there yet.",
+      "The file stays compressed or encrypted, also with --decompress, and its other values stay the"
+          + " same. It is replaced when the new file is complete, unless another program has changed"
+          + " it in the meantime. The path must exist; --add adds a new entry or element.",
       "",
-      "VALUE is in the engine's notation: 99, 0.5, true, '\"a text\"', 'Vector2(1, 2)', '[1, 2]';"
-          + " numbers in brackets behind a type are rounded or cut to what it holds, as the engine"
-          + " does, and what is said afterwards shows them as they are written. VALUE"
-          + " takes the types of what was there, inside of arrays and dictionaries as well: a whole"
-          + " number becomes a float if a float is exactly that, a text in quotes a StringName or"
-          + " NodePath, a list a packed array, and declared types stay. Any other type than the one"
-          + " that was there is refused, but for null, which may become anything; --retype writes"
-          + " VALUE as it stands."
+      "VALUE is in the engine's notation: 99, 0.5, true, '\"text\"', 'Vector2(1, 2)', '[1, 2]'."
+          + " Numbers in parentheses after a type are rounded or cut to the precision of the type,"
+          + " as in the engine; the printed difference shows the stored numbers. VALUE takes the"
+          + " types of the old value, also inside arrays and dictionaries: an int becomes a float if"
+          + " the float is exact, a string becomes a StringName or NodePath, an array becomes a"
+          + " packed array, and declared types stay. VALUE is rejected if its type differs otherwise,"
+          + " unless the old value is null; --retype writes VALUE unchanged."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:it is changed",
-      "1:there is no such place, VALUE is of another type or does not fit there, or the file is"
-          + " broken",
-      "2:the command line is wrong",
-      ExitCode.FILE_TROUBLE_MEANS,
-      ExitCode.NO_MEMORY_MEANS
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar set player.save '$.inventory[0].count' 99",
       "  gdvar set player.save '$.name' '\"Élodie\"' -o changed.save",
@@ -75,49 +55,46 @@ import picocli.CommandLine.Spec;
       "  gdvar set player.save '$.quests.dragon' true --add"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class SetCommand implements Callable<Integer> {
+public final class SetCommand extends CliCommand {
   /** A quote, an escape in a string, or a number. */
   private static final Pattern TOKEN =
       Pattern.compile("(?s)\"|\\\\.|(?<!\\w)[0-9.]+([eE][-+]?[0-9]+)?");
 
-  @ParentCommand private Session session;
-  @Spec private CommandSpec spec;
-
-  @Mixin private Place place;
+  @Mixin private PathOptions path;
 
   @Parameters(
       index = "2",
       paramLabel = "VALUE",
-      description = "What is to stand there. Quote it for the shell.")
+      description = "The new value. Quote it for the shell.")
   private String text;
 
   @Option(
       names = "--add",
       description =
-          "The last step of the path may be new: a key that a dictionary has not got yet, a"
-              + " property, or the index behind the last element of an array.")
+          "The last step of the path may be new: a key of a dictionary, a property, or the index"
+              + " after the last element of an array.")
   private boolean add;
 
-  @Option(names = "--retype", description = "Write VALUE as it stands, whatever types were there.")
+  @Option(names = "--retype", description = "Write VALUE unchanged, whatever the old types are.")
   private boolean retype;
 
-  @Mixin private Edit edit;
-  @Mixin private Opening opening;
+  @Mixin private ValueEditor editor;
+  @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
-    place.path(); // before anything is read
+    path.path(); // before anything is read
     parse(Dialect.GODOT_4);
-    return edit.apply(place, opening, spec.commandLine(), session, this::changed);
+    return editor.edit(path, options, terminal(), paint(), this::changed);
   }
 
   private Variant parse(Dialect dialect) {
     checkNumbers();
     try {
-      return Form.text(VariantText.GODOT_4, dialect).parse(text);
+      return ValueFormat.text(VariantText.GODOT_4, dialect).parse(text);
     } catch (VariantException e) {
       String advice = isPlainText() ? "; a text stands in quotes: '\"…\"'" : "";
-      throw new ParameterException(spec.commandLine(), "VALUE: " + e.getMessage() + advice, e);
+      throw CliException.usage("VALUE: " + e.getMessage() + advice);
     }
   }
 
@@ -129,8 +106,7 @@ public final class SetCommand implements Callable<Integer> {
       if (token.equals("\"")) {
         isString = !isString;
       } else if (!isString && token.indexOf('\\') < 0 && isInfinite(token)) {
-        throw new ParameterException(
-            spec.commandLine(), "VALUE: a number too large for a float: " + Text.printable(token));
+        throw CliException.usage("VALUE: a number too large for a float: " + Text.printable(token));
       }
     }
   }
@@ -143,38 +119,38 @@ public final class SetCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether VALUE, which is none, looks like a text without quotes. */
+  /** Returns whether an invalid VALUE looks like a string without quotes. */
   private boolean isPlainText() {
     return !text.matches("(?s)[-+0-9.eE]*|.*[\"(\\[{].*");
   }
 
   private Variant changed(Variant before, VariantCodec codec, String name) {
     Variant wanted = parse(codec.dialect());
-    VariantPath path = place.path();
-    KeptTypes types = new KeptTypes(path, codec.dialect());
+    VariantPath at = path.path();
+    TypePreserver types = new TypePreserver(at, codec.dialect());
     Variant changed;
     try {
       DeclaredTypes.checked(wanted, codec.objects());
       if (!add) {
-        path.in(before); // says what is missing
+        at.in(before); // throws if it is missing
       }
       if (retype) {
-        return retyped(before, path, wanted, codec.dialect(), name);
+        return retyped(before, at, wanted, codec.dialect(), name);
       }
-      changed = changed(before, path, wanted, types);
+      changed = changed(before, at, wanted, types);
     } catch (VariantException e) {
-      String advice = !add && canAdd(before, path, wanted) ? "; --add adds it" : "";
-      throw new BadDataException(name + ": " + e.getMessage() + advice);
+      String advice = !add && canAdd(before, at, wanted) ? "; --add adds it" : "";
+      throw CliException.badData(name + ": " + e.getMessage() + advice);
     }
     types.check(name);
     return changed;
   }
 
-  /** A value with another one, which may be of another type, but not of another size. */
+  /** Replaces a value by one of another type, which must not exceed the precision. */
   private static Variant retyped(
       Variant before, VariantPath path, Variant wanted, Dialect dialect, String name) {
-    if (KeptTypes.isBeyondPart(outer(before, path), wanted, dialect)) {
-      throw new BadDataException(
+    if (TypePreserver.isBeyondPart(outer(before, path), wanted, dialect)) {
+      throw CliException.badData(
           name
               + ": "
               + Text.printable(path.toString())
@@ -185,7 +161,7 @@ public final class SetCommand implements Callable<Integer> {
     return path.replaceIn(before, wanted);
   }
 
-  /** What a place is in; nil if that is nothing. */
+  /** Returns the container of the value at a path; nil if there is none. */
   private static Variant outer(Variant before, VariantPath path) {
     List<Variant> steps = path.steps();
     return steps.isEmpty()
@@ -193,9 +169,9 @@ public final class SetCommand implements Callable<Integer> {
         : VariantPath.of(steps.subList(0, steps.size() - 1)).find(before).orElse(NilValue.NIL);
   }
 
-  /** A value with another one, or a new entry or element, in the types that it should have. */
+  /** Replaces or adds a value, which takes the types of the old value or of its container. */
   private static Variant changed(
-      Variant before, VariantPath path, Variant wanted, KeptTypes types) {
+      Variant before, VariantPath path, Variant wanted, TypePreserver types) {
     List<Variant> steps = new ArrayList<>(path.steps());
     if (steps.isEmpty()) {
       return types.fit(before, wanted);
@@ -222,7 +198,7 @@ public final class SetCommand implements Callable<Integer> {
     return VariantPath.of(steps).replaceIn(before, value);
   }
 
-  @SuppressWarnings("CheckReturnValue") // whether it is refused is all that matters
+  @SuppressWarnings("CheckReturnValue") // only whether it throws matters
   private static boolean canAdd(Variant before, VariantPath path, Variant wanted) {
     try {
       path.replaceIn(before, wanted);

@@ -2,7 +2,7 @@ package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.ForbiddenVariantException;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.codec.VariantCodec;
@@ -21,11 +21,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What is wrong with a file, or with a value in it, in words; and how its contents are copied. */
+/** Describes errors in files and values, and copies the contents of files. */
 public final class FileProblems {
   public static final String FULL_OBJECT = "a full object, which is read only with --objects";
 
-  private static final int LONGEST_PIECE = 1 << 16;
+  private static final int PIECE_BYTES = 1 << 16;
 
   private FileProblems() {}
 
@@ -35,20 +35,20 @@ public final class FileProblems {
     void take(byte[] bytes) throws IOException;
   }
 
-  /** Hands on everything that is left in a file, up to where it cannot be read. */
+  /** Passes on the remaining contents of a file. */
   public static void copy(FileAccessReader reader, Sink sink) throws IOException {
-    byte[] piece = new byte[LONGEST_PIECE];
+    byte[] piece = new byte[PIECE_BYTES];
     for (int length; (length = reader.read(piece, 0, piece.length)) >= 0; ) {
       sink.take(Arrays.copyOf(piece, length));
     }
   }
 
   /**
-   * What is wrong with a file that has no values where they should be, or no more of them.
+   * Returns an exception for a file whose values cannot be read.
    *
-   * @param open what it was opened with
+   * @param open the options that opened the file
    */
-  public static BadDataException bad(Data data, SaveOptions open, SaveFileException e)
+  public static CliException bad(InputFile data, SaveOptions open, SaveFileException e)
       throws IOException {
     String problem = problem(data, open, e);
     boolean isCut = e.reason() == Reason.TRUNCATED && problem.equals(problem(e));
@@ -56,11 +56,11 @@ public final class FileProblems {
     if (advice.isEmpty() && isCut && open.framing().isEmpty()) {
       advice = "; 'gdvar inspect' shows what can be read";
     }
-    return new BadDataException(data.name() + ": " + problem + advice);
+    return CliException.badData(data.name() + ": " + problem + advice);
   }
 
-  /** Names the dialect of an engine that reads a file that the given dialect does not read. */
-  static String dialectAdvice(Data data, SaveOptions open) {
+  /** Names the dialect that reads a file if the given dialect does not. */
+  static String dialectAdvice(InputFile data, SaveOptions open) {
     if (open.dialect().isEmpty()) {
       return "";
     }
@@ -82,8 +82,8 @@ public final class FileProblems {
     }
   }
 
-  /** The same without its name, and without advice. */
-  public static String problem(Data data, SaveOptions open, SaveFileException e)
+  /** {@return the error in a file, without its name and without advice} */
+  public static String problem(InputFile data, SaveOptions open, SaveFileException e)
       throws IOException {
     String problem = problem(e);
     return open.framing().isPresent() || e instanceof AmbiguousSaveFileException
@@ -92,13 +92,13 @@ public final class FileProblems {
   }
 
   /**
-   * Asks which dialect a file is in that is not changed by a guess.
+   * Returns an exception that asks for the dialect of a file that fits several dialects.
    *
-   * @param what differs between those that it fits
+   * @param what the subject, which differs between the dialects
    */
-  public static BadDataException question(String file, String what, AmbiguousSaveFileException e) {
+  public static CliException question(String file, String what, AmbiguousSaveFileException e) {
     List<String> names = e.candidates().stream().map(one -> one.dialect().name()).toList();
-    return new BadDataException(
+    return CliException.badData(
         file
             + ": "
             + what
@@ -108,12 +108,12 @@ public final class FileProblems {
             + String.join(" or ", names));
   }
 
-  /** What is wrong with a file, in one line. */
-  public static BadDataException bad(String name, SaveFileException e) {
-    return new BadDataException(name + ": " + problem(e));
+  /** {@return an exception for a file} */
+  public static CliException bad(String name, SaveFileException e) {
+    return CliException.badData(name + ": " + problem(e));
   }
 
-  /** What is wrong with a file, without its name. */
+  /** {@return the error in a file, without its name} */
   public static String problem(SaveFileException e) {
     if (e instanceof AmbiguousSaveFileException ambiguous && !ambiguous.framings().isEmpty()) {
       return e.problem()
@@ -136,11 +136,11 @@ public final class FileProblems {
   }
 
   /**
-   * What is wrong with one value of a file, without the file's name.
+   * Returns the error in a value, without the name of the file.
    *
-   * @param index which value it is
+   * @param index the number of the value
    * @param bytes the value
-   * @param codec what does not read it
+   * @param codec the codec that cannot decode it
    */
   public static String problem(SaveFileException e, long index, byte[] bytes, VariantCodec codec) {
     return e.getCause() instanceof VariantException failure && isFullObject(codec, failure, bytes)
@@ -149,7 +149,7 @@ public final class FileProblems {
         : problem(e);
   }
 
-  /** Whether what stopped reading is a full object, without which it would go on. */
+  /** {@return whether the only error is a full object} */
   public static boolean isFullObject(VariantCodec codec, VariantException failure, byte[] bytes) {
     if (!(failure instanceof ForbiddenVariantException)) {
       return false;

@@ -1,8 +1,8 @@
 package io.github.godotvariant.cli.file;
 
-import io.github.godotvariant.cli.terminal.BadDataException;
-import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Surroundings;
+import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.save.EncryptionKey;
@@ -22,26 +22,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 
 /**
- * Passwords and keys: from files or the environment, from standard input if told to, or asked for
- * on a terminal when they turn out to be needed. Never from the command line, which others can see.
+ * The options for passwords and keys: from files, from the environment, from standard input if an
+ * option says so, or from a prompt. Never from the command line, which other users can see.
  */
 public final class KeyOptions {
   static final String PASSWORD = "GDVAR_PASSWORD";
   static final String KEY = "GDVAR_KEY";
 
-  /** No password is longer. */
-  private static final int LONGEST_LINE = 1 << 16;
+  private static final int MAX_LINE_BYTES = 1 << 16;
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
   private OneSource given = new OneSource();
 
-  /** The first line of standard input, once it has been read. */
+  /** The first line of standard input, after it has been read. */
   private Optional<EncryptionKey> firstLine = Optional.empty();
 
   static final class OneSource {
@@ -49,161 +46,164 @@ public final class KeyOptions {
         names = "--password-file",
         paramLabel = "FILE",
         description =
-            "Its first line, in UTF-8, is the password of an encrypted file; if that is empty, so"
-                + " is the password. Without this and --key-file, the variables "
+            "The first line of FILE, in UTF-8, is the password; an empty line is an empty password."
+                + " Without this option and --key-file, the variables "
                 + PASSWORD
                 + " and "
                 + KEY
-                + " (64 hex digits) are tried; an empty one counts as none. Without them you are"
-                + " asked, if standard input is a terminal.")
+                + " (64 hex digits) are tried unless they are empty. Otherwise you are asked, if"
+                + " standard input is a terminal.")
     private Optional<String> password = Optional.empty();
 
     @Option(
         names = "--password-stdin",
         description =
-            "The first line of standard input, in UTF-8, is the password of an encrypted file."
-                + " More of it may be read: in a loop that reads its list from there, say where the"
-                + " password is to come from, as in --password-stdin < password.txt.")
+            "The first line of standard input, in UTF-8, is the password. More input may be read:"
+                + " in a loop that reads a list from standard input, redirect it, as in"
+                + " --password-stdin < password.txt.")
     private boolean standardInput;
 
     @Option(
         names = "--key-file",
         paramLabel = "FILE",
-        description = "It holds the key of an encrypted file: 32 bytes, or 64 hex digits.")
+        description = "FILE contains the key: 32 bytes, or 64 hex digits.")
     private Optional<String> key = Optional.empty();
   }
 
   /**
-   * Options that open a file, with the key if it is encrypted.
+   * A key to try.
    *
-   * @param options what else is known
+   * @param what its kind and source, for messages
    */
-  public SaveOptions unlock(Data data, SaveOptions options, CommandLine command, Session session)
-      throws IOException {
-    List<Offer> offers = offered(command, session);
-    try {
-      data.pieces(options).close();
-      return options;
-    } catch (SaveFileException e) {
-      if (e.reason() != Reason.KEY_NEEDED) {
-        throw e;
-      }
+  private record Offer(String what, EncryptionKey key) {}
+
+  /**
+   * Sets the options that open a file, with its key if it is encrypted.
+   *
+   * @param options the other options
+   */
+  public void unlock(InputFile input, SaveOptions options, Terminal terminal) throws IOException {
+    List<Offer> offers = named(terminal);
+    if (opens(input, options, Reason.KEY_NEEDED)) {
+      return;
     }
     if (offers.isEmpty()) {
-      offers = inEnvironment(command, session);
+      offers = inEnvironment(terminal);
     }
     if (offers.isEmpty()) {
-      String needed = data.name() + ": it is encrypted and needs a password";
-      offers = List.of(ask("password of " + data.name(), needed, false, session));
+      String needed = input.name() + ": it is encrypted and needs a password";
+      String prompt = "password of " + input.name();
+      offers = List.of(input.withoutLock(() -> ask(prompt, needed, false, terminal)));
     }
     for (Offer offer : offers) {
-      SaveOptions tried = options.withKey(offer.key());
-      try {
-        data.pieces(tried).close();
-        return tried;
-      } catch (SaveFileException e) {
-        if (e.reason() != Reason.WRONG_KEY) {
-          throw e;
-        }
+      if (opens(input, options.withKey(offer.key()), Reason.WRONG_KEY)) {
+        return;
       }
     }
-    throw new BadDataException(
-        data.name()
+    throw CliException.badData(
+        input.name()
             + ": wrong "
             + offers.stream().map(Offer::what).collect(Collectors.joining(" and wrong "))
             + " (or the file is badly damaged)");
   }
 
-  /**
-   * A key that may be the one.
-   *
-   * @param what it is and where it comes from, for messages
-   */
-  private record Offer(String what, EncryptionKey key) {}
+  /** Tries options, which are those of the file unless a key is wrong. */
+  private static boolean opens(InputFile input, SaveOptions options, Reason expected)
+      throws IOException {
+    try {
+      input.pieces(options).close();
+      input.setOptions(options);
+      return true;
+    } catch (SaveFileException e) {
+      if (e.reason() != expected) {
+        throw e;
+      }
+      return false;
+    }
+  }
 
-  /** A key for a file that is to be written. */
-  public EncryptionKey toWrite(String name, CommandLine command, Session session) {
-    List<Offer> offers = offered(command, session);
+  /** {@return a key for a file that is written} */
+  public EncryptionKey toWrite(String name, Terminal terminal) {
+    List<Offer> offers = named(terminal);
     if (offers.isEmpty()) {
-      offers = inEnvironment(command, session);
+      offers = inEnvironment(terminal);
     }
     if (!offers.isEmpty()) {
       return offers.get(0).key();
     }
     String needed = name + ": encrypting it needs a password";
-    EncryptionKey key = ask("new password of " + name, needed, true, session).key();
-    if (session.surroundings().hiddenLine().isPresent()
-        && !ask("once more", needed, true, session).key().equals(key)) {
-      throw new BadDataException("the two passwords differ");
+    EncryptionKey key = ask("new password of " + name, needed, true, terminal).key();
+    if (terminal.surroundings().hiddenLine().isPresent()
+        && !ask("once more", needed, true, terminal).key().equals(key)) {
+      throw CliException.badData("the two passwords differ");
     }
     return key;
   }
 
-  /** Those that the command line names. */
-  private List<Offer> offered(CommandLine command, Session session) {
+  /** Returns the keys of the command line. */
+  private List<Offer> named(Terminal terminal) {
     List<Offer> offers = new ArrayList<>();
     given.password.ifPresent(
-        file -> offers.add(new Offer("password in " + file, passwordIn(file, command))));
+        file -> offers.add(new Offer("password in " + file, passwordIn(file))));
     if (given.standardInput) {
       // Several files may have the same password, and there is one line.
-      firstLine = firstLine.or(() -> Optional.of(onStandardInput(command, session)));
+      firstLine = firstLine.or(() -> Optional.of(onStandardInput(terminal)));
       offers.add(new Offer("password on standard input", firstLine.get()));
     }
-    given.key.ifPresent(file -> offers.add(new Offer("key in " + file, keyIn(file, command))));
+    given.key.ifPresent(file -> offers.add(new Offer("key in " + file, keyIn(file))));
     return offers;
   }
 
-  private static List<Offer> inEnvironment(CommandLine command, Session session) {
+  private static List<Offer> inEnvironment(Terminal terminal) {
     List<Offer> offers = new ArrayList<>();
-    variable(PASSWORD, session)
+    variable(PASSWORD, terminal)
         .map(password -> EncryptionKey.ofPassword(checked(password, PASSWORD)))
         .ifPresent(key -> offers.add(new Offer("password in " + PASSWORD, key)));
-    variable(KEY, session)
-        .map(hex -> ofHex(hex, KEY, "64 hex digits", command))
+    variable(KEY, terminal)
+        .map(hex -> ofHex(hex, KEY, "64 hex digits"))
         .ifPresent(key -> offers.add(new Offer("key in " + KEY, key)));
     return offers;
   }
 
-  /** A variable; an empty one is none, as scripts often cannot unset them. */
-  private static Optional<String> variable(String name, Session session) {
-    return Optional.ofNullable(session.surroundings().environment().get(name))
+  /** Returns a variable that is not empty, because scripts often cannot unset one. */
+  private static Optional<String> variable(String name, Terminal terminal) {
+    return Optional.ofNullable(terminal.surroundings().environment().get(name))
         .filter(value -> !value.isEmpty());
   }
 
-  private static EncryptionKey onStandardInput(CommandLine command, Session session) {
-    if (session.isInputData()) {
-      throw new ParameterException(
-          command, "--password-stdin: standard input is the data, and cannot be the password too");
+  private static EncryptionKey onStandardInput(Terminal terminal) {
+    if (terminal.isInputData()) {
+      throw CliException.usage(
+          "--password-stdin: standard input is the data, and cannot be the password too");
     }
-    // Engines take an empty one; here it is a sign that there is none.
-    return line(session.in())
+    // Engines accept an empty password; here it means that there is none.
+    return line(terminal.in())
         .filter(password -> !password.isEmpty())
         .map(EncryptionKey::ofPassword)
         .orElseThrow(
             () ->
-                new BadDataException(
+                CliException.badData(
                     "standard input: its first line has to be the password, which is text"));
   }
 
-  public static EncryptionKey passwordIn(String file, CommandLine command) {
+  /** {@return the key of the password in the first line of a file} */
+  public static EncryptionKey passwordIn(String file) {
     try {
-      String password =
-          text(contents(file, command))
-              .lines()
-              .findFirst()
-              .orElseThrow(
-                  () ->
-                      new BadDataException(
-                          file + " is empty; its first line has to be the password"));
-      return EncryptionKey.ofPassword(password);
+      return text(contents(file))
+          .lines()
+          .findFirst()
+          .map(EncryptionKey::ofPassword)
+          .orElseThrow(
+              () ->
+                  CliException.badData(file + " is empty; its first line has to be the password"));
     } catch (CharacterCodingException e) {
       throw notText(file);
     } catch (IllegalArgumentException e) {
-      throw new BadDataException(file + ": " + e.getMessage());
+      throw CliException.badData(file + ": " + e.getMessage());
     }
   }
 
-  /** A password that Java made text of, which puts U+FFFD for what is none. */
+  /** Rejects a password that Java has decoded with replacement characters. */
   private static String checked(String password, String where) {
     if (password.indexOf('\uFFFD') >= 0) {
       throw notText(where);
@@ -211,59 +211,53 @@ public final class KeyOptions {
     return password;
   }
 
-  /** Text without a byte order mark. */
+  /** Decodes text without a byte order mark. */
   private static String text(byte[] bytes) throws CharacterCodingException {
     return Text.withoutMark(
         StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
   }
 
-  /** Of what is no text, characters could be told apart no more: many passwords would be one. */
-  private static BadDataException notText(String where) {
-    return new BadDataException(where + ": it is no text in UTF-8");
+  private static CliException notText(String where) {
+    return CliException.badData(where + ": it is not text in UTF-8");
   }
 
-  public static EncryptionKey keyIn(String file, CommandLine command) {
-    byte[] bytes = contents(file, command);
+  /** {@return the key in a file} */
+  public static EncryptionKey keyIn(String file) {
+    byte[] bytes = contents(file);
     return bytes.length == EncryptionKey.LENGTH
         ? EncryptionKey.of(bytes)
-        : ofHex(
-            new String(bytes, StandardCharsets.US_ASCII),
-            file,
-            "32 bytes or 64 hex digits",
-            command);
+        : ofHex(new String(bytes, StandardCharsets.US_ASCII), file, "32 bytes or 64 hex digits");
   }
 
-  private static byte[] contents(String file, CommandLine command) {
-    if (file.equals("-")) {
-      throw new ParameterException(
-          command,
-          "- is no file with a password or key: --password-stdin takes a password from standard"
+  private static byte[] contents(String file) {
+    if (file.equals(InputFile.STANDARD_INPUT)) {
+      throw CliException.usage(
+          "- is not a file with a password or key: --password-stdin takes a password from standard"
               + " input, and a file of that name is ./-");
     }
     try {
-      return Files.readAllBytes(Source.path(file));
+      return Files.readAllBytes(InputFile.path(file));
     } catch (IOException | InvalidPathException e) {
-      throw Source.unreadable(file, e);
+      throw InputFile.unreadable(file, e);
     }
   }
 
   /**
-   * Says nothing about the digits: they are secret.
+   * Converts hex digits. Messages do not show them, because they are secret.
    *
    * @param form how a key can be written there
    */
-  private static EncryptionKey ofHex(String hex, String where, String form, CommandLine command) {
+  private static EncryptionKey ofHex(String hex, String where, String form) {
     try {
       byte[] bytes = HexText.parse(hex);
       if (bytes.length == EncryptionKey.LENGTH) {
         return EncryptionKey.of(bytes);
       }
-    } catch (BadDataException e) {
-      // Its message shows what it stumbles on.
+    } catch (CliException e) {
+      // Its message shows a character of the key.
     }
     int length = hex.strip().length();
-    throw new ParameterException(
-        command,
+    throw CliException.usage(
         where
             + ": a key is "
             + form
@@ -273,64 +267,61 @@ public final class KeyOptions {
   }
 
   /**
-   * Asks for a password on the terminal.
+   * Asks for a password.
    *
-   * @param needed what the password is for, for the message if there is none
-   * @param isNew whether the options for a new password or key give it as well
+   * @param needed the reason, for the message if there is no terminal
+   * @param isNew whether the options for a new password or key are accepted as well
    */
-  private static Offer ask(String what, String needed, boolean isNew, Session session) {
-    Surroundings surroundings = session.surroundings();
+  private static Offer ask(String what, String needed, boolean isNew, Terminal terminal) {
+    Surroundings surroundings = terminal.surroundings();
     String prompt = Text.printable(what) + ": ";
     Optional<String> answer = Optional.empty();
     Optional<Function<String, Optional<String>>> hidden = surroundings.hiddenLine();
     if (hidden.isPresent()) {
       answer = hidden.get().apply(prompt).map(typed -> checked(typed, "password"));
     } else if (surroundings.isTerminal(0)) {
-      session.say(prompt);
-      answer = line(session.in());
+      terminal.say(prompt);
+      answer = line(terminal.in());
     }
-    // Input that nobody types is not for us unless we are told so: it may be a list of files.
-    String password =
-        answer
-            .filter(typed -> !typed.isEmpty())
-            .orElseThrow(
-                () ->
-                    new BadDataException(
-                        needed
-                            + ": in "
-                            + PASSWORD
-                            + (isNew ? ", --new-password-file" : "")
-                            + (session.isInputData()
-                                ? " or --password-file"
-                                : ", --password-file or, with --password-stdin, the first line of"
-                                    + " standard input")
-                            + "; or a key: in "
-                            + KEY
-                            + (isNew ? ", --new-key-file" : "")
-                            + " or --key-file"));
-    return new Offer("password", EncryptionKey.ofPassword(password));
+    // Input that is not a terminal is read only if an option says so: it may be a list of files.
+    return answer
+        .filter(typed -> !typed.isEmpty())
+        .map(typed -> new Offer("password", EncryptionKey.ofPassword(typed)))
+        .orElseThrow(
+            () ->
+                CliException.badData(
+                    needed
+                        + ": in "
+                        + PASSWORD
+                        + (isNew ? ", --new-password-file" : "")
+                        + (terminal.isInputData()
+                            ? " or --password-file"
+                            : ", --password-file or, with --password-stdin, the first line of"
+                                + " standard input")
+                        + "; or a key: in "
+                        + KEY
+                        + (isNew ? ", --new-key-file" : "")
+                        + " or --key-file"));
   }
 
-  /** A line of input; none if there is none, or no text. Takes no byte more. */
+  /** Reads a line and no byte more; returns empty if it is not text. */
   private static Optional<String> line(InputStream in) {
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
       int next = in.read();
-      while (next >= 0 && next != '\n' && line.size() < LONGEST_LINE) {
+      while (next >= 0 && next != '\n' && line.size() < MAX_LINE_BYTES) {
         line.write(next);
         next = in.read();
       }
-    } catch (IOException e) {
-      throw Source.unreadable("standard input", e);
-    }
-    // Where standard input was closed before Java started, any file that Java opened can be in its
-    // place, and must not become a password.
-    try {
+      // If standard input was closed before Java started, it can be any file that Java opened,
+      // which must not become a password.
       return Optional.of(text(line.toByteArray()))
           .filter(text -> text.strip().chars().noneMatch(Character::isISOControl))
           .flatMap(text -> text.lines().findFirst());
     } catch (CharacterCodingException e) {
       return Optional.empty();
+    } catch (IOException e) {
+      throw InputFile.unreadable("standard input", e);
     }
   }
 }

@@ -107,7 +107,7 @@ public final class OtherFile {
   }
 
   /** The same for a file's contents, which may be compressed or encrypted. */
-  public static Optional<String> problem(Data data, SaveOptions open) throws IOException {
+  public static Optional<String> problem(InputFile data, SaveOptions open) throws IOException {
     ByteArrayOutputStream start = new ByteArrayOutputStream();
     boolean inside;
     try (FileAccessReader reader = data.pieces(open)) {

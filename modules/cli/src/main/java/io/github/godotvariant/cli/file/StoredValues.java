@@ -1,83 +1,78 @@
 package io.github.godotvariant.cli.file;
 
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
-import io.github.godotvariant.save.SaveOptions;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
-/** The values of a file in order, each with its bytes. */
+/** The values of a file in order, with their bytes. Exceptions name the file. */
 public final class StoredValues implements Closeable {
-  private final Data data;
-  private final SaveOptions open;
+  private final InputFile input;
   private final SaveFile file;
-  private final Iterator<SaveFile.Entry> each;
-  private final List<byte[]> kept = new ArrayList<>();
-  private boolean keeps;
+  private final Iterator<SaveFile.Entry> entries;
+  private Optional<List<byte[]>> kept = Optional.empty();
 
-  public StoredValues(Data data, SaveOptions open) throws IOException {
-    this.data = data;
-    this.open = open;
-    file = data.values(open);
-    each = file.entries();
+  StoredValues(InputFile input) {
+    this.input = input;
+    file = reading(() -> input.values(input.options()));
+    entries = file.entries();
   }
 
   /**
    * A value.
    *
-   * @param entry what it is in the file
-   * @param problem why it is nothing; empty if it is a value
+   * @param entry the value in the file
+   * @param problem why it cannot be decoded; empty if it can
    */
   public record Stored(SaveFile.Entry entry, Optional<String> problem) {
-    /** Which it is, from 0 on. */
+    /** {@return the number of the value in the file, from 0} */
     public int index() {
       return entry.index();
     }
 
-    /** How it is encoded. */
+    /** {@return the encoded value} */
     public byte[] bytes() {
       return entry.bytes();
     }
 
-    /** What it is; empty if it is broken. */
+    /** {@return the decoded value; empty if it is malformed} */
     public Optional<Variant> value() {
       return problem.isPresent() ? Optional.empty() : Optional.of(entry.value());
     }
   }
 
-  public Data data() {
-    return data;
+  /** {@return the name of the file in messages} */
+  public String name() {
+    return input.name();
   }
 
-  /** The bytes of all values from here on, as far as they were read. */
-  public List<byte[]> keep() {
-    keeps = true;
-    return kept;
+  /** {@return the file} */
+  public InputFile input() {
+    return input;
   }
 
-  /** The same values from the start. */
-  public StoredValues again() throws IOException {
-    return new StoredValues(data, open);
+  /** {@return a list of the bytes of all values that are read from now on} */
+  public List<byte[]> keepBytes() {
+    List<byte[]> bytes = new ArrayList<>();
+    kept = Optional.of(bytes);
+    return bytes;
   }
 
   /**
-   * What the file is, after a look at all that is left of it: only then it is clear in which
-   * dialect it is, and whether components have 64 bits.
+   * Reads the remaining values, which decide the dialect and the size of components, and returns
+   * the format.
    *
-   * @throws BadDataException if the file is damaged
+   * @throws CliException if the file is damaged
    */
   public SaveFormat settledFormat() {
     while (hasNext()) {
@@ -86,112 +81,101 @@ public final class StoredValues implements Closeable {
     return format();
   }
 
-  /** What the file is; the dialect as far as the values that were read show it. */
+  /** {@return the format; its dialect is that of the values that have been read} */
   public SaveFormat format() {
     return file.format();
   }
 
-  /** How well each dialect fits the values that were read, best first. */
+  /** {@return how well each dialect fits the values that have been read, best first} */
   public List<Candidate> candidates() {
     return file.candidates();
   }
 
-  /** What is odd about the file, as far as it was read. */
+  /** {@return warnings about the file, as far as it has been read} */
   public List<String> remarks() {
     return file.remarks();
   }
 
-  /** What decodes the values. */
+  /** {@return the codec of the values} */
   public VariantCodec codec() {
     return file.codec();
   }
 
   /**
-   * Hands on all that are left, as far as they can be found.
+   * Passes on the remaining values.
    *
-   * @return why the next one cannot be found, without the name of the file; empty at the end
+   * @return why the next value cannot be found, without the name of the file; empty at the end
    */
   public Optional<String> rest(Consumer<Stored> sink) throws IOException {
     try {
-      while (each.hasNext()) {
+      while (entries.hasNext()) {
         sink.accept(read());
       }
       return Optional.empty();
     } catch (SaveFileException e) {
-      return Optional.of(FileProblems.problem(data, open, e));
-    } catch (UncheckedIOException e) {
-      throw Source.unreadable(data.name(), Objects.requireNonNull(e.getCause()));
+      return Optional.of(FileProblems.problem(input, input.options(), e));
     }
   }
 
   /**
-   * Whether there are more.
+   * Returns whether there are more values.
    *
-   * @throws BadDataException if the file cannot be read
+   * @throws CliException if the file cannot be read
    */
   public boolean hasNext() {
-    return reading(each::hasNext);
+    return reading(entries::hasNext);
   }
 
   /**
-   * The next one, be it broken.
+   * Returns the next value, which may be malformed.
    *
-   * @throws BadDataException if it cannot be found
+   * @throws CliException if it cannot be found
    */
   public Stored next() {
     return reading(this::read);
   }
 
   private Stored read() {
-    SaveFile.Entry next = each.next();
-    if (keeps) {
-      kept.add(next.bytes());
-    }
+    SaveFile.Entry next = entries.next();
+    kept.ifPresent(bytes -> bytes.add(next.bytes()));
     Optional<String> problem =
         next.problem().map(e -> FileProblems.problem(e, next.index(), next.bytes(), file.codec()));
     return new Stored(next, problem);
   }
 
-  private RuntimeException bad(SaveFileException e) {
-    try {
-      return FileProblems.bad(data, open, e);
-    } catch (IOException other) {
-      return Source.unreadable(data.name(), other);
-    }
-  }
-
-  /** Names the file, so that its trouble is told from that of a file that is being written. */
-  private <T> T reading(Supplier<T> work) {
-    try {
-      return work.get();
-    } catch (SaveFileException e) {
-      throw bad(e);
-    } catch (UncheckedIOException e) {
-      throw Source.unreadable(data.name(), Objects.requireNonNull(e.getCause()));
-    }
+  private <T> T reading(InputFile.Read<T> read) {
+    return InputFile.reading(
+        input.name(),
+        () -> {
+          try {
+            return read.get();
+          } catch (SaveFileException e) {
+            throw FileProblems.bad(input, input.options(), e);
+          }
+        });
   }
 
   /**
-   * A value that has to be there.
+   * Returns a decoded value.
    *
-   * @throws BadDataException if it is broken
+   * @throws CliException if it is malformed
    */
   public Variant whole(Stored stored) {
     return stored
         .value()
         .orElseThrow(
             () ->
-                new BadDataException(
-                    data.name()
+                CliException.badData(
+                    name()
                         + ": "
                         + stored.problem().orElseThrow()
-                        + FileProblems.dialectAdvice(data, open)));
+                        + FileProblems.dialectAdvice(input, input.options())));
   }
 
   /**
-   * All that are left.
+   * Returns the remaining values.
    *
-   * @throws BadDataException if one is broken
+   * @throws CliException if one is malformed
    */
   public List<Variant> all() {
     List<Variant> all = new ArrayList<>();

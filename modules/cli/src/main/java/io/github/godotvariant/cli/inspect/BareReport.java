@@ -1,6 +1,6 @@
 package io.github.godotvariant.cli.inspect;
 
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
 import io.github.godotvariant.cli.values.Notation;
@@ -26,7 +26,7 @@ final class BareReport {
    * Prints it.
    *
    * @param proposal where the dialect comes from, if it was not given
-   * @throws BadDataException if the bytes are not one value
+   * @throws CliException if the bytes are not one value
    */
   void print(VariantCodec codec, Optional<DialectProposal> proposal) {
     Inspection inspection = report.inspect(codec, bytes);
@@ -36,12 +36,12 @@ final class BareReport {
     report.value(inspection, bytes, 0);
     report.end();
     if (inspection.failure().isPresent()) {
-      throw new BadDataException(
+      throw CliException.badData(
           name + ": " + Report.problem(codec, inspection.failure().get(), bytes));
     }
     if (inspection.length() < bytes.length) {
       String rest = Text.count(bytes.length - inspection.length(), "byte");
-      throw new BadDataException(
+      throw CliException.badData(
           name + ": " + rest + " behind the value, at byte " + inspection.length());
     }
   }

@@ -1,8 +1,8 @@
 package io.github.godotvariant.cli.inspect;
 
-import io.github.godotvariant.cli.file.Data;
 import io.github.godotvariant.cli.file.FileProblems;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.file.InputFile;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Progress;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.Detail;
@@ -32,7 +32,7 @@ final class CarrierReport {
   private static final int SHOWN_VALUES = 64;
 
   private final Report report;
-  private final Data data;
+  private final InputFile data;
   private final SaveOptions options;
   private final List<Layer> layers;
   private final Framing framing;
@@ -53,7 +53,7 @@ final class CarrierReport {
    * @param framing how values follow each other in them
    */
   CarrierReport(
-      Report report, Data data, SaveOptions options, List<Layer> layers, Framing framing) {
+      Report report, InputFile data, SaveOptions options, List<Layer> layers, Framing framing) {
     this.report = report;
     this.data = data;
     this.options = options.withFraming(framing);
@@ -64,7 +64,7 @@ final class CarrierReport {
   /**
    * Prints it.
    *
-   * @throws BadDataException if a value is broken, or the file is
+   * @throws CliException if a value is broken, or the file is
    */
   void print(Progress progress) throws IOException {
     survey();
@@ -74,10 +74,10 @@ final class CarrierReport {
     report.end();
     if (problem.isPresent()) {
       String others = broken > 1 ? "; " + Text.count(broken, "value") + " are broken in all" : "";
-      throw new BadDataException(data.name() + ": " + problem.get() + others);
+      throw CliException.badData(data.name() + ": " + problem.get() + others);
     }
     if (values == 0) {
-      throw new BadDataException(data.name() + ": there is no value in it");
+      throw CliException.badData(data.name() + ": there is no value in it");
     }
   }
 

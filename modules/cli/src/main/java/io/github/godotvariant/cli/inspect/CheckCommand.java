@@ -1,15 +1,13 @@
 package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.file.Opening;
-import io.github.godotvariant.cli.file.Source;
+import io.github.godotvariant.cli.file.InputFile;
+import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.StoredValues;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.FileTroubleException;
-import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.cli.values.JsonLines;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
@@ -23,53 +21,33 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code gdvar check}: whether files are whole, and what an engine would write. */
 @Command(
     name = "check",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
-      "Says whether files are sound.",
+      "Checks that files are valid.",
       "",
-      "Every value is decoded, encoded again, and compared with what stands in the file. Where the"
-          + " bytes differ, the file was not written by an engine, or was damaged in a way that"
-          + " still makes sense: the first difference is shown with what the bytes mean in the file"
-          + " and how they would be written. Padding may hold anything, as Godot 3 leaves in it what"
-          + " was in memory. A file without values, as a crash leaves it behind, is not sound. Of"
-          + " many values that are not sound, the first 100 are named."
+      "Decodes each value, encodes it again, and compares the bytes. If they differ, the file was not"
+          + " written by an engine, or was damaged in a way that can still be decoded: the first"
+          + " difference is printed, with the meaning of the bytes in the file and as written."
+          + " Padding may have any content, because Godot 3 does not clear it. A file without values,"
+          + " which a crash can leave, is invalid. The first 100 invalid values are listed."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:all files are sound",
-      "1:one is broken or empty, or would be written differently",
-      "2:the command line is wrong",
-      ExitCode.FILE_TROUBLE_MEANS,
-      ExitCode.NO_MEMORY_MEANS
-    },
-    footerHeading = "%nExamples:%n",
     footer = {"  gdvar check saves/*.save", "  gdvar check --dialect godot-4.3 player.save"})
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand extends CliCommand {
   /** So many values of a file are named, the others are counted. */
   private static final int NAMED_VALUES = 100;
 
   /** So many bytes of a field are shown. */
   private static final int SHOWN_BYTES = 16;
-
-  @ParentCommand private Session session;
-  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "1..*",
@@ -77,25 +55,23 @@ public final class CheckCommand implements Callable<Integer> {
       description = "A file with values; - is standard input.")
   private List<String> files;
 
-  @Option(
-      names = "--json",
-      description = "Print a JSON object to a line for each file, for other programs.")
+  @Option(names = "--json", description = "Print a JSON object on a line for each file.")
   private boolean json;
 
-  @Mixin private Opening opening;
+  @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
     int code = ExitCode.OK;
     for (String file : files) {
       try {
-        boolean sound = opening.read(file, spec.commandLine(), session, this::isSound);
+        boolean sound = options.read(file, terminal(), this::isSound);
         code = Math.max(code, sound ? ExitCode.OK : ExitCode.BAD_DATA);
-      } catch (BadDataException e) {
-        code = Math.max(code, ExitCode.BAD_DATA);
-        complain(file, e.problem());
-      } catch (FileTroubleException e) {
-        code = ExitCode.FILE_TROUBLE;
+      } catch (CliException e) {
+        if (e.code() == ExitCode.USAGE) {
+          throw e;
+        }
+        code = Math.max(code, e.code());
         complain(file, e.problem());
       }
     }
@@ -104,16 +80,22 @@ public final class CheckCommand implements Callable<Integer> {
 
   private void complain(String file, String problem) {
     if (json) {
-      new JsonLines(spec.commandLine().getOut())
-          .trouble(Source.name(file), line -> line.writeBooleanProperty("sound", false), problem);
+      new JsonLines(terminal().out())
+          .error(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
-    session.flush(); // what was found before the trouble comes first
-    session.complain(problem);
+    terminal().flush(); // what was found before the trouble comes first
+    terminal().complain(problem);
+  }
+
+  private boolean isSound(InputFile input) throws IOException {
+    try (StoredValues values = input.values()) {
+      return isSound(values);
+    }
   }
 
   private boolean isSound(StoredValues values) throws IOException {
-    PrintWriter out = spec.commandLine().getOut();
-    String name = values.data().name();
+    PrintWriter out = terminal().out();
+    String name = values.name();
     Count count = new Count();
     List<String> problems = new ArrayList<>();
     Consumer<String> sink =

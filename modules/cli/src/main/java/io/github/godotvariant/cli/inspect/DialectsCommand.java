@@ -1,44 +1,35 @@
 package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.cli.file.DialectNames;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.dialect.Dialect;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code gdvar dialects}: which dialects there are, and their tables. */
 @Command(
     name = "dialects",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
-      "Lists the dialects, or prints the tables and rules of some.",
+      "Lists the dialects, or prints their tables and rules.",
       "",
-      "A dialect is what one range of engine versions, or one edition of the manual, puts on the"
-          + " wire. Bytes do not say which one they are in. For interchange with engines take a"
-          + " godot- dialect; the manual- dialects are the manual to the letter, which no released"
-          + " engine follows."
+      "A dialect is the encoding of a range of engine versions, or of an edition of the manual. The"
+          + " bytes do not name their dialect. Use a godot- dialect to exchange data with an engine;"
+          + " the manual- dialects follow the manual exactly, which no released engine does."
     },
-    footerHeading = "%nExamples:%n",
     footer = {
-      "  gdvar dialects                   their names",
-      "  gdvar dialects godot-4           types, layouts and rules of one",
-      "  gdvar dialects --ids             the type ids of all, side by side"
+      "  gdvar dialects                   list the names",
+      "  gdvar dialects godot-4           print the types, layouts and rules of one",
+      "  gdvar dialects --ids             print the type ids of all, side by side"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class DialectsCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
+public final class DialectsCommand extends CliCommand {
 
   @Parameters(
       arity = "0..*",
@@ -57,7 +48,7 @@ public final class DialectsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    PrintWriter out = spec.commandLine().getOut();
+    PrintWriter out = terminal().out();
     DialectPrinter printer = markdown ? DialectPrinter.MARKDOWN : DialectPrinter.PLAIN;
     List<Dialect> dialects = dialects();
     if (ids) {
@@ -77,9 +68,9 @@ public final class DialectsCommand implements Callable<Integer> {
   /** The named ones; not converted by picocli, which calls a wrong name an unmatched argument. */
   private List<Dialect> dialects() {
     try {
-      return names.stream().map(new DialectNames.Converter()::convert).toList();
+      return names.stream().map(new DialectNames()::convert).toList();
     } catch (TypeConversionException e) {
-      throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+      throw CliException.usage(String.valueOf(e.getMessage()));
     }
   }
 

@@ -1,26 +1,18 @@
 package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.ReadLimits;
-import io.github.godotvariant.cli.file.CarrierOptions;
-import io.github.godotvariant.cli.file.CodecOptions;
-import io.github.godotvariant.cli.file.Data;
-import io.github.godotvariant.cli.file.DialectNames;
-import io.github.godotvariant.cli.file.FileProblems;
 import io.github.godotvariant.cli.file.FramingNames;
-import io.github.godotvariant.cli.file.KeyOptions;
+import io.github.godotvariant.cli.file.InputFile;
+import io.github.godotvariant.cli.file.InputOptions;
 import io.github.godotvariant.cli.file.OtherFile;
-import io.github.godotvariant.cli.file.RawCompression;
-import io.github.godotvariant.cli.file.Source;
 import io.github.godotvariant.cli.file.StoredValues;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.FileTroubleException;
-import io.github.godotvariant.cli.terminal.Output;
-import io.github.godotvariant.cli.terminal.Paint;
 import io.github.godotvariant.cli.terminal.Progress;
-import io.github.godotvariant.cli.terminal.Session;
-import io.github.godotvariant.cli.terminal.Version;
+import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.cli.values.JsonLines;
 import io.github.godotvariant.codec.DialectProbe;
 import io.github.godotvariant.codec.DialectProbe.Candidate;
@@ -39,57 +31,38 @@ import io.github.godotvariant.save.SaveFileException.Reason;
 import io.github.godotvariant.save.SaveFormat;
 import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
+import picocli.CommandLine.Parameters;
 import tools.jackson.core.JsonGenerator;
 
 /** {@code gdvar inspect}: what bytes are. */
 @Command(
     name = "inspect",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
-      "Says what a file of values is, or the bytes of one value.",
+      "Shows the values of a file, or the bytes of one value. 'gdvar FILE' does the same.",
       "",
-      "Takes what store_var wrote, plain, compressed or encrypted, what Marshalls made (a line of"
-          + " Base64 for each value), and the bytes of one value by themselves.",
+      "Reads files of store_var, plain, compressed or encrypted; files of Marshalls (a line of Base64"
+          + " for each value); and the bytes of one value. With --packet, reads a packet that a game"
+          + " with @rpc sends or receives.",
       "",
-      "With --packet the bytes are what a game with @rpc sends or gets.",
+      "Prints the format of the file, and each value as a tree with the offset, size and type of all"
+          + " values in it; with --bytes, the meaning of each byte. Offsets and sizes are in bytes and"
+          + " include the header; those of an entry are those of its value. In a compressed or"
+          + " encrypted file, offsets count in the output of 'gdvar unpack'.",
       "",
-      "Prints what the file is, and each value as a tree with the offset, size and type of"
-          + " everything in it; with --bytes, the meaning of each byte. Offsets and sizes are in"
-          + " bytes and include the header; those of an entry are its value's. In a compressed or"
-          + " encrypted file, offsets count in what 'gdvar unpack' makes of it.",
-      "",
-      "If a value is broken, or if bytes follow it, as much as could be read is printed, then"
-          + " what is wrong on standard error."
+      "If a value is malformed, or if bytes follow it, the readable part is printed, and then the"
+          + " problem on standard error."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:all of it can be read",
-      "1:some of it is broken or no value, or the password is wrong",
-      "2:the command line is wrong",
-      ExitCode.FILE_TROUBLE_MEANS,
-      ExitCode.NO_MEMORY_MEANS
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar inspect player.save",
       "  GDVAR_PASSWORD=secret gdvar inspect encrypted.save",
@@ -98,33 +71,58 @@ import tools.jackson.core.JsonGenerator;
       "  gdvar inspect --dialect godot-3 --objects --full - < scene-state.bin"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class InspectCommand implements Callable<Integer> {
-  @ParentCommand private Session session;
-  @Spec private CommandSpec spec;
+public final class InspectCommand extends CliCommand {
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   private Source source;
 
-  @Option(
-      names = "--bytes",
-      description = "Print every byte with the field it belongs to, not the tree.")
+  static final class Source {
+    @Parameters(
+        index = "0",
+        arity = "1",
+        paramLabel = "FILE",
+        description = "The file with the bytes; - is standard input.")
+    private Optional<String> file = Optional.empty();
+
+    @Option(
+        names = "--hex",
+        paramLabel = "TEXT",
+        description = "The bytes as hex digits, with or without spaces.")
+    private Optional<String> hex = Optional.empty();
+
+    boolean isHex() {
+      return hex.isPresent();
+    }
+
+    String name() {
+      return isHex() ? "hex" : InputFile.name(file.orElseThrow());
+    }
+
+    InputFile open(Terminal terminal) {
+      return isHex()
+          ? InputFile.of(name(), HexText.parse(hex.get()), terminal.progress(false))
+          : InputFile.of(file.orElseThrow(), terminal, false);
+    }
+  }
+
+  @Option(names = "--bytes", description = "Print each byte with its field instead of the tree.")
   private boolean bytesWanted;
 
   @Option(
       names = "--packet",
       description =
           "The bytes are one packet of Godot's high-level multiplayer, 4.3 or later: a message of"
-              + " its WebSocket. That does not show, so it has to be said.")
+              + " its WebSocket. This cannot be detected.")
   private boolean packet;
 
-  @Option(names = "--full", description = "Print everything, however long it is.")
+  @Option(names = "--full", description = "Print long values in full.")
   private boolean full;
 
   @Option(
       names = "--json",
       description =
-          "Print what the file is as a JSON object in a line, for other programs. Of a file that"
-              + " cannot be read it has the members that are known, and what is wrong in \"problems\".")
+          "Print the format of the file as a JSON object on a line. If the file cannot be read, it has"
+              + " the known members, and the errors in \"problems\".")
   private boolean json;
 
   /** What the values are wrapped in, once that is known. */
@@ -133,88 +131,58 @@ public final class InspectCommand implements Callable<Integer> {
   /** Whether the JSON object is printed already. */
   private boolean described;
 
-  @Option(
-      names = "--dialect",
-      paramLabel = "NAME",
-      completionCandidates = DialectNames.class,
-      description =
-          "What the bytes are written in; 'gdvar dialects' lists the names. If it is not given, the"
-              + " likeliest is proposed, and the report says why.")
-  private Optional<Dialect> dialect = Optional.empty();
-
-  @Mixin private CodecOptions options;
-  @Mixin private CarrierOptions carrier;
-  @Mixin private RawCompression raw;
-  @Mixin private KeyOptions keys;
+  @Mixin private InputOptions options;
 
   @Override
   public Integer call() {
     try {
       return inspect();
-    } catch (BadDataException e) {
-      describeTrouble(e.problem());
-      throw e;
-    } catch (FileTroubleException e) {
-      describeTrouble(e.problem());
+    } catch (CliException e) {
+      if (e.code() != ExitCode.USAGE) {
+        describeTrouble(e.problem());
+      }
       throw e;
     }
   }
 
   private void describeTrouble(String problem) {
     if (json && !described) {
-      JsonLines lines = new JsonLines(spec.commandLine().getOut());
-      lines.trouble(source.name(), line -> layers.ifPresent(all -> layers(line, all)), problem);
+      JsonLines lines = new JsonLines(terminal().out());
+      lines.error(source.name(), line -> layers.ifPresent(all -> layers(line, all)), problem);
     }
   }
 
   private int inspect() {
-    CommandLine command = spec.commandLine();
-    if (options.isDoublePrecision() && dialect.isEmpty()) {
-      throw new ParameterException(command, "--double needs --dialect");
-    }
+    SaveOptions known = options.saveOptions();
     if (json && (bytesWanted || full)) {
-      throw new ParameterException(
-          command, "--json says what the file is; --bytes and --full are for people");
+      throw CliException.usage("--json says what the file is; --bytes and --full are for people");
     }
-    SaveOptions open =
-        carrier.options(
-            dialect.map(known -> options.codec(known, command).dialect()), options.objects());
-    if (packet && (json || open.framing().isPresent())) {
-      throw new ParameterException(
-          command, "--packet is one packet, for people: neither --json nor --framing");
+    if (packet && (json || known.framing().isPresent())) {
+      throw CliException.usage("--packet is one packet, for people: neither --json nor --framing");
     }
-    if (packet && dialect.orElse(Dialect.GODOT_4).generation() != Generation.GODOT_4) {
-      throw new ParameterException(command, "--packet is of Godot 4");
+    if (packet && options.dialect().orElse(Dialect.GODOT_4).generation() != Generation.GODOT_4) {
+      throw CliException.usage("--packet is of Godot 4");
     }
-    Progress progress = session.progress();
-    try (Data data = raw.decompress(source.open(command, session, progress))) {
-      inspect(data, open, progress);
-    } catch (SaveFileException e) {
-      throw FileProblems.bad(source.name(), e);
-    } catch (IOException e) {
-      throw Source.unreadable(source.name(), e);
-    } catch (UncheckedIOException e) {
-      throw e instanceof Output.Failed ? e : Source.unreadable(source.name(), e);
-    }
-    return ExitCode.OK;
+    return InputFile.with(
+        source.open(terminal()),
+        data -> {
+          options.layers().open(data, false, known, terminal(), !packet);
+          inspect(data, data.options());
+          return ExitCode.OK;
+        });
   }
 
-  private void inspect(Data data, SaveOptions known, Progress progress) throws IOException {
-    CommandLine command = spec.commandLine();
+  private void inspect(InputFile data, SaveOptions open) throws IOException {
     Report report =
-        new Report(
-            command.getOut(),
-            new Paint(command.getColorScheme().ansi()),
-            full ? Detail.FULL : Detail.SHORT,
-            bytesWanted);
+        new Report(terminal().out(), paint(), full ? Detail.FULL : Detail.SHORT, bytesWanted);
+    Progress progress = data.progress();
     if (packet) {
       byte[] bytes = data.all();
       progress.end();
-      VariantCodec codec = options.codec(dialect.orElse(Dialect.GODOT_4), command);
+      VariantCodec codec = options.codec(options.dialect().orElse(Dialect.GODOT_4));
       new PacketReport(report, data.name(), bytes, bytesWanted).print(codec);
       return;
     }
-    SaveOptions open = keys.unlock(data, known, command, session);
     if (json) {
       describe(data, open);
       return;
@@ -231,23 +199,23 @@ public final class InspectCommand implements Callable<Integer> {
       byte[] bytes = data.all();
       progress.end();
       Optional<DialectProposal> proposal =
-          dialect.isPresent()
+          options.dialect().isPresent()
               ? Optional.empty()
               : Optional.of(DialectProposal.of(bytes, options.objects()));
       if (proposal.isPresent() && !proposal.get().whole() && open.framing().isEmpty()) {
         refuseOther(data.name(), OtherFile.problem(bytes));
       }
       VariantCodec codec =
-          options.codec(dialect.or(() -> proposal.map(DialectProposal::dialect)).get(), command);
+          options.codec(options.dialect().or(() -> proposal.map(DialectProposal::dialect)).get());
       new BareReport(report, data.name(), bytes).print(codec, proposal);
     }
   }
 
-  private void describe(Data data, SaveOptions open) throws IOException {
+  private void describe(InputFile data, SaveOptions open) throws IOException {
     try (FileAccessReader reader = data.pieces(open)) {
       layers = Optional.of(reader.format().layers());
     }
-    try (StoredValues values = new StoredValues(data, open)) {
+    try (StoredValues values = data.values()) {
       List<String> problems = new ArrayList<>();
       AtomicLong count = new AtomicLong();
       Optional<String> end =
@@ -261,17 +229,15 @@ public final class InspectCommand implements Callable<Integer> {
         problems.add("there is no value in it");
       }
       described = true;
-      new JsonLines(spec.commandLine().getOut())
+      new JsonLines(terminal().out())
           .line(
               line -> {
                 describe(line, data.name(), values, count.get(), problems);
                 remarks(line, values, open.dialect().isEmpty(), problems.isEmpty());
               });
       if (!problems.isEmpty()) {
-        throw new BadDataException(data.name() + ": " + problems.get(0));
+        throw CliException.badData(data.name() + ": " + problems.get(0));
       }
-    } catch (SaveFileException e) {
-      throw FileProblems.bad(data, open, e);
     }
   }
 
@@ -318,12 +284,12 @@ public final class InspectCommand implements Callable<Integer> {
   private static void refuseOther(String name, Optional<String> problem) {
     problem.ifPresent(
         what -> {
-          throw new BadDataException(name + ": " + what);
+          throw CliException.badData(name + ": " + what);
         });
   }
 
   /** How values follow each other in a plain file; nothing for a value by itself. */
-  private Optional<Framing> framing(Data data, SaveOptions open) throws IOException {
+  private Optional<Framing> framing(InputFile data, SaveOptions open) throws IOException {
     if (open.framing().isPresent()) {
       return open.framing().filter(given -> given != Framing.BARE);
     }
@@ -384,7 +350,7 @@ public final class InspectCommand implements Callable<Integer> {
 
   /** How values follow each other in what was decrypted or decompressed. */
   private static Optional<Framing> framingInside(
-      Report report, Data data, SaveOptions open, List<Layer> layers) throws IOException {
+      Report report, InputFile data, SaveOptions open, List<Layer> layers) throws IOException {
     try (SaveFile save = data.values(open)) {
       return Optional.of(save.format().framing());
     } catch (AmbiguousSaveFileException e) {

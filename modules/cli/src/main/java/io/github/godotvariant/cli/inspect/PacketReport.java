@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli.inspect;
 
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.codec.WireField;
@@ -30,7 +30,7 @@ final class PacketReport {
   /**
    * Prints it.
    *
-   * @throws BadDataException if the bytes are no packet, or a value in it is broken
+   * @throws CliException if the bytes are no packet, or a value in it is broken
    */
   void print(VariantCodec codec) {
     PacketInspection inspection = PacketInspection.of(bytes, codec);
@@ -89,6 +89,6 @@ final class PacketReport {
   }
 
   private void fail(VariantException failure) {
-    throw new BadDataException(name + ": " + failure.getMessage());
+    throw CliException.badData(name + ": " + failure.getMessage());
   }
 }

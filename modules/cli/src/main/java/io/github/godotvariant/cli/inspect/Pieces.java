@@ -1,7 +1,7 @@
 package io.github.godotvariant.cli.inspect;
 
-import io.github.godotvariant.cli.file.Data;
 import io.github.godotvariant.cli.file.FileProblems;
+import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.save.FileAccessReader;
 import io.github.godotvariant.save.Framing;
 import io.github.godotvariant.save.SaveFileException;
@@ -58,7 +58,7 @@ final class Pieces {
     }
     long start = reader.position();
     try {
-      byte[] bytes = reader.getBuffer((int) Math.min(length, Data.MOST_BYTES));
+      byte[] bytes = reader.getBuffer((int) Math.min(length, InputFile.MAX_ARRAY_LENGTH));
       index++;
       return new Piece(start, bytes, Optional.empty());
     } catch (SaveFileException e) {

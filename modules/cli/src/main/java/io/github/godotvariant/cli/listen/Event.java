@@ -3,11 +3,11 @@ package io.github.godotvariant.cli.listen;
 import io.github.godotvariant.VariantArray;
 import java.util.List;
 
-/** Something that a running game said. */
+/** An event of a running game. */
 sealed interface Event {
-  /** A function that was running. */
+  /** A function on the stack. */
   record Frame(String function, String file, long line) {
-    /** As engines write it. */
+    /** {@return the function in the form of the engine} */
     @Override
     public String toString() {
       String place = file + ":" + line;
@@ -16,7 +16,7 @@ sealed interface Event {
   }
 
   /**
-   * Something that the game printed.
+   * Output of the game.
    *
    * @param text one or more lines
    * @param error whether it went to standard error
@@ -26,13 +26,14 @@ sealed interface Event {
   /**
    * An error or a warning.
    *
-   * @param warning whether it is only that
-   * @param halted whether the game stood still for it
-   * @param stack the innermost function first; where the engine found it, if no script was running
+   * @param warning whether it is a warning and not an error
+   * @param halted whether the game stopped
+   * @param stack the functions, innermost first; the position in the engine if no script was
+   *     running
    */
   record Problem(boolean warning, boolean halted, String text, List<Frame> stack)
       implements Event {}
 
-  /** Anything else. */
+  /** Another message. */
   record Message(String name, long threadId, VariantArray data) implements Event {}
 }

@@ -11,15 +11,15 @@ import java.util.Set;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
-/** Prints what games say, each piece whole and at once. For many threads. */
+/** Prints the events of games immediately, each as a whole. Thread-safe. */
 final class EventPrinter {
   private static final PlainJson PLAIN = PlainJson.DEFAULT.largeIntsAsStrings();
 
-  /** Messages that engines send by themselves. Only JSON has them. */
+  /** The messages of the engine, which are only printed as JSON. */
   private static final Set<String> ENGINE_MESSAGES =
       Set.of("performance", "set_pid", "window:title");
 
-  /** What the names of Godot 4's measurements start with; Godot 3 has one name for all. */
+  /** The prefix of measurements of Godot 4; Godot 3 has one name for all. */
   private static final String MEASUREMENT = "performance:";
 
   private final PrintWriter out;
@@ -150,7 +150,7 @@ final class EventPrinter {
             });
   }
 
-  /** The first game needs no number in front of its lines. */
+  /** Prints a line, with the number of the game except for the first one. */
   private void line(int game, String text) {
     out.print((game == 1 ? "" : paint.faint("[" + game + "] ")) + text + "\n");
   }

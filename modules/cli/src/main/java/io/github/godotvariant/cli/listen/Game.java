@@ -2,6 +2,7 @@ package io.github.godotvariant.cli.listen;
 
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.codec.VariantCodec;
 import io.github.godotvariant.dialect.Generation;
 import io.github.godotvariant.net.BlockingPeer;
@@ -21,24 +22,24 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The connection to a running game, which is heard and, when it stands still at an error, asked for
- * the stack and let go on; nothing else is ever sent to it.
+ * The connection to a running game. If the game stops at an error, it is asked for the stack and
+ * continued; nothing else is sent.
  */
 final class Game {
-  /** The length of the first message and the header of its value. */
-  private static final int BEGINNING = 8;
+  /** The length of the first message and the header of its value, in bytes. */
+  private static final int START_BYTES = 8;
 
   private static final int ARRAY_OF_GODOT_4 = 28;
   private static final int STRING = 4;
 
-  /** How long a game may take to tell its stack before it is let go on without, in milliseconds. */
-  private static final int PATIENCE = 2000;
+  /** The maximum time to wait for the stack, in milliseconds. */
+  private static final int STACK_TIMEOUT = 2000;
 
   private final Socket connection;
   private final BlockingPeer<DebuggerMessage> peer;
   private final Generation generation;
 
-  /** Threads that stand still and have not told their stack. */
+  /** The stopped threads without a stack. */
   private final Set<Long> halted = new LinkedHashSet<>();
 
   private Game(Socket connection, BlockingPeer<DebuggerMessage> peer, Generation generation) {
@@ -48,17 +49,17 @@ final class Game {
   }
 
   /**
-   * Waits for the first message, which says what the engine is.
+   * Waits for the first message, which identifies the engine.
    *
-   * @return empty if the other side went away before it
-   * @throws NoGameException if it is something else than a game
+   * @return empty if the client disconnects first
+   * @throws CliException if the client is not a game
    */
   static Optional<Game> of(Socket connection) throws IOException {
     connection.setTcpNoDelay(true);
     InputStream in = new BufferedInputStream(connection.getInputStream());
-    in.mark(BEGINNING);
-    byte[] beginning = in.readNBytes(BEGINNING);
-    if (beginning.length < BEGINNING) {
+    in.mark(START_BYTES);
+    byte[] beginning = in.readNBytes(START_BYTES);
+    if (beginning.length < START_BYTES) {
       return Optional.empty();
     }
     in.reset();
@@ -78,20 +79,11 @@ final class Game {
       case ARRAY_OF_GODOT_4 -> Generation.GODOT_4;
       case STRING -> Generation.GODOT_3;
       default ->
-          throw new NoGameException(
+          throw CliException.badData(
               new String(beginning, StandardCharsets.US_ASCII).startsWith("GET ")
-                  ? "somebody speaks HTTP; games connect with tcp://, not with ws://"
-                  : "somebody who is no game");
+                  ? "connection rejected: an HTTP client; games connect with tcp://, not with ws://"
+                  : "connection rejected: not a Godot debugger client");
     };
-  }
-
-  /** Who connected does not speak as games do. Its message is one line for the user. */
-  static final class NoGameException extends RuntimeException {
-    private static final long serialVersionUID = 1L;
-
-    NoGameException(String message) {
-      super(message);
-    }
   }
 
   Generation generation() {
@@ -99,12 +91,12 @@ final class Game {
   }
 
   /**
-   * Hears the game until it ends.
+   * Receives messages until the game ends.
    *
    * @throws IOException if the connection fails
-   * @throws io.github.godotvariant.VariantException if what comes is no message
+   * @throws io.github.godotvariant.VariantException if the client sends an invalid message
    */
-  void hear(Consumer<Event> listener) throws IOException {
+  void receive(Consumer<Event> listener) throws IOException {
     Interpreter interpreter = new Interpreter();
     try {
       for (Optional<DebuggerMessage> next = next(); next.isPresent(); next = next()) {
@@ -119,29 +111,29 @@ final class Game {
 
   private Optional<DebuggerMessage> next() throws IOException {
     while (true) {
-      connection.setSoTimeout(halted.isEmpty() ? 0 : PATIENCE);
+      connection.setSoTimeout(halted.isEmpty() ? 0 : STACK_TIMEOUT);
       try {
         return peer.read();
       } catch (SocketTimeoutException e) {
         for (long threadId : halted) {
-          say("continue", threadId);
+          send("continue", threadId);
         }
         halted.clear();
       }
     }
   }
 
-  /** A game that ends soon after it goes on loses what it has not sent: the stack comes first. */
+  /** Asks for the stack before continuing, because a game that ends does not send it. */
   private void answer(DebuggerMessage message) throws IOException {
     if (message.name().equals(Interpreter.HALT)) {
       halted.add(message.threadId());
-      say("get_stack_dump", message.threadId());
+      send("get_stack_dump", message.threadId());
     } else if (message.name().equals(Interpreter.STACK) && halted.remove(message.threadId())) {
-      say("continue", message.threadId());
+      send("continue", message.threadId());
     }
   }
 
-  private void say(String command, long threadId) throws IOException {
+  private void send(String command, long threadId) throws IOException {
     peer.write(new DebuggerMessage(command, threadId, VariantArray.EMPTY));
   }
 }

@@ -15,21 +15,21 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What messages of one game mean. Those of another shape than known, as another release may send
- * them, stay messages.
+ * Converts the messages of one game to events. A message with unknown contents, as another release
+ * may send it, stays a message.
  */
 final class Interpreter {
   static final String HALT = "debug_enter";
   static final String STACK = "stack_dump";
   private static final String GO_ON = "debug_exit";
 
-  /** No game has as many. */
-  private static final int MOST_THREADS = 1000;
+  /** The maximum number of stopped threads. */
+  private static final int MAX_THREADS = 1000;
 
-  /** Why threads stand still, until it is told. */
+  /** The reasons why threads have stopped, until their stacks arrive. */
   private final Map<Long, String> halts = new HashMap<>();
 
-  /** What a message says; nothing if it only belongs to what another one says. */
+  /** Returns the events of a message; empty if the message is part of another one. */
   List<Event> read(DebuggerMessage message) {
     try {
       return known(message);
@@ -45,13 +45,13 @@ final class Interpreter {
         return output(data);
       case "error":
         Event.Problem problem = problem(data);
-        // Godot 4 tells of an error before it goes on, with the words that it stands still with.
+        // Godot 4 sends the error before it continues, with the text of the stop.
         boolean halted = halts.remove(message.threadId(), problem.text());
         return List.of(
             new Event.Problem(problem.warning(), halted, problem.text(), problem.stack()));
       case HALT:
         String reason = data.get(1).asString();
-        if (halts.size() == MOST_THREADS) {
+        if (halts.size() == MAX_THREADS) {
           return halt(reason, List.of());
         }
         halts.put(message.threadId(), reason);
@@ -70,7 +70,7 @@ final class Interpreter {
     return reason == null ? List.of() : List.of(new Event.Problem(false, true, reason, stack));
   }
 
-  /** Halts of which nothing more was heard when the game ended. */
+  /** Returns the errors of the threads that were stopped when the game ended. */
   List<Event> end() {
     List<Event> events = new ArrayList<>();
     halts.values().forEach(reason -> events.addAll(halt(reason, List.of())));

@@ -1,52 +1,35 @@
 package io.github.godotvariant.cli.listen;
 
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.FileTroubleException;
-import io.github.godotvariant.cli.terminal.Output;
-import io.github.godotvariant.cli.terminal.Paint;
-import io.github.godotvariant.cli.terminal.Session;
+import io.github.godotvariant.cli.terminal.Terminal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code gdvar listen}: what running games say. */
+/** {@code gdvar listen}: prints the output of running games. */
 @Command(
     name = "listen",
-    mixinStandardHelpOptions = true,
-    sortOptions = false,
     description = {
-      "Shows what running games say: their output, errors with the stack, and messages.",
+      "Prints the output, errors with the stack, and messages of running games.",
       "",
-      "Start it, then games with --remote-debug; any build for debugging will do, the editor's"
-          + " program among them. Only this machine is listened to. A game that stands still at an"
-          + " error is asked for the stack and let go on; nothing else is sent to it.",
+      "Start it, then start games with --remote-debug; any debug build works, also the editor's"
+          + " program. It listens on the loopback address only. If a game stops at an error, it is"
+          + " asked for the stack and continued; nothing else is sent to it.",
       "",
-      "Three kinds of messages that engines send by themselves are only printed with --json: what"
-          + " they measure each second (performance), their process id (set_pid) and the title of"
-          + " their window (window:title)."
+      "Three kinds of messages of the engine are only printed with --json: measurements of each"
+          + " second (performance), the process id (set_pid) and the window title (window:title)."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:the game ended (--once)",
-      "2:the command line is wrong",
-      "3:the port is taken, or nothing can be written",
-      ExitCode.NO_MEMORY_MEANS
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar listen",
       "  godot --path mygame --remote-debug tcp://127.0.0.1:6007",
@@ -54,65 +37,57 @@ import picocli.CommandLine.Spec;
       "  gdvar listen --json --once | jq 'select(.kind == \"error\")'"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class ListenCommand implements Callable<Integer> {
-  @ParentCommand private Session session;
-  @Spec private CommandSpec spec;
+public final class ListenCommand extends CliCommand {
 
   @Option(
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "6007",
       description =
-          "Where games connect to: ${DEFAULT-VALUE}, the engine's own, unless given; 0 is"
-              + " any that is free.")
+          "The port for games: ${DEFAULT-VALUE} by default, as in the engine; 0 is any free port.")
   private int port;
 
-  @Option(names = "--once", description = "End when the first game has ended.")
+  @Option(names = "--once", description = "End with the first game.")
   private boolean once;
 
-  @Option(
-      names = "--json",
-      description = "Print a JSON object to a line for each piece, for other programs.")
+  @Option(names = "--json", description = "Print each message as a JSON object on a line.")
   private boolean json;
 
   @Override
   public Integer call() {
     if (port < 0 || port > 0xFFFF) {
-      throw new ParameterException(spec.commandLine(), "--port " + port + " is no port");
+      throw CliException.usage("--port " + port + " is not between 0 and 65535");
     }
     try (ServerSocket server = new ServerSocket(port, 0, InetAddress.getLoopbackAddress())) {
       String address = "127.0.0.1:" + server.getLocalPort();
-      session.say(
-          "listening; start games with --remote-debug tcp://"
-              + address
-              + ", Godot 3 without tcp://\n");
-      EventPrinter printer =
-          new EventPrinter(
-              spec.commandLine().getOut(),
-              json,
-              new Paint(spec.commandLine().getColorScheme().ansi()));
+      terminal()
+          .say(
+              "listening; start games with --remote-debug tcp://"
+                  + address
+                  + ", Godot 3 without tcp://\n");
+      EventPrinter printer = new EventPrinter(terminal().out(), json, paint());
       return listen(server, printer);
     } catch (IOException e) {
-      throw new FileTroubleException("cannot listen on port " + port + ": " + e.getMessage());
+      throw CliException.file("cannot listen on port " + port + ": " + e.getMessage());
     }
   }
 
   private int listen(ServerSocket server, EventPrinter printer) throws IOException {
-    AtomicReference<Output.@Nullable Failed> failed = new AtomicReference<>();
+    AtomicReference<Terminal.@Nullable OutputException> failed = new AtomicReference<>();
     AtomicInteger games = new AtomicInteger();
     while (true) {
       Socket connection;
       try {
         connection = server.accept();
       } catch (IOException e) {
-        Output.Failed why = failed.get();
+        Terminal.OutputException why = failed.get();
         if (why != null) {
           throw why;
         }
         throw e;
       }
       if (once) {
-        if (hear(games, connection, printer)) {
+        if (receive(games, connection, printer)) {
           return ExitCode.OK;
         }
         continue;
@@ -121,8 +96,8 @@ public final class ListenCommand implements Callable<Integer> {
           new Thread(
               () -> {
                 try {
-                  hear(games, connection, printer);
-                } catch (Output.Failed e) {
+                  receive(games, connection, printer);
+                } catch (Terminal.OutputException e) {
                   failed.set(e);
                   close(server);
                 }
@@ -141,8 +116,8 @@ public final class ListenCommand implements Callable<Integer> {
     }
   }
 
-  /** Hears a game to its end; false if there was none. */
-  private boolean hear(AtomicInteger games, Socket connection, EventPrinter printer) {
+  /** Receives the messages of a game; returns false if the client is not a game. */
+  private boolean receive(AtomicInteger games, Socket connection, EventPrinter printer) {
     int number = 0;
     try (connection) {
       Optional<Game> game = Game.of(connection);
@@ -150,14 +125,14 @@ public final class ListenCommand implements Callable<Integer> {
         int mine = games.incrementAndGet();
         number = mine;
         printer.connected(mine, game.get().generation());
-        game.get().hear(event -> printer.print(mine, event));
+        game.get().receive(event -> printer.print(mine, event));
       }
-    } catch (Game.NoGameException e) {
-      session.complain(String.valueOf(e.getMessage()));
+    } catch (CliException e) {
+      terminal().complain(e.problem());
     } catch (VariantException e) {
-      session.complain("game " + number + " sent what is no message: " + e.getMessage());
+      terminal().complain("game " + number + " sent an invalid message: " + e.getMessage());
     } catch (IOException e) {
-      session.complain("game " + number + " was lost: " + e.getMessage());
+      terminal().complain("game " + number + " was lost: " + e.getMessage());
     }
     if (number > 0) {
       printer.ended(number);

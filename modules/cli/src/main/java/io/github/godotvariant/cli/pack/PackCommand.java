@@ -1,17 +1,15 @@
 package io.github.godotvariant.cli.pack;
 
 import io.github.godotvariant.PackedByteArray;
-import io.github.godotvariant.cli.file.Data;
-import io.github.godotvariant.cli.file.FileProblems;
+import io.github.godotvariant.cli.file.CompressionNames;
+import io.github.godotvariant.cli.file.InputFile;
 import io.github.godotvariant.cli.file.KeyOptions;
-import io.github.godotvariant.cli.file.RawCompression;
-import io.github.godotvariant.cli.file.Source;
-import io.github.godotvariant.cli.file.Target;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.file.OutputFile;
+import io.github.godotvariant.cli.file.OutputOptions;
+import io.github.godotvariant.cli.terminal.CliCommand;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
-import io.github.godotvariant.cli.terminal.Session;
 import io.github.godotvariant.cli.terminal.Text;
-import io.github.godotvariant.cli.terminal.Version;
 import io.github.godotvariant.cli.values.HexText;
 import io.github.godotvariant.codec.DialectProbe.Fit;
 import io.github.godotvariant.dialect.Dialect;
@@ -25,48 +23,28 @@ import io.github.godotvariant.save.Layer;
 import io.github.godotvariant.save.SaveFile;
 import io.github.godotvariant.save.SaveFileException;
 import io.github.godotvariant.save.SaveFormat;
-import io.github.godotvariant.save.SaveOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
-import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.ParentCommand;
-import picocli.CommandLine.Spec;
 
-/** {@code gdvar pack}: compresses or encrypts contents. */
+/** {@code gdvar pack}: compresses or encrypts a file. */
 @Command(
     name = "pack",
-    mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
-    sortOptions = false,
     description = {
-      "Compresses or encrypts a file, for the engine to open.",
+      "Compresses or encrypts a file for the engine.",
       "",
-      "FILE may be compressed or encrypted itself; it is unpacked first, and its password or key is"
-          + " used again unless another is given. What is inside stays the same, byte for byte."
+      "A compressed or encrypted FILE is unpacked first. Its password or key is used again unless"
+          + " another one is given. The contents stay the same, byte for byte."
     },
-    exitCodeListHeading = "%nExit codes:%n",
-    exitCodeList = {
-      "0:it is written",
-      "1:the file is damaged, or the password is wrong",
-      "2:the command line is wrong",
-      ExitCode.FILE_TROUBLE_MEANS,
-      ExitCode.NO_MEMORY_MEANS
-    },
-    footerHeading = "%nExamples:%n",
     footer = {
       "  gdvar pack player.plain -o player.save --compress zstd",
       "  gdvar pack player.plain -o player.save --like original.save",
@@ -74,17 +52,14 @@ import picocli.CommandLine.Spec;
       "  gdvar pack player.plain -o player.save --encrypt --new-password-file password"
     })
 @SuppressWarnings("NullAway.Init") // picocli sets the fields
-public final class PackCommand implements Callable<Integer> {
+public final class PackCommand extends CliCommand {
   private static final String IV_UNUSED = "--iv: only files that Godot 4 encrypts have one";
   private static final String NEW_KEY_UNUSED = "a new password or key needs encryption";
-
-  @ParentCommand private Session session;
-  @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
   private String file;
 
-  @Mixin private Target target;
+  @Mixin private OutputOptions output;
 
   @ArgGroup(exclusive = true, multiplicity = "1")
   private How how;
@@ -93,30 +68,30 @@ public final class PackCommand implements Callable<Integer> {
     @Option(
         names = "--compress",
         paramLabel = "MODE",
-        converter = RawCompression.WrittenMode.class,
-        completionCandidates = RawCompression.Mode.ToWrite.class,
-        description = "Compress it: fastlz, deflate, zstd or gzip.")
+        converter = CompressionNames.Writable.class,
+        completionCandidates = CompressionNames.Writable.class,
+        description = "Compress the file: ${COMPLETION-CANDIDATES}.")
     private Optional<Compression> compression = Optional.empty();
 
     @Option(
         names = "--compress-bytes",
         paramLabel = "MODE",
-        converter = RawCompression.WrittenMode.class,
-        completionCandidates = RawCompression.Mode.ToWrite.class,
+        converter = CompressionNames.Writable.class,
+        completionCandidates = CompressionNames.Writable.class,
         description =
-            "Compress it as PackedByteArray.compress does: fastlz, deflate, zstd or gzip. The"
-                + " result does not show MODE; --decompress MODE of other commands reads it.")
+            "Compress the file as PackedByteArray.compress does: ${COMPLETION-CANDIDATES}. The file"
+                + " does not contain MODE; other commands need --decompress MODE to read it.")
     private Optional<Compression> bytesCompression = Optional.empty();
 
     @Option(
         names = "--encrypt",
-        description = "Encrypt it. If there is no password or key you are asked for one.")
+        description = "Encrypt the file. You are asked for a password if none is given.")
     private boolean encrypt;
 
     @Option(
         names = "--like",
         paramLabel = "ORIGINAL",
-        description = "Compress or encrypt it as this file is, with the same password or key.")
+        description = "Use the compression or encryption of ORIGINAL, with its password or key.")
     private Optional<String> original = Optional.empty();
   }
 
@@ -124,17 +99,17 @@ public final class PackCommand implements Callable<Integer> {
       names = "--godot",
       paramLabel = "3|4",
       description =
-          "Which engine is to open the encrypted file, as neither opens the other's. If it is not"
-              + " given, FILE decides, by its own encryption or by its values. Values of the other"
-              + " engine are refused; 'gdvar convert' makes them those of this one.")
+          "The engine that opens the encrypted file; neither opens a file for the other. By default"
+              + " it is that of FILE's own encryption, or of its values. Values of the other engine"
+              + " are rejected; 'gdvar convert' converts them.")
   private Optional<String> engine = Optional.empty();
 
   @Option(
       names = "--iv",
       paramLabel = "HEX",
       description =
-          "The 16 bytes that Godot 4 draws at random for each encrypted file, to get the same bytes"
-              + " again. Never use the same ones for other contents.")
+          "The initialization vector of a file for Godot 4, 16 bytes, to get the same file again. By"
+              + " default it is random. Never use the same vector for other contents.")
   private Optional<String> iv = Optional.empty();
 
   @ArgGroup(exclusive = true, multiplicity = "0..1")
@@ -144,256 +119,205 @@ public final class PackCommand implements Callable<Integer> {
     @Option(
         names = "--new-password-file",
         paramLabel = "FILE",
-        description = "Its first line, in UTF-8, is the password to encrypt with.")
+        description = "The first line of FILE, in UTF-8, is the password to encrypt with.")
     private Optional<String> password = Optional.empty();
 
     @Option(
         names = "--new-key-file",
         paramLabel = "FILE",
-        description = "It holds the key to encrypt with.")
+        description = "FILE contains the key to encrypt with.")
     private Optional<String> key = Optional.empty();
-
-    boolean isGiven() {
-      return password.isPresent() || key.isPresent();
-    }
   }
 
   @Mixin private KeyOptions keys;
 
-  /** Whether the values alone say which engine is to open the file. */
-  private boolean isGuessed;
-
   @Override
   public Integer call() {
-    CommandLine command = spec.commandLine();
-    check(command);
-    Optional<PackedByteArray> givenIv = iv();
-    Optional<EncryptionKey> given = newKey();
-    String note;
-    try (Data data = Source.open(file, command, session, session.progressBesideResults())) {
-      Optional<Path> path = target.path(data, command, session);
-      SaveOptions open = keys.unlock(data, Target.UNLIMITED, command, session);
-      if (target.isInPlace()) {
-        data.lock();
-      }
-      List<Layer> layers = how.encrypt ? encrypted(data, open, given) : layers();
-      SaveFormat format =
-          SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, given, givenIv));
-      boolean wasEncrypted;
-      try (FileAccessReader contents = data.pieces(open)) {
-        List<Layer> before = contents.format().layers();
-        wasEncrypted = isEncrypted(before);
-        checkEngine(data, open, form(before), form(layers));
-        if (how.bytesCompression.isPresent()) {
-          Compression compression = how.bytesCompression.get();
-          Target.writeCompressed(contents, compression, path, data.locked(), session);
-        } else {
-          Target.write(contents, path, data.locked(), format, session);
-        }
-        session.complain(data.name(), contents.remarks());
-      }
-      if (isGuessed) {
-        note = layers.get(0) + ", by the looks of the values; --godot says it for sure\n";
-      } else if (wasEncrypted && !isEncrypted(layers)) {
-        note = Text.printable(data.name()) + " is encrypted, and the written file is not\n";
-      } else {
-        note = "";
-      }
-    } catch (SaveFileException e) {
-      throw FileProblems.bad(Source.name(file), e);
-    } catch (IOException e) {
-      throw Source.unreadable(Source.name(file), e);
-    }
-    session.say(note);
+    checkOptions();
+    Optional<PackedByteArray> givenIv = iv.map(PackCommand::parseIv);
+    Optional<EncryptionKey> givenKey =
+        newKey.password.map(KeyOptions::passwordIn).or(() -> newKey.key.map(KeyOptions::keyIn));
+    String note =
+        InputFile.with(
+            InputFile.of(file, terminal(), true), input -> pack(input, givenKey, givenIv));
+    terminal().say(note);
     return ExitCode.OK;
   }
 
-  /** What is wrong with the options by themselves, before any file is looked at. */
-  private void check(CommandLine command) {
-    how.compression.ifPresent(mode -> RawCompression.checkWritable("--compress", mode, command));
+  /** Checks the options before a file is read. */
+  private void checkOptions() {
+    how.compression.ifPresent(mode -> CompressionNames.checkWritable("--compress", mode));
     how.bytesCompression.ifPresent(
-        mode -> RawCompression.checkWritable("--compress-bytes", mode, command));
-    if (how.compression.isPresent() || how.bytesCompression.isPresent()) {
-      if (newKey.isGiven()) {
-        throw new ParameterException(command, NEW_KEY_UNUSED);
-      }
-      if (iv.isPresent()) {
-        throw new ParameterException(command, IV_UNUSED);
-      }
-    }
-    if (engine.isPresent()) {
-      if (!how.encrypt) {
-        throw new ParameterException(command, "--godot needs --encrypt");
-      }
-      if (!engine.get().equals("3") && !engine.get().equals("4")) {
-        throw new ParameterException(command, "--godot: '" + engine.get() + "' is neither 3 nor 4");
-      }
-      if (engine.get().equals("3") && iv.isPresent()) {
-        throw new ParameterException(command, IV_UNUSED);
-      }
+        mode -> CompressionNames.checkWritable("--compress-bytes", mode));
+    boolean compresses = how.compression.isPresent() || how.bytesCompression.isPresent();
+    reject(compresses && (newKey.password.isPresent() || newKey.key.isPresent()), NEW_KEY_UNUSED);
+    reject(compresses && iv.isPresent(), IV_UNUSED);
+    reject(engine.isPresent() && !how.encrypt, "--godot needs --encrypt");
+    String name = engine.orElse("4");
+    reject(!name.equals("3") && !name.equals("4"), "--godot: '" + name + "' is neither 3 nor 4");
+    reject(name.equals("3") && iv.isPresent(), IV_UNUSED);
+  }
+
+  private static void reject(boolean isWrong, String problem) {
+    if (isWrong) {
+      throw CliException.usage(problem);
     }
   }
 
-  private List<Layer> layers() {
+  private static PackedByteArray parseIv(String hex) {
+    byte[] bytes;
+    try {
+      bytes = HexText.parse(hex);
+    } catch (CliException e) {
+      throw CliException.usage("--iv: " + e.problem());
+    }
+    reject(bytes.length != Encrypted.IV_LENGTH, "--iv: 16 bytes are needed, not " + bytes.length);
+    return PackedByteArray.wrap(bytes);
+  }
+
+  /** Writes the file, and returns a note about it. */
+  private String pack(
+      InputFile input, Optional<EncryptionKey> givenKey, Optional<PackedByteArray> givenIv)
+      throws IOException {
+    output.of(input, terminal()); // rejects an output before a password is asked
+    if (output.isInPlace()) {
+      input.lock();
+    }
+    keys.unlock(input, InputFile.UNLIMITED, terminal());
+    OutputFile target = output.of(input, terminal());
+    List<Layer> before = layersOf(input);
+    Optional<EncryptionForm> named =
+        engine
+            .map(name -> name.equals("3") ? EncryptionForm.GODOT_3 : EncryptionForm.GODOT_4)
+            .or(() -> encryption(before).map(Encrypted::form));
+    List<Layer> layers =
+        how.encrypt ? encrypted(input, before, named, givenKey) : layersWithoutKey();
+    SaveFormat format =
+        SaveFormat.of(Dialect.GODOT_4).withLayers(changed(layers, givenKey, givenIv));
+    checkEngine(input, encryption(before), encryption(layers));
+    try (FileAccessReader contents = input.pieces(input.options())) {
+      if (how.bytesCompression.isPresent()) {
+        target.copyCompressed(contents, how.bytesCompression.get());
+      } else {
+        target.copy(contents, format);
+      }
+      terminal().complain(input.name(), contents.remarks());
+    }
+    if (how.encrypt && named.isEmpty()) {
+      return layers.get(0) + ", by the looks of the values; --godot says it for sure\n";
+    }
+    return encryption(before).isPresent() && encryption(layers).isEmpty()
+        ? Text.printable(input.name()) + " is encrypted, and the written file is not\n"
+        : "";
+  }
+
+  private static List<Layer> layersOf(InputFile input) throws IOException {
+    try (FileAccessReader reader = input.pieces(input.options())) {
+      return reader.format().layers();
+    }
+  }
+
+  private static Optional<Encrypted> encryption(List<Layer> layers) {
+    return layers.stream()
+        .filter(Encrypted.class::isInstance)
+        .map(Encrypted.class::cast)
+        .findFirst();
+  }
+
+  private List<Layer> layersWithoutKey() {
     if (how.original.isPresent()) {
-      return layersOf(how.original.get());
+      return InputFile.with(
+          InputFile.of(how.original.get(), terminal(), true),
+          input -> {
+            keys.unlock(input, InputFile.UNLIMITED, terminal());
+            return layersOf(input);
+          });
     }
     return how.compression
         .map(mode -> SaveFormat.of(Dialect.GODOT_4).compressed(mode).layers())
         .orElse(List.of());
   }
 
-  /** Layers with the key and initialisation vector that were asked for. */
-  private List<Layer> changed(
+  private List<Layer> encrypted(
+      InputFile input,
+      List<Layer> before,
+      Optional<EncryptionForm> named,
+      Optional<EncryptionKey> givenKey)
+      throws IOException {
+    // Before a password is asked.
+    EncryptionForm form = named.isPresent() ? named.get() : detected(input);
+    EncryptionKey key =
+        givenKey
+            .or(() -> encryption(before).map(Encrypted::key))
+            .orElseGet(() -> keys.toWrite(input.name(), terminal()));
+    return List.of(new Encrypted(key, form, Optional.empty()));
+  }
+
+  private static EncryptionForm detected(InputFile input) throws IOException {
+    try (SaveFile save = input.values(input.options())) {
+      return save.format().dialect().generation() == Generation.GODOT_3
+          ? EncryptionForm.GODOT_3
+          : EncryptionForm.GODOT_4;
+    } catch (SaveFileException e) {
+      throw CliException.usage("the values do not tell which engine it is for: --godot 3 or 4");
+    }
+  }
+
+  /** Returns layers with the key and the initialization vector of the options. */
+  private static List<Layer> changed(
       List<Layer> layers, Optional<EncryptionKey> key, Optional<PackedByteArray> givenIv) {
-    List<Layer> changed = new ArrayList<>();
-    boolean ivUsed = false;
-    for (Layer layer : layers) {
-      if (layer instanceof Encrypted encrypted) {
-        boolean hasIv = encrypted.form() == EncryptionForm.GODOT_4;
-        changed.add(
-            new Encrypted(
-                key.orElse(encrypted.key()), encrypted.form(), hasIv ? givenIv : Optional.empty()));
-        ivUsed |= hasIv;
-      } else {
-        changed.add(layer);
-      }
-    }
-    if (givenIv.isPresent() && !ivUsed) {
-      throw new ParameterException(spec.commandLine(), IV_UNUSED);
-    }
-    if (key.isPresent() && changed.stream().noneMatch(Encrypted.class::isInstance)) {
-      throw new ParameterException(spec.commandLine(), NEW_KEY_UNUSED);
-    }
+    List<Layer> changed = new ArrayList<>(layers);
+    Optional<Encrypted> old = encryption(layers);
+    boolean hasIv = old.filter(one -> one.form() == EncryptionForm.GODOT_4).isPresent();
+    reject(givenIv.isPresent() && !hasIv, IV_UNUSED);
+    reject(key.isPresent() && old.isEmpty(), NEW_KEY_UNUSED);
+    old.ifPresent(
+        one ->
+            changed.set(
+                layers.indexOf(one),
+                new Encrypted(
+                    key.orElse(one.key()), one.form(), hasIv ? givenIv : Optional.empty())));
     return changed;
   }
 
-  private List<Layer> layersOf(String original) {
-    try (Data data =
-        Source.open(original, spec.commandLine(), session, session.progressBesideResults())) {
-      SaveOptions open = keys.unlock(data, Target.UNLIMITED, spec.commandLine(), session);
-      return layersOf(data, open);
-    } catch (SaveFileException e) {
-      throw FileProblems.bad(Source.name(original), e);
-    } catch (IOException e) {
-      throw Source.unreadable(Source.name(original), e);
-    }
-  }
-
-  private static List<Layer> layersOf(Data data, SaveOptions open) throws IOException {
-    try (FileAccessReader reader = data.pieces(open)) {
-      return reader.format().layers();
-    }
-  }
-
-  private static boolean isEncrypted(List<Layer> layers) {
-    return form(layers).isPresent();
-  }
-
-  private static Optional<EncryptionForm> form(List<Layer> layers) {
-    return layers.stream()
-        .filter(Encrypted.class::isInstance)
-        .map(layer -> ((Encrypted) layer).form())
-        .findFirst();
-  }
-
-  /** Refuses values of one engine in the encryption of the other, which no engine opens. */
-  private void checkEngine(
-      Data data, SaveOptions open, Optional<EncryptionForm> before, Optional<EncryptionForm> form)
-      throws IOException {
-    if (form.isEmpty() || form.equals(before)) {
+  /** Rejects values of one engine in the encryption of the other, which no engine opens. */
+  private static void checkEngine(
+      InputFile input, Optional<Encrypted> before, Optional<Encrypted> after) throws IOException {
+    Optional<EncryptionForm> form = after.map(Encrypted::form);
+    if (form.isEmpty() || form.equals(before.map(Encrypted::form))) {
       return;
     }
-    Generation engine =
-        form.get() == EncryptionForm.GODOT_3 ? Generation.GODOT_3 : Generation.GODOT_4;
-    Optional<Dialect> values = certainDialect(data, open);
-    if (values.isPresent() && values.get().generation() != engine) {
-      throw new ParameterException(
-          spec.commandLine(),
-          data.name()
-              + ": its values are those of "
-              + values.get().name()
-              + ", which Godot "
-              + (engine == Generation.GODOT_3 ? "3" : "4")
-              + " cannot read; 'gdvar convert' makes others of them");
-    }
+    boolean isGodot3 = form.get() == EncryptionForm.GODOT_3;
+    Generation engine = isGodot3 ? Generation.GODOT_3 : Generation.GODOT_4;
+    Optional<Dialect> values = certainDialect(input);
+    reject(
+        values.isPresent() && values.get().generation() != engine,
+        input.name()
+            + ": its values are those of "
+            + values.map(Dialect::name).orElse("")
+            + ", which Godot "
+            + (isGodot3 ? "3" : "4")
+            + " cannot read; 'gdvar convert' makes others of them");
   }
 
-  /** The engine's dialect of values that fit that of the other engine in no way. */
-  private static Optional<Dialect> certainDialect(Data data, SaveOptions open) throws IOException {
-    try (SaveFile save = data.values(open)) {
+  /** Returns the dialect of values that do not fit any dialect of the other engine. */
+  private static Optional<Dialect> certainDialect(InputFile input) throws IOException {
+    try (SaveFile save = input.values(input.options())) {
       for (Iterator<SaveFile.Entry> each = save.entries(); each.hasNext(); ) {
         if (each.next().problem().isPresent()) {
-          return Optional.empty(); // they may be something else
+          return Optional.empty(); // the contents may be something else
         }
       }
       Dialect dialect = save.format().dialect();
       Set<Generation> fitting =
           save.candidates().stream()
               .filter(one -> one.fit() == Fit.CANONICAL || one.fit() == Fit.READABLE)
-              .filter(one -> one.dialect().engineLeniency()) // the manual's are nobody's here
+              .filter(one -> one.dialect().engineLeniency()) // not the dialects of the manual
               .map(one -> one.dialect().generation())
               .collect(Collectors.toSet());
       return fitting.equals(Set.of(dialect.generation())) ? Optional.of(dialect) : Optional.empty();
     } catch (SaveFileException e) {
       return Optional.empty();
     }
-  }
-
-  private List<Layer> encrypted(Data data, SaveOptions open, Optional<EncryptionKey> given)
-      throws IOException {
-    Optional<Encrypted> before =
-        layersOf(data, open).stream()
-            .filter(Encrypted.class::isInstance)
-            .map(Encrypted.class::cast)
-            .findFirst();
-    Optional<EncryptionForm> known =
-        engine
-            .map(name -> name.equals("3") ? EncryptionForm.GODOT_3 : EncryptionForm.GODOT_4)
-            .or(() -> before.map(Encrypted::form));
-    // Before anybody is asked for a password.
-    Optional<Dialect> guess =
-        known.isPresent() ? Optional.empty() : Optional.of(dialectOfValues(data, open));
-    isGuessed = guess.isPresent();
-    EncryptionKey key =
-        given
-            .or(() -> before.map(Encrypted::key))
-            .orElseGet(() -> keys.toWrite(data.name(), spec.commandLine(), session));
-    return guess
-        .map(dialect -> SaveFormat.of(dialect).encrypted(key).layers())
-        .orElseGet(() -> List.of(new Encrypted(key, known.orElseThrow(), Optional.empty())));
-  }
-
-  private Dialect dialectOfValues(Data data, SaveOptions open) throws IOException {
-    try (SaveFile save = data.values(open)) {
-      return save.format().dialect();
-    } catch (SaveFileException e) {
-      throw new ParameterException(
-          spec.commandLine(), "the values do not tell which engine it is for: --godot 3 or 4", e);
-    }
-  }
-
-  private Optional<EncryptionKey> newKey() {
-    return newKey
-        .password
-        .map(name -> KeyOptions.passwordIn(name, spec.commandLine()))
-        .or(() -> newKey.key.map(name -> KeyOptions.keyIn(name, spec.commandLine())));
-  }
-
-  private Optional<PackedByteArray> iv() {
-    if (iv.isEmpty()) {
-      return Optional.empty();
-    }
-    byte[] bytes;
-    try {
-      bytes = HexText.parse(iv.get());
-    } catch (BadDataException e) {
-      throw new ParameterException(spec.commandLine(), "--iv: " + e.problem(), e);
-    }
-    if (bytes.length != Encrypted.IV_LENGTH) {
-      throw new ParameterException(
-          spec.commandLine(), "--iv: 16 bytes are needed, not " + bytes.length);
-    }
-    return Optional.of(PackedByteArray.wrap(bytes));
   }
 }

@@ -11,92 +11,51 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import javax.lang.model.SourceVersion;
 
-/** Writes records, in Java, that fit what was seen. */
+/** Writes Java records for a schema. */
 final class RecordSource {
   private static final String LIBRARY = "io.github.godotvariant.";
   private static final String RECORDS = LIBRARY + "records.";
   private static final String INDENT = "  ";
 
-  /** The words of the language, which name nothing. */
-  private static final Set<String> KEYWORDS =
-      Set.of(
-          ("_ abstract assert boolean break byte case catch char class const continue default do"
-                  + " double else enum extends false final finally float for goto if implements"
-                  + " import instanceof int interface long native new null package private protected"
-                  + " public return short static strictfp super switch synchronized this throw"
-                  + " throws transient true try void volatile while")
-              .split(" "));
+  /** The names that record components cannot have, in addition to keywords. */
+  private static final Set<String> FORBIDDEN_COMPONENTS =
+      words("clone finalize getClass hashCode notify notifyAll toString wait");
 
-  /** What a component cannot be called, beside the words of the language. */
-  private static final Set<String> TAKEN =
-      Set.of(
-          "clone", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait");
-
-  /** What sources here name, and what every class sees. */
-  private static final Set<String> NAMES =
-      Set.of(
-          "AsStringName",
-          "Boolean",
-          "Byte",
-          "Character",
-          "Class",
-          "Double",
-          "Enum",
-          "Error",
-          "Exception",
-          "Float",
-          "GodotRecord",
-          "Integer",
-          "Iterable",
-          "Key",
-          "List",
-          "Long",
-          "Map",
-          "Math",
-          "Module",
-          "Naming",
-          "Number",
-          "Object",
-          "Optional",
-          "OptionalDouble",
-          "OptionalLong",
-          "Override",
-          "Packed",
-          "Package",
-          "Process",
-          "Record",
-          "Runnable",
-          "Short",
-          "String",
-          "System",
-          "Thread",
-          "Throwable",
-          "Typed",
-          "Variant",
-          "Void");
+  /** The simple names of java.lang and of the imports. */
+  private static final Set<String> USED_CLASSES =
+      words(
+          "AsStringName Boolean Byte Character Class Double Enum Error Exception Float GodotRecord"
+              + " Integer Iterable Key List Long Map Math Module Naming Number Object Optional"
+              + " OptionalDouble OptionalLong Override Packed Package Process Record Runnable Short"
+              + " String System Thread Throwable Typed Variant Void");
 
   private final Set<String> imports = new TreeSet<>();
   private final Set<String> classes = new HashSet<>();
 
-  /** The records inside of the first one, by their components. */
+  /** The nested records, by their source without the name. */
   private final Map<String, String> inner = new LinkedHashMap<>();
 
   private RecordSource() {
     for (VariantType type : VariantType.values()) {
       classes.add(className(type));
     }
-    classes.addAll(NAMES);
+    classes.addAll(USED_CLASSES);
+  }
+
+  private static Set<String> words(String words) {
+    return Set.of(words.split(" "));
   }
 
   /**
-   * The source of a record and those in it.
+   * Returns the source of a record and its nested records.
    *
-   * @param seen dictionaries
-   * @param name what it stands for, as a class or as a key
+   * @param seen the dictionaries
+   * @param name the name of the file or key
    * @return the text of a compilation unit without a package
    */
-  static String of(Seen seen, String name) {
+  static String of(ObservedSchema seen, String name) {
     RecordSource source = new RecordSource();
     String className = source.unused(pascal(name));
     String head = source.head(seen, className);
@@ -120,7 +79,7 @@ final class RecordSource {
     return INDENT + text.replace("\n", "\n" + INDENT);
   }
 
-  private static boolean isSnake(Seen seen) {
+  private static boolean isSnake(ObservedSchema seen) {
     boolean hasUnderscore = false;
     for (String key : seen.entries().keySet()) {
       if (!key.equals(key.toLowerCase(Locale.ROOT))) {
@@ -131,7 +90,7 @@ final class RecordSource {
     return hasUnderscore;
   }
 
-  private static String annotation(Seen seen) {
+  private static String annotation(ObservedSchema seen) {
     List<String> settings = new ArrayList<>();
     if (isSnake(seen)) {
       settings.add("naming = Naming.SNAKE_CASE");
@@ -142,8 +101,8 @@ final class RecordSource {
     return "GodotRecord" + (settings.isEmpty() ? "" : "(" + String.join(", ", settings) + ")");
   }
 
-  /** A record without its body. */
-  private String head(Seen seen, String className) {
+  /** Returns a record without its body. */
+  private String head(ObservedSchema seen, String className) {
     imports.add(RECORDS + "GodotRecord");
     boolean snake = isSnake(seen);
     if (snake) {
@@ -151,7 +110,7 @@ final class RecordSource {
     }
     Set<String> names = new HashSet<>();
     List<String> components = new ArrayList<>();
-    for (Map.Entry<String, Seen> entry : seen.entries().entrySet()) {
+    for (Map.Entry<String, ObservedSchema> entry : seen.entries().entrySet()) {
       String key = entry.getKey();
       String name = component(key, snake);
       while (!names.add(name)) {
@@ -170,15 +129,15 @@ final class RecordSource {
     return "record " + className + "(\n" + String.join(",\n", components) + ")";
   }
 
-  /** What a type is for. */
+  /** The use of a type. */
   private enum Use {
     COMPONENT,
     OPTIONAL,
-    /** In a list or map, where there are no primitive types, and nothing may be absent. */
+    /** An element of a list or map, which is not primitive and never absent. */
     ELEMENT
   }
 
-  private String type(Seen seen, String name, Use use) {
+  private String type(ObservedSchema seen, String name, Use use) {
     Set<VariantType> types = seen.types();
     if (use == Use.ELEMENT && seen.isNil()) {
       return library("Variant");
@@ -215,7 +174,7 @@ final class RecordSource {
     return "Optional<" + type + ">";
   }
 
-  private String object(Seen seen, String name) {
+  private String object(ObservedSchema seen, String name) {
     Set<VariantType> types = seen.types();
     if (types.equals(EnumSet.of(VariantType.STRING, VariantType.STRING_NAME))) {
       return "String";
@@ -250,7 +209,7 @@ final class RecordSource {
     };
   }
 
-  private String dictionary(Seen seen, String name) {
+  private String dictionary(ObservedSchema seen, String name) {
     if (seen.isRecord()) {
       return record(seen, name);
     }
@@ -266,8 +225,8 @@ final class RecordSource {
         + ">";
   }
 
-  /** The name of a record inside; one that has the same components is the same. */
-  private String record(Seen seen, String name) {
+  /** Returns the name of a nested record; records with the same components are the same. */
+  private String record(ObservedSchema seen, String name) {
     String text = "@" + annotation(seen) + "\npublic " + head(seen, "?");
     String known = inner.get(text);
     if (known == null) {
@@ -277,7 +236,7 @@ final class RecordSource {
     return known;
   }
 
-  private String typed(Seen seen) {
+  private String typed(ObservedSchema seen) {
     if (!seen.isTyped()) {
       return "";
     }
@@ -316,7 +275,7 @@ final class RecordSource {
     return name;
   }
 
-  /** {@code items} to {@code item}, {@code entries} to {@code entry}. */
+  /** Returns the singular of {@code items} or {@code entries}. */
   private static String singular(String name) {
     if (name.endsWith("ies") && name.length() > 4) {
       return name.substring(0, name.length() - 3) + "y";
@@ -326,14 +285,14 @@ final class RecordSource {
         : name + "_entry";
   }
 
-  /** A key as the name of a component. */
+  /** Returns the component name for a key. */
   private static String component(String key, boolean snake) {
     String name = key;
     if (snake || !isIdentifier(key)) {
       String words = pascal(key);
       name = words.substring(0, 1).toLowerCase(Locale.ROOT) + words.substring(1);
     }
-    return KEYWORDS.contains(name) || TAKEN.contains(name) ? name + "_" : name;
+    return SourceVersion.isKeyword(name) || FORBIDDEN_COMPONENTS.contains(name) ? name + "_" : name;
   }
 
   /**
@@ -364,7 +323,7 @@ final class RecordSource {
     return literal.append('"').toString();
   }
 
-  /** Whether a key can be a Java name. Java allows invisible characters in names. */
+  /** Returns whether a key can be a Java name. Java allows invisible characters in names. */
   private static boolean isIdentifier(String key) {
     return !key.isEmpty()
         && Character.isJavaIdentifierStart(key.charAt(0))
@@ -373,7 +332,7 @@ final class RecordSource {
                 c -> Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c));
   }
 
-  /** The words of a key, as a class is called. */
+  /** Returns the class name for a key. */
   private static String pascal(String key) {
     StringBuilder name = new StringBuilder();
     for (String word : key.split("[^A-Za-z0-9]+", -1)) {
@@ -386,7 +345,7 @@ final class RecordSource {
         : name.toString();
   }
 
-  /** As the library's own rule makes a key of a component. */
+  /** Returns the key for a component, by the rule of {@code Naming.SNAKE_CASE}. */
   private static String snakeCase(String component) {
     return component
         .replaceAll("(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_")

@@ -3,20 +3,17 @@ package io.github.godotvariant.cli.terminal;
 import java.io.PrintWriter;
 import java.util.Locale;
 
-/**
- * A line on the terminal that says how far long work is. Counts bytes and no time: what is short is
- * over before the first line.
- */
+/** A line on the terminal that shows how much of a long file has been read. */
 public final class Progress {
-  /** Nothing is said about less than this. */
-  private static final long LONG = 32L << 20;
+  /** Shorter files are read before a first line would appear. */
+  private static final long MIN_BYTES = 32L << 20;
 
   private static final long STEP = 8L << 20;
   private static final String CLEAR_LINE = "\r\033[K";
 
   private final PrintWriter err;
   private final boolean on;
-  private long next = LONG;
+  private long next = MIN_BYTES;
   private boolean shown;
 
   Progress(PrintWriter err, boolean on) {
@@ -24,32 +21,32 @@ public final class Progress {
     this.on = on;
   }
 
-  /** A file is read from its start, perhaps again. */
+  /** Starts again at the beginning of the file. */
   public void start() {
-    next = LONG;
+    next = MIN_BYTES;
   }
 
   /**
-   * Says how far it is, if that is worth a line.
+   * Updates the line.
    *
-   * @param done bytes of the file that were read
-   * @param all bytes of the file
+   * @param done the number of bytes that were read
+   * @param size the size of the file in bytes
    */
-  public void at(long done, long all) {
+  public void at(long done, long size) {
     if (!on || done < next) {
       return;
     }
     next = (done / STEP + 1) * STEP;
     shown = true;
-    long percent = all == 0 ? 100 : 100 * Math.min(done, all) / all;
+    long percent = size == 0 ? 100 : 100 * Math.min(done, size) / size;
     err.print(
         CLEAR_LINE
             + String.format(
-                Locale.ROOT, "read %,d of %,d MB, %d%%", done >> 20, all >> 20, percent));
+                Locale.ROOT, "read %,d of %,d MB, %d%%", done >> 20, size >> 20, percent));
     err.flush();
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   public void end() {
     if (shown) {
       err.print(CLEAR_LINE);

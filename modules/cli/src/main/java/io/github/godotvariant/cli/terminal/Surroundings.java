@@ -1,53 +1,67 @@
 package io.github.godotvariant.cli.terminal;
 
 import java.io.Console;
-import java.lang.reflect.InvocationTargetException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * What is around the command beside its streams.
+ * The environment of the command in addition to its streams.
  *
- * @param environment the variables
- * @param terminals which of standard input (0), output (1) and error (2) are terminals, as digits;
- *     empty if that is not known
- * @param hiddenLine asks for a line that does not show while it is typed, if there is a terminal
- *     for that; the argument is printed first
+ * @param environment the environment variables
+ * @param terminals the digits of the streams that are terminals: 0 for standard input, 1 for
+ *     output, 2 for errors; empty if unknown
+ * @param hiddenLine prints its argument and reads a line without echo; empty without a terminal
+ * @param outputIsPipe whether standard output is a pipe or socket, which can be written until the
+ *     reader closes it
  */
 public record Surroundings(
     Map<String, String> environment,
     Optional<String> terminals,
-    Optional<Function<String, Optional<String>>> hiddenLine) {
-  /** Set by whoever starts Java and knows; Java itself can hardly tell. */
+    Optional<Function<String, Optional<String>>> hiddenLine,
+    BooleanSupplier outputIsPipe) {
+  /** The property that the start script sets. */
   private static final String TERMINALS = "gdvar.terminals";
+
+  private static final int TYPE_OF_MODE = 0170000;
+  private static final int PIPE = 0010000;
+  private static final int SOCKET = 0140000;
 
   /** No variables and no terminals. */
   public static final Surroundings NONE =
       new Surroundings(Map.of(), Optional.of(""), Optional.empty());
 
-  /** Those of this process. */
+  /** Describes a process whose output is not a pipe. */
+  public Surroundings(
+      Map<String, String> environment,
+      Optional<String> terminals,
+      Optional<Function<String, Optional<String>>> hiddenLine) {
+    this(environment, terminals, hiddenLine, () -> false);
+  }
+
+  /** {@return the environment of this process} */
   public static Surroundings ofProcess() {
-    Optional<Console> console = console();
+    // From Java 22 on the default console exists without a terminal, and this one does not.
+    System.setProperty("jdk.console", "java.base");
+    Optional<Console> console = Optional.ofNullable(System.console());
     return new Surroundings(
         System.getenv(),
         Optional.ofNullable(System.getProperty(TERMINALS)).or(() -> console.map(all -> "012")),
-        console.map(found -> prompt -> ask(found, prompt)));
+        console.map(found -> prompt -> ask(found, prompt)),
+        Surroundings::isOutputPipe);
   }
 
-  @SuppressWarnings("SystemConsoleNull") // before Java 22 that is how it says so
-  private static Optional<Console> console() {
-    return Optional.ofNullable(System.console()).filter(Surroundings::isTerminal);
-  }
-
-  /** From Java 22 on there is a console without a terminal, and a method that says so. */
-  private static boolean isTerminal(Console console) {
+  private static boolean isOutputPipe() {
     try {
-      return (Boolean) Console.class.getMethod("isTerminal").invoke(console);
-    } catch (NoSuchMethodException e) {
-      return true;
-    } catch (IllegalAccessException | InvocationTargetException e) {
-      return false;
+      int mode = (Integer) Files.getAttribute(Path.of("/dev/stdout"), "unix:mode");
+      int type = mode & TYPE_OF_MODE;
+      return type == PIPE || type == SOCKET;
+    } catch (IOException | UnsupportedOperationException e) {
+      return false; // as on Windows
     }
   }
 
@@ -58,7 +72,7 @@ public record Surroundings(
     return line == null ? Optional.empty() : Optional.of(new String(line));
   }
 
-  /** Whether a stream is known to be a terminal. */
+  /** {@return whether a stream is known to be a terminal} */
   public boolean isTerminal(int stream) {
     return terminals.filter(known -> known.contains(Integer.toString(stream))).isPresent();
   }

@@ -9,16 +9,17 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.convert.VariantDiff.Location;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Makes sure that what is in typed arrays and dictionaries is what they are declared to hold, and
- * that objects, and classes as types, are only written if that was asked for.
+ * Checks that the contents of typed arrays and dictionaries have the declared types, and that
+ * objects, and classes as types, are only written with --objects.
  */
 public final class DeclaredTypes {
-  /** A container and where it is; a path is only made where something is wrong. */
-  private record Container(Variant value, Step place) {}
+  /** A container and its place. */
+  private record Container(Variant value, Location place) {}
 
   private static final String STAND_IN_CLASS = "EncodedObjectAsID";
 
@@ -26,7 +27,7 @@ public final class DeclaredTypes {
 
   private final ObjectMode objects;
 
-  /** Whether what is in typed containers is looked at, besides the types. */
+  /** Whether the contents of typed containers are checked. */
   private final boolean contents;
 
   private DeclaredTypes(ObjectMode objects, boolean contents) {
@@ -48,7 +49,7 @@ public final class DeclaredTypes {
   }
 
   /**
-   * Checks a value that comes from a file, which may hold what it is not declared to hold.
+   * Checks a value of a file, whose contents may differ from the declared types.
    *
    * @param objects whether full objects can be written
    * @throws VariantTypeException if a class in it would become another one, or an object cannot be
@@ -60,7 +61,7 @@ public final class DeclaredTypes {
 
   private void check(Variant value) {
     if (VALUES.isContainer(value)) {
-      push(new Container(value, Step.ROOT));
+      push(new Container(value, Location.ROOT));
     }
     while (!open.isEmpty()) {
       look(open.pop());
@@ -109,8 +110,8 @@ public final class DeclaredTypes {
     open.push(container);
   }
 
-  /** Without full objects one class is written in place of all. */
-  private static void checkClass(ElementType declared, Step place) {
+  /** Without full objects, one class is written instead of all classes. */
+  private static void checkClass(ElementType declared, Location place) {
     boolean named =
         declared.kind() == ElementType.Kind.CLASS || declared.kind() == ElementType.Kind.SCRIPT;
     if (named && !declared.name().isEmpty() && !declared.name().equals(STAND_IN_CLASS)) {
@@ -119,7 +120,7 @@ public final class DeclaredTypes {
     }
   }
 
-  private static VariantTypeException needsObjects(String what, Step place) {
+  private static VariantTypeException needsObjects(String what, Location place) {
     return new VariantTypeException(
         what + ", which is written only with --objects",
         VariantTypeException.NO_OFFSET,

@@ -1,19 +1,19 @@
 package io.github.godotvariant.cli.values;
 
 /**
- * How much is shown of what is long.
+ * The limits of printed values.
  *
- * @param elements of an array
- * @param entries of a dictionary, or properties of an object
- * @param packed numbers or strings of a packed array in one line
- * @param characters of a text
- * @param dataRows for a run of bytes
+ * @param elements the elements of an array
+ * @param entries the entries of a dictionary, or properties of an object
+ * @param packed the numbers or strings of a packed array in one line
+ * @param characters the characters of a text
+ * @param dataRows the rows for a run of bytes
  */
 public record Detail(int elements, int entries, int packed, int characters, int dataRows) {
-  /** Enough to recognise a value by, on a screen or two. */
+  /** Limits for a screen or two. */
   public static final Detail SHORT = new Detail(16, 64, 12, 64, 4);
 
-  /** Everything. */
+  /** No limits. */
   public static final Detail FULL =
       new Detail(
           Integer.MAX_VALUE,

@@ -4,21 +4,21 @@ import io.github.godotvariant.cli.terminal.Text;
 import java.util.Locale;
 
 /**
- * The engine's notation of a value, made safe for a terminal or fit for one line. The engine reads
- * the same value from it.
+ * Escapes values in the engine's notation for a terminal or a single line. The engine parses the
+ * same value.
  */
 enum EngineText {
   GODOT_4,
 
-  /** Does not make one character of two halves that are escaped, and has no other way. */
+  /** Characters above U+FFFF stay, because Godot 3 cannot parse their escapes. */
   GODOT_3;
 
-  /** As the engine writes it, but control characters and the like are escaped. */
+  /** Escapes control and format characters. */
   String safe(String text) {
     return escape(text, false);
   }
 
-  /** The same in one line: a line's end in a string is {@code \n}, between values it is a blank. */
+  /** Does the same in one line: a line end is {@code \n} in a string, and a space elsewhere. */
   String oneLine(String text) {
     return escape(text.stripTrailing(), true);
   }

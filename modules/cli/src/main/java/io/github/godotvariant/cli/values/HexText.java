@@ -1,17 +1,17 @@
 package io.github.godotvariant.cli.values;
 
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import java.util.Arrays;
 
-/** Bytes from hex digits as people write and copy them: in any case, with blanks anywhere. */
+/** Converts hex digits in upper or lower case, with spaces anywhere, to bytes. */
 public final class HexText {
   private HexText() {}
 
   /**
-   * The bytes that digits stand for.
+   * Converts hex digits to bytes.
    *
-   * @throws BadDataException if the text has other characters, an odd number of digits, or none
+   * @throws CliException if the text has other characters, an odd number of digits, or none
    */
   public static byte[] parse(String text) {
     byte[] bytes = new byte[(text.length() + 1) / 2];
@@ -24,15 +24,15 @@ public final class HexText {
         digits++;
       } else if (!Character.isWhitespace(c)) {
         String wrong = Character.toString(text.codePointAt(i));
-        throw new BadDataException(
+        throw CliException.badData(
             "not hex: '" + Text.printable(wrong) + "' at character " + (i + 1));
       }
     }
     if (digits == 0) {
-      throw new BadDataException("no hex digits");
+      throw CliException.badData("no hex digits");
     }
     if (digits % 2 != 0) {
-      throw new BadDataException("not hex: an odd number of digits, " + digits);
+      throw CliException.badData("not hex: an odd number of digits, " + digits);
     }
     return Arrays.copyOf(bytes, digits / 2);
   }

@@ -12,7 +12,7 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.StreamWriteConstraints;
 import tools.jackson.core.json.JsonFactory;
 
-/** Reports for other programs: a JSON object to a line. */
+/** Prints JSON objects, one on each line. */
 public final class JsonLines {
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
@@ -39,12 +39,12 @@ public final class JsonLines {
   }
 
   /**
-   * Prints a line about a file that cannot be read.
+   * Prints a line for a file that cannot be read.
    *
-   * @param known members that are known all the same
-   * @param problem why not
+   * @param known writes the known members
+   * @param problem the error
    */
-  public void trouble(String file, Consumer<JsonGenerator> known, String problem) {
+  public void error(String file, Consumer<JsonGenerator> known, String problem) {
     line(
         line -> {
           line.writeStringProperty("file", file);
@@ -55,7 +55,7 @@ public final class JsonLines {
         });
   }
 
-  /** A member that is a value: its type, and all of it in the engine's JSON. */
+  /** Writes a member with the type of a value, and the value in the engine's JSON. */
   public static void value(JsonGenerator json, String name, Variant value) {
     json.writeName(name);
     json.writeStartObject();

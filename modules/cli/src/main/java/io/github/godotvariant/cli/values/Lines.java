@@ -1,8 +1,8 @@
 package io.github.godotvariant.cli.values;
 
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.cli.terminal.BadDataException;
-import io.github.godotvariant.cli.terminal.FileTroubleException;
+import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.terminal.Text;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -13,67 +13,56 @@ import java.io.PrintWriter;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
-/** Questions and answers, a line each: a value, and what becomes of it. */
+/** Converts standard input line by line. */
 public final class Lines {
-  private final InputStream in;
-  private final PrintWriter out;
-  private boolean isFirst = true;
-
-  public Lines(InputStream in, PrintWriter out) {
-    this.in = in;
-    this.out = out;
-  }
+  private Lines() {}
 
   /**
-   * Answers every line.
+   * Writes one line of output for each line of input, until the input ends.
    *
-   * @param work makes one line of another; its exceptions are answers as well
+   * @param work converts a line; the message of its exception becomes the output
    */
-  public void answer(Function<String, String> work) {
-    InputStream bytes = new BufferedInputStream(new FlushFirst(in, out));
+  public static void answer(Terminal terminal, UnaryOperator<String> work) {
+    PrintWriter out = terminal.out();
+    InputStream bytes = new BufferedInputStream(new FlushingInput(terminal.in(), out));
     ByteArrayOutputStream line = new ByteArrayOutputStream();
     try {
-      for (int next = bytes.read(); next >= 0; next = bytes.read()) {
-        if (next == '\n') {
-          out.write(answer(work, line.toByteArray()));
-          out.write('\n');
-          line.reset();
-        } else {
+      int next = bytes.read();
+      for (boolean isFirst = true; next >= 0; isFirst = false) {
+        line.reset();
+        for (; next >= 0 && next != '\n'; next = bytes.read()) {
           line.write(next);
         }
-      }
-      if (line.size() > 0) {
-        out.write(answer(work, line.toByteArray()));
+        out.write(answer(work, line.toByteArray(), isFirst));
         out.write('\n');
+        next = next < 0 ? next : bytes.read();
       }
     } catch (IOException e) {
-      throw new FileTroubleException("cannot read standard input: " + e.getMessage());
+      throw CliException.file("cannot read standard input: " + e.getMessage());
     }
   }
 
-  private String answer(Function<String, String> work, byte[] line) {
-    boolean mayHaveMark = isFirst;
-    isFirst = false;
+  private static String answer(UnaryOperator<String> work, byte[] line, boolean mayHaveMark) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(line)).toString();
       text = mayHaveMark ? Text.withoutMark(text) : text;
       return work.apply(text.endsWith("\r") ? text.substring(0, text.length() - 1) : text);
     } catch (CharacterCodingException e) {
-      return "error: it is no text in UTF-8";
-    } catch (BadDataException e) {
+      return "error: it is not text in UTF-8";
+    } catch (CliException e) {
       return "error: " + e.problem();
     } catch (VariantException e) {
       return "error: " + Text.printable(String.valueOf(e.getMessage()));
     }
   }
 
-  /** Input before which all output so far goes out: reading may wait for whoever reads that. */
-  private static final class FlushFirst extends FilterInputStream {
+  /** Flushes the output before each read, which may wait for the reader of the output. */
+  private static final class FlushingInput extends FilterInputStream {
     private final PrintWriter out;
 
-    FlushFirst(InputStream in, PrintWriter out) {
+    FlushingInput(InputStream in, PrintWriter out) {
       super(in);
       this.out = out;
     }

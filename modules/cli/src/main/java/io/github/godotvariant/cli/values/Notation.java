@@ -23,12 +23,12 @@ import io.github.godotvariant.dialect.TypeRow;
 import java.util.Arrays;
 
 /**
- * Values in one line, for a place where their type is known: the engine's notation without the
- * type's name, with the sign of zeros, and with control characters escaped. Remembers whether it
- * left something out.
+ * Prints values in one line, after their type: in the engine's notation without the name of the
+ * type, with the sign of zeros, and with escaped control characters. Records whether it has
+ * shortened a value.
  */
 public final class Notation {
-  /** Where the numbers of a matrix, which text has row by row, stand column by column. */
+  /** The indices of matrix components, by columns, in the order of the text, by rows. */
   private static final int[] ROWS = {0, 3, 6, 1, 4, 7, 2, 5, 8};
 
   private final Detail detail;
@@ -40,22 +40,22 @@ public final class Notation {
   }
 
   /**
-   * A notation.
+   * Creates a notation.
    *
-   * @param dialect whose names types have
+   * @param dialect the dialect that names the types
    */
   public Notation(Detail detail, Dialect dialect) {
     this.detail = detail;
     this.dialect = dialect;
   }
 
-  /** The type with what it is made of, as {@code gdvar inspect} shows it. */
+  /** {@return the type with its element types, as {@code gdvar inspect} prints it} */
   public String type(Variant value) {
     String type = godot4Type(value);
     return type.equals(value.type().godotName()) ? type(value.type(), dialect) : type;
   }
 
-  /** The type with what it is made of, in the names of Godot 4. */
+  /** {@return the type with its element types, in the names of Godot 4} */
   public static String godot4Type(Variant value) {
     if (value instanceof VariantArray array && !array.elementType().isUntyped()) {
       return "Array[" + array.elementType() + "]";
@@ -70,17 +70,19 @@ public final class Notation {
     return value.type().godotName();
   }
 
-  /** What a dialect calls a type. */
+  /** {@return the name of a type in a dialect} */
   public static String type(VariantType type, Dialect dialect) {
     return dialect.row(type).map(TypeRow::name).orElse(type.godotName());
   }
 
-  /** Whether anything was shortened so far. */
+  /** {@return whether a value has been shortened} */
   public boolean hasShortened() {
     return shortened;
   }
 
-  /** A value that is no container, for example {@code "Élodie"} or {@code (12.25, -3.5)}. */
+  /**
+   * {@return a value that is not a container, such as {@code "Élodie"} or {@code (12.25, -3.5)}}
+   */
   public String of(Variant value) {
     if (value instanceof StringValue text) {
       return quoted(text.value());
@@ -110,10 +112,10 @@ public final class Notation {
   }
 
   /**
-   * A key, where nothing else tells its type: {@code "a"}, {@code 1} and {@code 1.0} do so
-   * themselves, but {@code (0, 1)} might be several.
+   * Returns a key with its type, unless the key shows it: {@code "a"}, {@code 1} and {@code 1.0}
+   * do, but {@code (0, 1)} has several possible types.
    *
-   * @param type what the type is called
+   * @param type the name of the type
    */
   public String key(Variant key, String type) {
     String content = of(key);
@@ -123,7 +125,7 @@ public final class Notation {
     };
   }
 
-  /** Some elements of a packed array, separated by commas. */
+  /** {@return some elements of a packed array, separated by commas} */
   public String elements(PackedArray array, int from, int to) {
     StringBuilder text = new StringBuilder();
     for (int i = from; i < to; i++) {
@@ -141,7 +143,7 @@ public final class Notation {
     };
   }
 
-  /** {@code Vector2(1, 2)} without its first word; {@code Callable()} has nothing else to say. */
+  /** Returns {@code Vector2(1, 2)} without its type; empty for {@code Callable()}. */
   private static String withoutType(Variant value) {
     String text = Text.printable(signed(value));
     String name = value.type().godotName();
@@ -151,7 +153,7 @@ public final class Notation {
     return text.equals(name + "()") ? "" : text.substring(name.length());
   }
 
-  /** The engine's text, but with the sign of zeros, which that leaves out. */
+  /** Returns the engine's text with the sign of zeros. */
   private static String signed(Variant value) {
     String text = value.toString();
     double[] components =
@@ -175,7 +177,7 @@ public final class Notation {
     return number == 0 && 1 / number < 0;
   }
 
-  /** A text in quotes. One that is too long says how long it is. */
+  /** Returns a text in quotes, with its length if it is shortened. */
   private String quoted(String text) {
     String start = start(text);
     String quoted = Text.printable(start.replace("\\", "\\\\").replace("\"", "\\\""));
@@ -184,7 +186,7 @@ public final class Notation {
         : "\"" + quoted + "…\" (" + Text.count(length(text), "character") + ")";
   }
 
-  /** A text as it is, cut off where it is too long. */
+  /** {@return a text without quotes, shortened if it is too long} */
   public String plain(String text) {
     String start = start(text);
     return Text.printable(start) + (start.length() == text.length() ? "" : "…");

@@ -23,7 +23,7 @@ class ShortViewsTest {
   private static final Detail DETAIL = Detail.SHORT;
 
   @Test
-  void theSameIsShownWhereverReadingStops() {
+  void printsSameForShortInspection() {
     Map<Object, Object> pairs = new LinkedHashMap<>();
     for (int i = 0; i < DETAIL.entries() + 3; i++) {
       pairs.put("key " + i, i % 20 == 0 ? List.of(1, "x", List.of(i)) : i);

@@ -22,7 +22,7 @@ class InterpreterTest {
   }
 
   @Test
-  void outputOfGodot4() {
+  void readsOutputOfGodot4() {
     assertThat(read("output", 1, PackedStringArray.of("ready", "bad"), PackedInt32Array.of(0, 1)))
         .containsExactly(new Event.Output("ready", false), new Event.Output("bad", true));
     assertThat(read("output", 1, PackedStringArray.of("rich"), PackedInt32Array.of(2)))
@@ -30,13 +30,13 @@ class InterpreterTest {
   }
 
   @Test
-  void outputOfGodot3() {
+  void readsOutputOfGodot3() {
     assertThat(read("output", 0, VariantArray.of("ready", 0), VariantArray.of("bad", 1)))
         .containsExactly(new Event.Output("ready", false), new Event.Output("bad", true));
   }
 
   @Test
-  void problemsOfGodot4() {
+  void readsErrorsOfGodot4() {
     assertThat(
             read(
                 "error",
@@ -83,7 +83,7 @@ class InterpreterTest {
   }
 
   @Test
-  void problemsOfGodot3() {
+  void readsErrorsOfGodot3() {
     assertThat(
             read(
                 "error",
@@ -109,7 +109,7 @@ class InterpreterTest {
 
   /** It comes with its stack before the game goes on, and is told once. */
   @Test
-  void aHaltOfGodot4() {
+  void readsHaltOfGodot4() {
     assertThat(read("debug_enter", 1, false, "No 'hp'.", true, 1)).isEmpty();
     assertThat(
             read(
@@ -147,7 +147,7 @@ class InterpreterTest {
 
   /** As at a breakpoint, of which there is no error. */
   @Test
-  void haltsWithNothingButTheStack() {
+  void readsHaltWithStackOnly() {
     assertThat(read("debug_enter", 1, true, "Breakpoint", true, 1)).isEmpty();
     assertThat(read("debug_enter", 2, true, "Another", true, 2)).isEmpty();
     // Something else that the game says meanwhile.
@@ -165,7 +165,7 @@ class InterpreterTest {
   }
 
   @Test
-  void aHaltOfGodot3() {
+  void readsHaltOfGodot3() {
     assertThat(read("debug_enter", 0, false, "No 'hp'.")).isEmpty();
     assertThat(
             read(
@@ -180,7 +180,7 @@ class InterpreterTest {
   }
 
   @Test
-  void whatIsOtherThanKnownStaysAMessage() {
+  void returnsUnknownContentsAsMessage() {
     List<VariantArray> shapes =
         List.of(
             NOTHING,

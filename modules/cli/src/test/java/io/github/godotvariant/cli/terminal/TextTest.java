@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class TextTest {
   /** The library cannot lend its table, so that it stands twice: columns and carets must agree. */
   @Test
-  void charactersAreAsWideAsInMessages() {
+  void measuresCharactersAsMessagesDo() {
     List<String> different = new ArrayList<>();
     int wide = 0;
     for (int c = ' '; c < 0x40000; c++) {

@@ -18,26 +18,26 @@ class EngineTextTest {
   }
 
   @Test
-  void lineEndsInStringsAreEscapedAndOthersAreBlanks() {
+  void escapesLineEndsInStringsOnly() {
     assertThat(oneLine(VariantDictionary.of("a\nb", 1, "c", "d\r\n")))
         .isEqualTo("{ \"a\\nb\": 1, \"c\": \"d\\r\\n\" }");
   }
 
   @Test
-  void whatIsEscapedAlreadyStaysAsItIs() {
+  void keepsExistingEscapes() {
     assertThat(oneLine(VariantArray.of("\\", "\\\n", "\"\n\"", "\\n")))
         .isEqualTo("[\"\\\\\", \"\\\\\\n\", \"\\\"\\n\\\"\", \"\\\\n\"]");
   }
 
   @Test
-  void controlCharactersAreEscaped() {
+  void escapesControlCharacters() {
     assertThat(oneLine(Variant.of("\033[31mred\u202e\ud800\ud83d\ude00 é")))
         .isEqualTo("\"\\u001b[31mred\\u202e\\ud800\ud83d\ude00 é\"");
     assertThat(EngineText.GODOT_4.safe("\"a\n\tb\033\"")).isEqualTo("\"a\n\tb\\u001b\"");
   }
 
   @Test
-  void halfASurrogatePairIsNoQuestionMarkInAJsonString() {
+  void escapesLoneSurrogateInJsonString() {
     byte[] half = "0400000003000000eda08000\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
     assertThat(
             Run.gdvarWith(
@@ -54,7 +54,7 @@ class EngineTextTest {
 
   /** Tags and marks of music, which no terminal shows, and characters of many bytes that are. */
   @Test
-  void whatIsHarmlessIsDecidedByCharactersNotByHalves() {
+  void escapesByCodePoint() {
     String text = "\udb40\udc21 \ud834\udd73 \ud83d\ude00";
     String printed = oneLine(Variant.of(text));
     assertThat(printed).isEqualTo("\"\\udb40\\udc21 \\ud834\\udd73 \ud83d\ude00\"");
@@ -65,7 +65,7 @@ class EngineTextTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"4.6", "3.6", "3.2"})
-  void everyValueFitsOnOneLine(String engine) {
+  void printsEveryValueInOneLine(String engine) {
     StringBuilder input = new StringBuilder();
     int count = 0;
     for (Vectors.Golden vector : Vectors.golden(engine)) {

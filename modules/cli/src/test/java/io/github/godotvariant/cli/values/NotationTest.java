@@ -25,7 +25,7 @@ class NotationTest {
   }
 
   @Test
-  void valuesWithoutTheirTypes() {
+  void printsValuesWithoutTypes() {
     assertThat(of(Variant.of(null))).isEqualTo("null");
     assertThat(of(Variant.of(0.5))).isEqualTo("0.5");
     assertThat(of(new Vector3(1, 2.5, -3))).isEqualTo("(1, 2.5, -3)");
@@ -40,7 +40,7 @@ class NotationTest {
   }
 
   @Test
-  void zerosHaveTheirSign() {
+  void printsSignOfZeros() {
     assertThat(of(Variant.of(-0.0))).isEqualTo("-0.0");
     assertThat(of(new Vector3(-0.0, 0, -3))).isEqualTo("(-0, 0, -3)");
     assertThat(of(new Color(0, -0f, 1, 1))).isEqualTo("(0, -0, 1, 1)");
@@ -53,14 +53,14 @@ class NotationTest {
   }
 
   @Test
-  void nothingGetsThroughThatATerminalObeys() {
+  void escapesTerminalControls() {
     assertThat(of(Variant.of("a\"\\\n\r\t\033[31m\u202e\u2028\u0085")))
         .isEqualTo("\"a\\\"\\\\\\n\\r\\t\\u001b[31m\\u202e\\u2028\\u0085\"");
     assertThat(Text.printable("Élodie 😀 \ud800")).isEqualTo("Élodie 😀 \\ud800");
   }
 
   @Test
-  void longThingsAreShortened() {
+  void shortensLongValues() {
     Notation notation = new Notation(new Detail(1, 1, 3, 4, 1));
     assertThat(notation.of(Variant.of("abcd"))).isEqualTo("\"abcd\"");
     assertThat(notation.of(PackedFloat32Array.of(1, 2, 3))).isEqualTo("1.0, 2.0, 3.0");
@@ -72,7 +72,7 @@ class NotationTest {
   }
 
   @Test
-  void countsHaveTheirNouns() {
+  void printsCountsWithNouns() {
     assertThat(Text.count(1, "entry")).isEqualTo("1 entry");
     assertThat(Text.count(1204, "entry")).isEqualTo("1,204 entries");
     assertThat(Text.count(0, "byte")).isEqualTo("0 bytes");

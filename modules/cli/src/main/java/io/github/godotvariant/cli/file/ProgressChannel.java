@@ -6,14 +6,13 @@ import java.nio.ByteBuffer;
 import java.nio.channels.NonWritableChannelException;
 import java.nio.channels.SeekableByteChannel;
 
-/** A file that is read while somebody watches how far it is. */
-final class WatchedChannel implements SeekableByteChannel {
+/** A file that is read with a progress display. */
+final class ProgressChannel implements SeekableByteChannel {
   private final SeekableByteChannel file;
   private final Progress progress;
   private final long size;
-  private long position;
 
-  WatchedChannel(SeekableByteChannel file, Progress progress) throws IOException {
+  ProgressChannel(SeekableByteChannel file, Progress progress) throws IOException {
     this.file = file;
     this.progress = progress;
     size = file.size();
@@ -23,8 +22,7 @@ final class WatchedChannel implements SeekableByteChannel {
   @Override
   public int read(ByteBuffer target) throws IOException {
     int read = file.read(target);
-    position += Math.max(0, read);
-    progress.at(position, size);
+    progress.at(file.position(), size);
     return read;
   }
 
@@ -34,14 +32,13 @@ final class WatchedChannel implements SeekableByteChannel {
   }
 
   @Override
-  public long position() {
-    return position;
+  public long position() throws IOException {
+    return file.position();
   }
 
   @Override
   public SeekableByteChannel position(long newPosition) throws IOException {
     file.position(newPosition);
-    position = newPosition;
     progress.start();
     return this;
   }

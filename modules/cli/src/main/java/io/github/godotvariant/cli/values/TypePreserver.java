@@ -14,9 +14,10 @@ import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
-import io.github.godotvariant.cli.terminal.BadDataException;
+import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.convert.Coercion;
+import io.github.godotvariant.convert.VariantDiff.Location;
 import io.github.godotvariant.dialect.Dialect;
 import io.github.godotvariant.dialect.RealPrecision;
 import java.util.ArrayList;
@@ -29,13 +30,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Gives a value the types of what stood at the same places, where that loses nothing, and remembers
- * the places where it would: scripts that declare their types stop at any other. Remembers as well
- * what stood there and is nowhere any more.
+ * Converts a new value to the types of the old value at the same paths if nothing is lost. It
+ * records the paths where the types differ otherwise, because scripts that declare their types fail
+ * with other types, and the paths of missing entries.
  */
-public final class KeptTypes {
-  /** So many of the places are named. */
-  private static final int SHOWN = 3;
+public final class TypePreserver {
+  private static final int MAX_LISTED = 3;
 
   private final Dialect dialect;
   private final Notation names;
@@ -43,16 +43,16 @@ public final class KeptTypes {
   private long count;
   private final List<String> gone = new ArrayList<>();
   private long goneCount;
-  private Step place;
+  private Location place;
 
   /**
-   * For one value.
+   * Creates an object for one value.
    *
-   * @param path where it stands
-   * @param dialect what it is in: which keys are the same, and what types are called
+   * @param path the path of the value
+   * @param dialect the dialect, which decides which keys are equal, and the names of types
    */
-  public KeptTypes(VariantPath path, Dialect dialect) {
-    Step at = Step.ROOT;
+  public TypePreserver(VariantPath path, Dialect dialect) {
+    Location at = Location.ROOT;
     for (Variant step : path.steps()) {
       at = at.child(step);
     }
@@ -62,28 +62,29 @@ public final class KeptTypes {
   }
 
   /**
-   * Makes sure that all types were kept.
+   * Checks that all types were kept.
    *
-   * @param what the value, in words
-   * @throws BadDataException if they were not
+   * @param what the name of the value in the message
+   * @throws CliException if a type differs
    */
   public void check(String what) {
     if (count > 0) {
-      throw new BadDataException(
-          what + ": " + all(others, count) + "; --retype writes it as it stands here");
+      throw CliException.badData(
+          what + ": " + all(others, count) + "; --retype writes the value unchanged");
     }
   }
 
-  /** The places of entries and properties that are not there any more, for people. */
+  /** {@return the paths of missing entries and properties, for a message} */
   public Optional<String> gone() {
     return gone.isEmpty() ? Optional.empty() : Optional.of(all(gone, goneCount));
   }
 
   private static String all(List<String> shown, long count) {
-    return String.join(", ", shown) + (count > SHOWN ? ", and " + (count - SHOWN) + " more" : "");
+    return String.join(", ", shown)
+        + (count > MAX_LISTED ? ", and " + (count - MAX_LISTED) + " more" : "");
   }
 
-  /** A value in the types of another one. What was nothing may become anything. */
+  /** {@return a value with the types of the old value, unless that is nil} */
   public Variant fit(Variant old, Variant wanted) {
     if (old.isNil()) {
       return wanted;
@@ -100,7 +101,7 @@ public final class KeptTypes {
     return fit(old.type(), Notation.type(old.type(), dialect), wanted);
   }
 
-  /** A value in a declared type, and in those of what stood there, if anything did. */
+  /** {@return a value with a declared type and the types of the old value} */
   public Variant fit(ElementType declared, Optional<Variant> old, Variant wanted) {
     if (!declared.accepts(wanted)) {
       return fit(declared.builtin(), declared.toString(), wanted);
@@ -145,15 +146,15 @@ public final class KeptTypes {
 
   private void refuse(String problem) {
     count++;
-    if (count <= SHOWN) {
-      others.add(place + " " + problem);
+    if (count <= MAX_LISTED) {
+      others.add(new PathText().of(place) + " " + problem);
     }
   }
 
   private void remember(Variant key) {
     goneCount++;
-    if (goneCount <= SHOWN) {
-      gone.add(place.child(key).toString());
+    if (goneCount <= MAX_LISTED) {
+      gone.add(new PathText().of(place.child(key)));
     }
   }
 
@@ -163,7 +164,7 @@ public final class KeptTypes {
       other(names.type(old), names.type(wanted));
       return wanted;
     }
-    Step here = place;
+    Location here = place;
     List<Variant> elements = new ArrayList<>(wanted.size());
     for (int i = 0; i < wanted.size(); i++) {
       place = here.child(IntValue.of(i));
@@ -182,7 +183,7 @@ public final class KeptTypes {
       other(names.type(old), names.type(wanted));
       return wanted;
     }
-    Step here = place;
+    Location here = place;
     List<Variant> keys = new ArrayList<>(wanted.size());
     List<Variant> values = new ArrayList<>(wanted.size());
     Set<VariantType> known = types(old.keys());
@@ -212,12 +213,12 @@ public final class KeptTypes {
     return made;
   }
 
-  /** A key, which as a text also means the name that was there. */
+  /** {@return a key with the type of an equal old key} */
   public Variant key(VariantDictionary old, Variant wanted) {
     return key(old, types(old.keys()), wanted);
   }
 
-  /** The types of keys, of which a dictionary mostly has one; a name is as good as a text. */
+  /** Returns the types of keys; String and StringName allow each other. */
   private static Set<VariantType> types(List<Variant> keys) {
     Set<VariantType> types = EnumSet.noneOf(VariantType.class);
     keys.forEach(key -> types.add(key.type()));
@@ -251,7 +252,7 @@ public final class KeptTypes {
     Map<String, Variant> there = new HashMap<>();
     old.properties().forEach(one -> there.put(one.name(), one.value()));
     Set<String> kept = new HashSet<>();
-    Step here = place;
+    Location here = place;
     List<ObjectValue.Property> properties = new ArrayList<>();
     for (ObjectValue.Property one : wanted.properties()) {
       kept.add(one.name());
@@ -269,7 +270,7 @@ public final class KeptTypes {
 
   private Variant packed(VariantType type, VariantArray list) {
     long before = count;
-    Step here = place;
+    Location here = place;
     List<Variant> elements = new ArrayList<>(list.size());
     for (int i = 0; i < list.size(); i++) {
       place = here.child(IntValue.of(i));
@@ -296,14 +297,14 @@ public final class KeptTypes {
     return kept.orElse(wanted);
   }
 
-  /** Makes sure that a part of a value can be a number, for what keeps numbers in 32 bits. */
+  /** Records a number that a component of 32 bits cannot store. */
   public void checkPart(Variant whole, Variant wanted) {
     if (isOf32Bits(whole, dialect)) {
       narrow(wanted);
     }
   }
 
-  /** Whether a number would be infinite in a part of a value, and is not. */
+  /** {@return whether a finite number becomes infinite in a component of 32 bits} */
   public static boolean isBeyondPart(Variant whole, Variant wanted, Dialect dialect) {
     return isOf32Bits(whole, dialect)
         && wanted instanceof FloatValue number
@@ -317,7 +318,7 @@ public final class KeptTypes {
             && dialect.realPrecision(whole.type()) == RealPrecision.SINGLE);
   }
 
-  /** Of a float 32 bits keep what they can, but an int is not rounded, nor made infinite. */
+  /** Rounds floats, but neither rounds ints nor makes numbers infinite. */
   private void narrow(Variant wanted) {
     boolean isNumber = wanted instanceof IntValue || wanted instanceof FloatValue;
     if (isNumber

@@ -13,15 +13,15 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What was seen at one place of one or several values, and inside. */
-final class Seen {
-  /** A class with more components is no help to anybody. */
-  private static final int MOST_COMPONENTS = 100;
+/** The types at one path of several values, and the schemas of their contents. */
+final class ObservedSchema {
+  /** Dictionaries with more keys are maps. */
+  private static final int MAX_COMPONENTS = 100;
 
   private static final Pattern WORD = Pattern.compile("[A-Za-z_][A-Za-z0-9_ .-]*");
 
   private final Set<VariantType> types = EnumSet.noneOf(VariantType.class);
-  private final Map<String, Seen> entries = new LinkedHashMap<>();
+  private final Map<String, ObservedSchema> entries = new LinkedHashMap<>();
   private boolean isNil;
   private long dictionaries;
   private long filled;
@@ -31,12 +31,12 @@ final class Seen {
   private boolean isTyped;
   private boolean isUntyped;
 
-  /** Of all arrays, or the values of all dictionaries; null if there were none. */
-  private @Nullable Seen elements;
+  /** The schema of array elements and dictionary values; null without any. */
+  private @Nullable ObservedSchema elements;
 
-  private @Nullable Seen keys;
+  private @Nullable ObservedSchema keys;
 
-  /** Takes a look at a value. */
+  /** Adds a value. */
   void add(Variant value) {
     if (value.isNil()) {
       isNil = true;
@@ -45,7 +45,7 @@ final class Seen {
     types.add(value.type());
     if (value instanceof VariantArray array) {
       typed(!array.elementType().isUntyped());
-      Seen each = elements();
+      ObservedSchema each = elements();
       array.forEach(each::add);
     } else if (value instanceof VariantDictionary dictionary) {
       add(dictionary);
@@ -56,9 +56,9 @@ final class Seen {
     typed(!dictionary.keyType().isUntyped() || !dictionary.valueType().isUntyped());
     dictionaries++;
     filled += dictionary.size();
-    Seen ofKeys = keys == null ? new Seen() : keys;
+    ObservedSchema ofKeys = keys == null ? new ObservedSchema() : keys;
     keys = ofKeys;
-    Seen ofValues = elements();
+    ObservedSchema ofValues = elements();
     for (int i = 0; i < dictionary.size(); i++) {
       Variant key = dictionary.keyAt(i);
       ofKeys.add(key);
@@ -66,7 +66,7 @@ final class Seen {
       hasStringKeys |= key instanceof StringValue;
       if (key instanceof StringValue || key instanceof StringName) {
         entries
-            .computeIfAbsent(key.asString(), text -> new Seen())
+            .computeIfAbsent(key.asString(), text -> new ObservedSchema())
             .addCounted(dictionary.valueAt(i));
       } else {
         hasOtherKeys = true;
@@ -75,7 +75,7 @@ final class Seen {
     }
   }
 
-  /** How many times a value was seen at an entry, which is absent from other dictionaries. */
+  /** The number of dictionaries with this entry. */
   private long count;
 
   private void addCounted(Variant value) {
@@ -88,74 +88,73 @@ final class Seen {
     isUntyped |= !typed;
   }
 
-  private Seen elements() {
-    Seen known = elements;
+  private ObservedSchema elements() {
+    ObservedSchema known = elements;
     if (known == null) {
-      known = new Seen();
+      known = new ObservedSchema();
       elements = known;
     }
     return known;
   }
 
-  /** The types, without Nil. */
+  /** {@return the types, without Nil} */
   Set<VariantType> types() {
     return types;
   }
 
-  /** Whether a nil was among what was seen. */
+  /** {@return whether a value is nil} */
   boolean isNil() {
     return isNil;
   }
 
-  /** What was in arrays, or the values in dictionaries. */
-  Seen inside() {
+  /** {@return the schema of array elements and dictionary values} */
+  ObservedSchema inside() {
     return elements();
   }
 
-  /** What the keys of dictionaries were. */
-  Seen keys() {
-    return keys == null ? new Seen() : keys;
+  /** {@return the schema of dictionary keys} */
+  ObservedSchema keys() {
+    return keys == null ? new ObservedSchema() : keys;
   }
 
-  /** Whether all containers declared what is in them. */
+  /** {@return whether all containers declare types} */
   boolean isTyped() {
     return isTyped && !isUntyped;
   }
 
-  /** Whether the keys were StringNames, and none a String. */
+  /** {@return whether keys are StringNames, and none is a String} */
   boolean hasNameKeys() {
     return hasNameKeys && !hasStringKeys;
   }
 
-  /** The entries of dictionaries by their keys, in the order in which they were seen first. */
-  Map<String, Seen> entries() {
+  /** {@return the schemas of dictionary entries by key, in the order of their first occurrence} */
+  Map<String, ObservedSchema> entries() {
     return entries;
   }
 
-  /** Whether some dictionaries were without an entry. */
-  boolean isMissing(Seen entry) {
+  /** {@return whether some dictionaries do not have an entry} */
+  boolean isMissing(ObservedSchema entry) {
     return entry.count < dictionaries;
   }
 
   /**
-   * Whether dictionaries are one thing with components rather than many things by their names: the
-   * keys are words, the same ones mostly, they are not all alike, and nobody declared what all
-   * values are.
+   * Returns whether dictionaries are records and not maps: the keys are words and mostly the same,
+   * the values are not all alike, and no type is declared.
    */
   boolean isRecord() {
     return types.equals(EnumSet.of(VariantType.DICTIONARY))
         && !entries.isEmpty()
         && !hasOtherKeys
         && !isTyped
-        && entries.size() <= MOST_COMPONENTS
+        && entries.size() <= MAX_COMPONENTS
         && entries.keySet().stream().allMatch(key -> WORD.matcher(key).matches())
         && 2 * filled >= dictionaries * (long) entries.size()
         && !areAlike();
   }
 
-  /** Whether several entries are all dictionaries with the same keys, as things by their names. */
+  /** Returns whether the entries are dictionaries with the same keys, as in a map of records. */
   private boolean areAlike() {
-    Seen first = entries.values().iterator().next();
+    ObservedSchema first = entries.values().iterator().next();
     return entries.size() > 1
         && !first.entries.isEmpty()
         && entries.values().stream()

@@ -1,0 +1,134 @@
+package io.github.godotvariant.cli.edit;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.file.FileProblems;
+import io.github.godotvariant.cli.file.InputFile;
+import io.github.godotvariant.cli.file.InputOptions;
+import io.github.godotvariant.cli.file.OutputFile;
+import io.github.godotvariant.cli.file.PathOptions;
+import io.github.godotvariant.cli.file.StoredValues;
+import io.github.godotvariant.cli.terminal.ExitCode;
+import io.github.godotvariant.cli.terminal.Paint;
+import io.github.godotvariant.cli.terminal.Terminal;
+import io.github.godotvariant.cli.values.DeclaredTypes;
+import io.github.godotvariant.cli.values.Detail;
+import io.github.godotvariant.cli.values.DifferencePrinter;
+import io.github.godotvariant.cli.values.Notation;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.convert.VariantDiff;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.SaveFormat;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** Changes one value of a file, and keeps the bytes of the other values. */
+final class ValueEditor {
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "OUT",
+      description = "Write OUT, or standard output for -, and do not change FILE.")
+  private Optional<String> output = Optional.empty();
+
+  /** Changes a value. */
+  @FunctionalInterface
+  interface Change {
+    /**
+     * Returns the changed value.
+     *
+     * @param codec the codec that encodes it
+     * @param name the name of the file in messages
+     */
+    Variant of(Variant before, VariantCodec codec, String name);
+  }
+
+  /**
+   * Changes a file and prints the difference, unless the file goes to standard output.
+   *
+   * @return the exit code
+   */
+  int edit(PathOptions path, InputOptions options, Terminal terminal, Paint paint, Change change) {
+    Optional<Compression> compression = options.layers().writableCompression();
+    return options.read(
+        path.file(),
+        input -> output.isEmpty(),
+        terminal,
+        input -> {
+          try (StoredValues values = input.values()) {
+            OutputFile target = OutputFile.ofEdit(output, input, terminal);
+            return edit(path, input, values, target, compression, terminal, paint, change);
+          }
+        });
+  }
+
+  private static int edit(
+      PathOptions path,
+      InputFile input,
+      StoredValues values,
+      OutputFile target,
+      Optional<Compression> compression,
+      Terminal terminal,
+      Paint paint,
+      Change change) {
+    List<byte[]> all = values.keepBytes();
+    StoredValues.Stored stored = path.choose(values);
+    Variant before = stored.value().orElseThrow();
+    String name = input.name();
+    SaveFormat format = values.settledFormat();
+    VariantCodec codec = values.codec();
+    byte[] bytes = encoded(change, before, codec, format, name);
+    if (target.locked().isPresent() && Arrays.equals(bytes, stored.bytes())) {
+      return ExitCode.OK; // the file is not touched
+    }
+    terminal.complain(name, values.remarks());
+    all.set(stored.index(), bytes);
+    target.writeEncoded(all, format, compression);
+    if (holdsMore(stored.bytes(), before, codec)) {
+      terminal.complain(
+          name
+              + ": value "
+              + stored.index()
+              + " contained data that engines do not read, such as the first of two equal keys or"
+              + " text after a NUL, which was not written again; 'gdvar check' finds such values");
+    }
+    if (target.path().isPresent()) {
+      Notation notation = new Notation(Detail.SHORT, codec.dialect());
+      try {
+        // The encoded value is compared, because components may have been rounded.
+        VariantDiff.between(before, codec.decode(bytes))
+            .forEach(new DifferencePrinter(terminal.out(), notation, notation, paint)::print);
+        terminal.flush();
+      } catch (Terminal.OutputException e) {
+        if (!terminal.surroundings().outputIsPipe().getAsBoolean()) {
+          terminal.complain(
+              target.path().get() + " is changed, but the difference cannot be printed");
+        }
+        throw e;
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  /** Returns whether bytes contain data that no engine reads, in addition to padding. */
+  private static boolean holdsMore(byte[] bytes, Variant value, VariantCodec codec) {
+    try {
+      return codec.encodedSize(value) < bytes.length;
+    } catch (VariantException e) {
+      return false; // the part that cannot be written was removed
+    }
+  }
+
+  private static byte[] encoded(
+      Change change, Variant before, VariantCodec codec, SaveFormat format, String name) {
+    try {
+      Variant value = change.of(before, codec, name);
+      DeclaredTypes.checkClasses(value, format.objects());
+      return format.encode(value);
+    } catch (AmbiguousSaveFileException e) {
+      throw FileProblems.question(name, "what is to be written", e);
+    }
+  }
+}

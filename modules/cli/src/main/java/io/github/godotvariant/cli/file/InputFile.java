@@ -1,0 +1,321 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Progress;
+import io.github.godotvariant.cli.terminal.Terminal;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.LockedFile;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.ByteArrayInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * A file, standard input, or bytes of the command line. The bytes are read once if they are at most
+ * 16 MiB; a longer file is read from the disk for each pass.
+ */
+public final class InputFile implements Closeable {
+  /** The name of standard input on the command line. */
+  public static final String STANDARD_INPUT = "-";
+
+  /** The maximum length of an array. */
+  public static final int MAX_ARRAY_LENGTH = Integer.MAX_VALUE - 8;
+
+  /** The options for files whose contents are only copied. */
+  public static final SaveOptions UNLIMITED =
+      SaveOptions.DEFAULT.withLimits(ReadLimits.DEFAULT.withBytes(Long.MAX_VALUE));
+
+  private static final int MAX_KEPT_BYTES = 1 << 24;
+
+  private final String name;
+  private final Optional<Path> path;
+  private final Progress progress;
+  private Optional<byte[]> bytes;
+  private Optional<Compression> compression = Optional.empty();
+  private SaveOptions options = SaveOptions.DEFAULT;
+  private Optional<LockedFile> locked = Optional.empty();
+  private final List<SeekableByteChannel> channels = new ArrayList<>();
+
+  private InputFile(String name, Optional<Path> path, Optional<byte[]> bytes, Progress progress) {
+    this.name = name;
+    this.path = path;
+    this.bytes = bytes;
+    this.progress = progress;
+  }
+
+  /** Processes an open file. */
+  @FunctionalInterface
+  public interface Work<T> {
+    T with(InputFile input) throws IOException;
+  }
+
+  /** Creates an input from bytes. */
+  public static InputFile of(String name, byte[] bytes, Progress progress) {
+    return new InputFile(name, Optional.empty(), Optional.of(bytes), progress);
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param file the name, or {@code -} for standard input
+   * @param results whether results are printed while the file is read
+   * @throws CliException if it cannot be read, or is standard input for the second time
+   */
+  public static InputFile of(String file, Terminal terminal, boolean results) {
+    String name = name(file);
+    Progress progress = terminal.progress(results);
+    try {
+      if (file.equals(STANDARD_INPUT)) {
+        return of(name, terminal.allInput(), progress);
+      }
+      Path path = path(file);
+      if (Files.isRegularFile(path)) {
+        return new InputFile(name, Optional.of(path), Optional.empty(), progress);
+      }
+      return of(name, Files.readAllBytes(path), progress); // a pipe can be read once
+    } catch (IOException | InvalidPathException e) {
+      throw unreadable(name, e);
+    }
+  }
+
+  /** {@return the name of a file in messages} */
+  public static String name(String file) {
+    return file.equals(STANDARD_INPUT) ? "standard input" : file;
+  }
+
+  /**
+   * Returns the path of a file that is to be read.
+   *
+   * @throws CliException if it cannot be a file
+   */
+  static Path path(String file) {
+    if (file.isEmpty()) {
+      throw CliException.file("cannot read '': a file needs a name");
+    }
+    Path path = Path.of(file);
+    if (Files.isDirectory(path)) {
+      throw CliException.file("cannot read " + file + ": it is a directory");
+    }
+    return path;
+  }
+
+  /**
+   * Processes an input and closes it.
+   *
+   * @throws CliException if it cannot be read, or is damaged
+   */
+  public static <T> T with(InputFile input, Work<T> work) {
+    return reading(
+        input.name,
+        () -> {
+          try (input) {
+            return work.with(input);
+          }
+        });
+  }
+
+  /** Reads something. */
+  @FunctionalInterface
+  interface Read<T> {
+    T get() throws IOException;
+  }
+
+  /** Adds the name of a file to exceptions about it. */
+  static <T> T reading(String name, Read<T> read) {
+    try {
+      return read.get();
+    } catch (SaveFileException e) {
+      throw FileProblems.bad(name, e);
+    } catch (VariantException e) {
+      throw CliException.badData(name + ": " + e.getMessage());
+    } catch (Terminal.OutputException e) {
+      throw e;
+    } catch (UncheckedIOException e) {
+      throw unreadable(name, Objects.requireNonNull(e.getCause()));
+    } catch (IOException e) {
+      throw unreadable(name, e);
+    }
+  }
+
+  /** {@return an exception for a file that cannot be read} */
+  public static CliException unreadable(String name, Exception problem) {
+    return CliException.file("cannot read " + name + ": " + problem(problem));
+  }
+
+  /** {@return the problem with a file, without its name} */
+  static String problem(Exception e) {
+    if (e instanceof NoSuchFileException) {
+      return "no such file";
+    }
+    if (e instanceof AccessDeniedException denied) {
+      return Objects.requireNonNullElse(denied.getReason(), "permission denied");
+    }
+    if (e instanceof FileSystemException failure && failure.getReason() != null) {
+      return failure.getReason();
+    }
+    return String.valueOf(e.getMessage());
+  }
+
+  /** {@return the name in messages} */
+  public String name() {
+    return name;
+  }
+
+  /** {@return the path; empty for standard input and bytes of the command line} */
+  public Optional<Path> path() {
+    return path;
+  }
+
+  /** {@return the options that open the file, with its key} */
+  public SaveOptions options() {
+    return options;
+  }
+
+  /** {@return the progress display} */
+  public Progress progress() {
+    return progress;
+  }
+
+  void setOptions(SaveOptions newOptions) {
+    options = newOptions;
+  }
+
+  /** Decompresses the bytes, whenever they are read. */
+  void decompress(Compression mode) throws IOException {
+    byte[] decompressed = mode.decompress(all(), MAX_ARRAY_LENGTH);
+    compression = Optional.of(mode);
+    bytes = Optional.of(decompressed);
+  }
+
+  private Path file() {
+    return locked.map(LockedFile::file).orElseGet(path::orElseThrow);
+  }
+
+  /** {@return the number of bytes} */
+  public long size() throws IOException {
+    Optional<byte[]> all = compression.isPresent() ? kept() : bytes;
+    return all.isPresent() ? all.get().length : Files.size(file());
+  }
+
+  /** {@return all bytes} */
+  public byte[] all() throws IOException {
+    if (bytes.isPresent()) {
+      return bytes.get();
+    }
+    if (Files.size(file()) > MAX_ARRAY_LENGTH) {
+      throw new IOException("longer than 2 GiB");
+    }
+    byte[] read = Files.readAllBytes(file());
+    return compression.isPresent() ? compression.get().decompress(read, MAX_ARRAY_LENGTH) : read;
+  }
+
+  /** Returns all bytes if they are short enough to keep them. */
+  private Optional<byte[]> kept() throws IOException {
+    if (bytes.isEmpty() && (compression.isPresent() || Files.size(file()) <= MAX_KEPT_BYTES)) {
+      bytes = Optional.of(all());
+    }
+    return bytes;
+  }
+
+  /** {@return whether this is the file at a path} */
+  boolean isAt(Path other) throws IOException {
+    return path.isPresent() && Files.exists(other) && Files.isSameFile(path.get(), other);
+  }
+
+  /**
+   * Locks the file to replace it, before its bytes are read. Does nothing for standard input.
+   *
+   * @throws CliException if the file cannot be locked
+   */
+  public void lock() {
+    if (path.isPresent()) {
+      try {
+        locked = Optional.of(LockedFile.of(path.get()));
+      } catch (IOException e) {
+        throw CliException.file("cannot write " + name + ": " + problem(e));
+      }
+    }
+  }
+
+  /** Releases the lock while a person answers, and reads the file again afterwards. */
+  <T> T withoutLock(Supplier<T> question) throws IOException {
+    if (locked.isEmpty()) {
+      return question.get();
+    }
+    locked.get().close();
+    locked = Optional.empty();
+    T answer = question.get();
+    bytes = Optional.empty();
+    lock();
+    return answer;
+  }
+
+  /** {@return the lock of the file, if it is replaced} */
+  public Optional<LockedFile> locked() {
+    return locked;
+  }
+
+  /** {@return the values from the start} */
+  public StoredValues values() {
+    return new StoredValues(this);
+  }
+
+  /** {@return the values from the start, opened with other options} */
+  public SaveFile values(SaveOptions open) throws IOException {
+    Optional<byte[]> all = kept();
+    return all.isPresent() ? SaveFile.open(all.get(), open) : SaveFile.open(channel(), open);
+  }
+
+  /** {@return the decompressed and decrypted contents} */
+  public FileAccessReader pieces(SaveOptions open) throws IOException {
+    Optional<byte[]> all = kept();
+    return all.isPresent()
+        ? FileAccessReader.open(all.get(), open)
+        : FileAccessReader.open(channel(), open);
+  }
+
+  /** {@return the bytes, as a stream that is closed with this file} */
+  public InputStream stream() throws IOException {
+    Optional<byte[]> all = kept();
+    return all.isPresent()
+        ? new ByteArrayInputStream(all.get())
+        : Channels.newInputStream(channel());
+  }
+
+  private SeekableByteChannel channel() throws IOException {
+    SeekableByteChannel channel = new ProgressChannel(Files.newByteChannel(file()), progress);
+    channels.add(channel);
+    return channel;
+  }
+
+  @Override
+  public void close() throws IOException {
+    progress.end();
+    for (SeekableByteChannel channel : channels) {
+      channel.close();
+    }
+    if (locked.isPresent()) {
+      locked.get().close();
+    }
+  }
+}

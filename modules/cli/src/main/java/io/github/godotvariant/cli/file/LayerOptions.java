@@ -1,0 +1,55 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.cli.terminal.Terminal;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.SaveOptions;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** The options for compressed and encrypted files. */
+public final class LayerOptions {
+  @Option(
+      names = "--decompress",
+      paramLabel = "MODE",
+      converter = CompressionNames.class,
+      completionCandidates = CompressionNames.class,
+      description =
+          "The file is the result of PackedByteArray.compress, which cannot be detected:"
+              + " ${COMPLETION-CANDIDATES}.")
+  private Optional<Compression> compression = Optional.empty();
+
+  @Mixin private KeyOptions keys = new KeyOptions();
+
+  /** {@return the compression of the whole file, if the option is given} */
+  public Optional<Compression> compression() {
+    return compression;
+  }
+
+  /** {@return the compression of the whole file, which has to be one that can be written} */
+  public Optional<Compression> writableCompression() {
+    compression.ifPresent(mode -> CompressionNames.checkWritable("--decompress", mode));
+    return compression;
+  }
+
+  /**
+   * Locks and decompresses a file, and finds its key.
+   *
+   * @param isReplaced whether the file is replaced, and so locked
+   * @param isSave whether the file can be compressed or encrypted
+   */
+  public void open(
+      InputFile input, boolean isReplaced, SaveOptions options, Terminal terminal, boolean isSave)
+      throws IOException {
+    if (isReplaced) {
+      input.lock();
+    }
+    if (compression.isPresent()) {
+      input.decompress(compression.get());
+    }
+    if (isSave) {
+      keys.unlock(input, options, terminal);
+    }
+  }
+}

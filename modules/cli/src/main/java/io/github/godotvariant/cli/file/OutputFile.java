@@ -1,0 +1,230 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Terminal;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.save.AmbiguousSaveFileException;
+import io.github.godotvariant.save.Compression;
+import io.github.godotvariant.save.FileAccessReader;
+import io.github.godotvariant.save.FileAccessWriter;
+import io.github.godotvariant.save.LockedFile;
+import io.github.godotvariant.save.SaveFileException;
+import io.github.godotvariant.save.SaveFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The place where a command writes a file. An existing file is replaced when the new one is
+ * complete.
+ *
+ * @param path the file; empty for standard output
+ * @param locked the lock of the file, if it is the input
+ */
+public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Terminal terminal) {
+  /** The description of the option. */
+  public static final String DESCRIPTION =
+      "The file to write. An existing file is replaced when the new one is complete. Without this"
+          + " option, or as -, standard output, unless that is a terminal.";
+
+  private static final String STANDARD_OUTPUT = "-";
+
+  /** {@return whether an output is the input} */
+  public static boolean isAt(Optional<String> output, InputFile input) {
+    try {
+      return output.isPresent()
+          && !output.get().equals(STANDARD_OUTPUT)
+          && input.isAt(Path.of(output.get()));
+    } catch (InvalidPathException | IOException e) {
+      return false; // reported when the output is opened
+    }
+  }
+
+  /**
+   * Returns the output, which must not be the input.
+   *
+   * @param output the name, {@code -} for standard output
+   * @param advice what to do if it is the input
+   */
+  public static OutputFile of(
+      Optional<String> output, InputFile input, Terminal terminal, String advice)
+      throws IOException {
+    Optional<Path> path =
+        output.isEmpty() ? standardOutput(terminal) : named(output.get(), input, advice);
+    return new OutputFile(path, Optional.empty(), terminal);
+  }
+
+  /** {@return the output, which is the input unless it is named} */
+  public static OutputFile ofEdit(Optional<String> output, InputFile input, Terminal terminal)
+      throws IOException {
+    return output.isEmpty() && input.path().isPresent()
+        ? new OutputFile(input.path(), input.locked(), terminal)
+        : of(output, input, terminal, "without -o it is replaced");
+  }
+
+  private static Optional<Path> standardOutput(Terminal terminal) {
+    if (terminal.surroundings().isTerminal(1)) {
+      throw CliException.usage("standard output is a terminal; say where to write: -o OUT");
+    }
+    return Optional.empty();
+  }
+
+  /** Rejects a file that cannot be written before there is work for it. */
+  private static Optional<Path> named(String name, InputFile input, String advice)
+      throws IOException {
+    if (name.equals(STANDARD_OUTPUT)) {
+      return Optional.empty();
+    }
+    if (name.isEmpty()) {
+      throw CliException.file("cannot write '': a file needs a name");
+    }
+    Path path;
+    try {
+      path = Path.of(name);
+    } catch (InvalidPathException e) {
+      throw unwritable(name, String.valueOf(e.getMessage()));
+    }
+    if (Files.isDirectory(path)) {
+      throw unwritable(name, "it is a directory");
+    }
+    Path folder = path.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw unwritable(name, "there is no folder " + folder);
+    }
+    if (input.isAt(path)) {
+      throw CliException.usage(name + " is the input itself; " + advice);
+    }
+    return Optional.of(path);
+  }
+
+  private static CliException unwritable(String name, String problem) {
+    return CliException.file("cannot write " + name + ": " + problem);
+  }
+
+  /** {@return this output as the replacement of a locked input} */
+  public OutputFile replacing(Optional<LockedFile> input) {
+    return new OutputFile(path, input, terminal);
+  }
+
+  @FunctionalInterface
+  private interface Write<T> {
+    T to() throws IOException;
+  }
+
+  private <T> T writing(Write<T> write) {
+    String name = path.map(Path::toString).orElse("standard output");
+    try {
+      return write.to();
+    } catch (NoSuchFileException e) {
+      throw unwritable(name, "no new file can be created in its folder");
+    } catch (IOException e) {
+      throw unwritable(name, InputFile.problem(e));
+    } catch (AmbiguousSaveFileException e) {
+      throw e; // about the input, which the caller can name
+    } catch (SaveFileException e) {
+      throw CliException.badData("cannot write " + name + ": " + e.problem());
+    } catch (VariantException e) {
+      throw CliException.badData("cannot write " + name + ": " + e.getMessage());
+    }
+  }
+
+  private FileAccessWriter open(SaveFormat format) {
+    return writing(
+        () ->
+            locked.isPresent()
+                ? locked.get().writer(format)
+                : path.isPresent()
+                    ? FileAccessWriter.open(path.get(), format)
+                    : FileAccessWriter.open(terminal.bytesOut(), format));
+  }
+
+  /** Writes values. */
+  public void write(Iterable<Variant> values, SaveFormat format) {
+    writing(
+        () -> {
+          if (locked.isPresent()) {
+            locked.get().write(format, values);
+          } else if (path.isPresent()) {
+            format.write(path.get(), values);
+          } else {
+            format.write(terminal.bytesOut(), values);
+          }
+          return values;
+        });
+  }
+
+  /**
+   * Writes encoded values.
+   *
+   * @param compression the compression of the whole file, as {@code PackedByteArray.compress} does
+   */
+  public void writeEncoded(
+      List<byte[]> values, SaveFormat format, Optional<Compression> compression) {
+    if (compression.isPresent()) {
+      ByteArrayOutputStream plain = new ByteArrayOutputStream();
+      storeEncoded(values, FileAccessWriter.open(plain, format));
+      writeBytes(compression.get(), plain);
+    } else {
+      storeEncoded(values, open(format));
+    }
+  }
+
+  private void storeEncoded(List<byte[]> values, FileAccessWriter target) {
+    writing(
+        () -> {
+          try (FileAccessWriter writer = target) {
+            for (byte[] value : values) {
+              writer.storeEncoded(value);
+            }
+            writer.commit();
+            return values;
+          }
+        });
+  }
+
+  private void writeBytes(Compression compression, ByteArrayOutputStream plain) {
+    writing(
+        () -> {
+          byte[] compressed = compression.compress(plain.toByteArray());
+          try (FileAccessWriter writer = open(SaveFormat.of(Dialect.GODOT_4))) {
+            writer.storeBuffer(compressed);
+            writer.commit();
+            return compressed;
+          }
+        });
+  }
+
+  /** Writes the remaining contents of a file in another format. */
+  public void copy(FileAccessReader contents, SaveFormat format) throws IOException {
+    try (FileAccessWriter writer = open(format)) {
+      FileProblems.copy(
+          contents,
+          bytes ->
+              writing(
+                  () -> {
+                    writer.storeBuffer(bytes);
+                    return bytes;
+                  }));
+      writing(
+          () -> {
+            writer.commit();
+            return format;
+          });
+    }
+  }
+
+  /** Writes the remaining contents of a file as {@code PackedByteArray.compress} does. */
+  public void copyCompressed(FileAccessReader contents, Compression compression)
+      throws IOException {
+    ByteArrayOutputStream plain = new ByteArrayOutputStream();
+    FileProblems.copy(contents, plain::writeBytes);
+    writeBytes(compression, plain);
+  }
+}

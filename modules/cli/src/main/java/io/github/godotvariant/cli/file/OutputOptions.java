@@ -1,0 +1,41 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.cli.terminal.Terminal;
+import java.io.IOException;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+
+/** The options for a file that is written in addition to its input, or replaces it. */
+public final class OutputOptions {
+  @ArgGroup(exclusive = true, multiplicity = "0..1")
+  private Place place = new Place();
+
+  static final class Place {
+    @Option(
+        names = {"-o", "--output"},
+        paramLabel = "OUT",
+        description = OutputFile.DESCRIPTION)
+    private Optional<String> file = Optional.empty();
+
+    @Option(names = "--in-place", description = "Replace FILE.")
+    private boolean inPlace;
+  }
+
+  /** {@return whether the input is replaced} */
+  public boolean isInPlace() {
+    return place.inPlace;
+  }
+
+  /** {@return the output, after a check that it can be written} */
+  public OutputFile of(InputFile input, Terminal terminal) throws IOException {
+    if (!place.inPlace) {
+      return OutputFile.of(place.file, input, terminal, "--in-place replaces it");
+    }
+    if (input.path().isEmpty()) {
+      throw CliException.usage("--in-place: " + input.name() + " is not a file");
+    }
+    return new OutputFile(input.path(), input.locked(), terminal);
+  }
+}

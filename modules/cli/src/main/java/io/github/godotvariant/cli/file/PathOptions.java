@@ -1,0 +1,87 @@
+package io.github.godotvariant.cli.file;
+
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.cli.terminal.CliException;
+import io.github.godotvariant.text.VariantText;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The arguments for a file and a path in one of its values. */
+@SuppressWarnings("NullAway.Init") // picocli sets the fields
+public final class PathOptions {
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description = "The file with the values; - is standard input.")
+  private String file;
+
+  @Parameters(
+      index = "1",
+      paramLabel = "PATH",
+      description = "The path, for example '$.inventory[0].count'. Quote it for the shell.")
+  private String path;
+
+  @Option(
+      names = "--value",
+      paramLabel = "N",
+      description =
+          "The number of the value in the file, from 0. Needed if there are several, as 'gdvar"
+              + " inspect' shows them.")
+  private Optional<Integer> index = Optional.empty();
+
+  /** {@return the name of the file, or {@code -}} */
+  public String file() {
+    return file;
+  }
+
+  /**
+   * Returns the path in the value.
+   *
+   * @throws CliException if it cannot be parsed
+   */
+  public VariantPath path() {
+    if (index.isPresent() && index.get() < 0) {
+      throw CliException.usage("--value: values count from 0 on");
+    }
+    return parse("PATH", path);
+  }
+
+  /**
+   * Parses a path.
+   *
+   * @param name the name of the argument
+   * @throws CliException if it cannot be parsed
+   */
+  public static VariantPath parse(String name, String path) {
+    if (path.isEmpty()) {
+      throw CliException.usage(name + " is empty; the path of the whole value is '$'");
+    }
+    try {
+      return VariantText.GODOT_4.parsePath(path);
+    } catch (VariantException e) {
+      throw CliException.usage(name + ": " + e.getMessage());
+    }
+  }
+
+  /**
+   * Returns the selected value.
+   *
+   * @throws CliException if it is malformed or missing, or if it is not clear which one it is
+   */
+  public StoredValues.Stored choose(StoredValues values) {
+    while (values.hasNext()) {
+      StoredValues.Stored next = values.next();
+      if (next.index() == index.orElse(0)) {
+        if (index.isEmpty() && values.hasNext()) {
+          throw CliException.usage(
+              values.name() + " has several values; --value says which one, from 0 on");
+        }
+        values.whole(next);
+        return next;
+      }
+    }
+    throw CliException.badData(values.name() + " has no value " + index.orElse(0));
+  }
+}

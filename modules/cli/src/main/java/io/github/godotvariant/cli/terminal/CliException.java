@@ -1,0 +1,56 @@
+package io.github.godotvariant.cli.terminal;
+
+/** An expected failure of a command, with a message of one line and an exit code. */
+public final class CliException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final int code;
+  private final String problem;
+  private final String details;
+
+  private CliException(int code, String problem, String details) {
+    super(problem);
+    this.code = code;
+    this.problem = problem;
+    this.details = details;
+  }
+
+  /** Reports a command line that makes no sense. */
+  public static CliException usage(String problem) {
+    return new CliException(ExitCode.USAGE, problem, "");
+  }
+
+  /** Reports invalid input. */
+  public static CliException badData(String problem) {
+    return badData(problem, "");
+  }
+
+  /**
+   * Reports invalid input.
+   *
+   * @param details lines that show the position, printed after the message; empty for none
+   */
+  public static CliException badData(String problem, String details) {
+    return new CliException(ExitCode.BAD_DATA, problem, details);
+  }
+
+  /** Reports a file or stream that cannot be read or written. */
+  public static CliException file(String problem) {
+    return new CliException(ExitCode.FILE_ERROR, problem, "");
+  }
+
+  /** {@return the exit code of the command} */
+  public int code() {
+    return code;
+  }
+
+  /** {@return the message} */
+  public String problem() {
+    return problem;
+  }
+
+  /** {@return lines that show the position; empty if there are none} */
+  public String details() {
+    return details;
+  }
+}

@@ -1,0 +1,55 @@
+package io.github.godotvariant.cli.terminal;
+
+import java.util.AbstractList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** The values of an option by their names: converts them and lists the names for completion. */
+public abstract class NamedValues<T> extends AbstractList<String> implements ITypeConverter<T> {
+  private final Map<String, T> values = new LinkedHashMap<>();
+  private final List<String> names;
+
+  /**
+   * Creates the values.
+   *
+   * @param proposed which values are listed; the others are only converted
+   */
+  protected NamedValues(Stream<T> all, Function<T, String> name, Predicate<T> proposed) {
+    all.forEach(value -> values.put(name.apply(value), value));
+    names =
+        values.entrySet().stream()
+            .filter(entry -> proposed.test(entry.getValue()))
+            .map(Map.Entry::getKey)
+            .toList();
+  }
+
+  @Override
+  public T convert(String name) {
+    T value = values.get(name);
+    if (value == null) {
+      throw new TypeConversionException(problem(name) + String.join(", ", names));
+    }
+    return value;
+  }
+
+  /** {@return the message for an unknown name, before the list of names} */
+  protected String problem(String name) {
+    return "'" + name + "' is not one of ";
+  }
+
+  @Override
+  public String get(int index) {
+    return names.get(index);
+  }
+
+  @Override
+  public int size() {
+    return names.size();
+  }
+}

@@ -1,0 +1,163 @@
+package io.github.godotvariant.cli.terminal;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * The streams and the environment of one run of the command. Commands use these and no others, so
+ * that tests can run them.
+ */
+public abstract class Terminal {
+  private final InputStream in;
+  private final OutputStream bytesOut;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Surroundings surroundings;
+  private boolean inputData;
+  private boolean inputRead;
+
+  protected Terminal(
+      InputStream in, OutputStream out, OutputStream err, Surroundings surroundings) {
+    this.in = in;
+    this.surroundings = surroundings;
+    bytesOut = new UncheckedOutput(out);
+    this.out =
+        new PrintWriter(
+            new BufferedWriter(new OutputStreamWriter(bytesOut, StandardCharsets.UTF_8)));
+    this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+  }
+
+  /** Standard output cannot be written. */
+  public static final class OutputException extends UncheckedIOException {
+    private static final long serialVersionUID = 1L;
+
+    OutputException(IOException cause) {
+      super(cause);
+    }
+
+    /** {@return the message of the operating system} */
+    public String problem() {
+      return String.valueOf(Objects.requireNonNull(getCause()).getMessage());
+    }
+  }
+
+  /** A stream with unchecked exceptions, because {@link PrintWriter} ignores checked ones. */
+  private static final class UncheckedOutput extends OutputStream {
+    private final OutputStream target;
+
+    UncheckedOutput(OutputStream target) {
+      this.target = target;
+    }
+
+    @Override
+    public void write(int b) {
+      write(new byte[] {(byte) b}, 0, 1);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) {
+      try {
+        target.write(bytes, from, length);
+      } catch (IOException e) {
+        throw new OutputException(e);
+      }
+    }
+
+    @Override
+    public void flush() {
+      try {
+        target.flush();
+      } catch (IOException e) {
+        throw new OutputException(e);
+      }
+    }
+  }
+
+  /** {@return standard input} */
+  public final InputStream in() {
+    return in;
+  }
+
+  /**
+   * Reads all of standard input.
+   *
+   * @throws CliException if it has been read before
+   */
+  public final byte[] allInput() throws IOException {
+    if (inputRead) {
+      throw CliException.usage("standard input can be read once");
+    }
+    inputRead = true;
+    return in.readAllBytes();
+  }
+
+  /** {@return the environment of the process} */
+  public final Surroundings surroundings() {
+    return surroundings;
+  }
+
+  /** {@return standard output for bytes} */
+  public final OutputStream bytesOut() {
+    return bytesOut;
+  }
+
+  /** {@return standard output for text} */
+  public final PrintWriter out() {
+    return out;
+  }
+
+  /** {@return standard error} */
+  protected final PrintWriter err() {
+    return err;
+  }
+
+  /**
+   * Returns a progress display on standard error.
+   *
+   * @param results whether results are printed at the same time; the display is then off if both go
+   *     to the terminal
+   */
+  public final Progress progress(boolean results) {
+    return new Progress(
+        err, surroundings.isTerminal(2) && !(results && surroundings.isTerminal(1)));
+  }
+
+  /** Prints a message that is not an error on standard error, without a line end. */
+  public final void say(String text) {
+    err.print(text);
+    err.flush();
+  }
+
+  /** Prints an error on standard error. */
+  public final void complain(String problem) {
+    say("gdvar: " + Text.printable(problem) + "\n");
+  }
+
+  /** Prints warnings about a file on standard error. */
+  public final void complain(String file, List<String> warnings) {
+    warnings.forEach(warning -> complain(file + ": " + warning));
+  }
+
+  /** {@return whether standard input is data and cannot hold a password} */
+  public final boolean isInputData() {
+    return inputData;
+  }
+
+  /** Notes that a name on the command line means standard input. */
+  protected final void inputIsData() {
+    inputData = true;
+  }
+
+  /** Flushes standard output. */
+  public final void flush() {
+    out.flush();
+  }
+}

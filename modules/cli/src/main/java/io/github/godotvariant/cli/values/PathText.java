@@ -1,0 +1,57 @@
+package io.github.godotvariant.cli.values;
+
+import io.github.godotvariant.VariantPath;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.convert.VariantDiff.Location;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Map;
+import java.util.Optional;
+import java.util.WeakHashMap;
+
+/**
+ * Converts places to paths of about 400 characters at most. The text of a place is made from that
+ * of its container, so that its length and depth do not matter.
+ */
+final class PathText {
+  private static final int MAX_LENGTH = 400;
+  private static final int MAX_END = MAX_LENGTH / 2;
+
+  private final Map<Location, Ends> known = new WeakHashMap<>();
+
+  /**
+   * The text of a path.
+   *
+   * @param start the text, cut if it is too long
+   * @param end the last characters of the text
+   */
+  private record Ends(String start, String end) {
+    Ends with(Location step) {
+      String text = VariantPath.ROOT.key(step.key()).toString().substring(1);
+      String all = start.length() > MAX_LENGTH ? start : start + text;
+      String last = end + text;
+      return new Ends(
+          all.substring(0, Math.min(all.length(), MAX_LENGTH + 1)),
+          last.substring(Math.max(0, last.length() - MAX_END)));
+    }
+  }
+
+  /** {@return the printable path of a place, without its middle if it is too long} */
+  String of(Location location) {
+    Deque<Location> steps = new ArrayDeque<>();
+    Optional<Location> at = Optional.of(location);
+    while (at.isPresent() && !known.containsKey(at.get())) {
+      steps.push(at.get());
+      at = at.get().container();
+    }
+    Ends ends = at.map(known::get).orElse(new Ends("", ""));
+    for (Location step : steps) {
+      ends = step.container().isEmpty() ? new Ends("$", "$") : ends.with(step);
+      known.put(step, ends);
+    }
+    return Text.printable(
+        ends.start().length() <= MAX_LENGTH
+            ? ends.start()
+            : ends.start().substring(0, MAX_END) + " … " + ends.end());
+  }
+}

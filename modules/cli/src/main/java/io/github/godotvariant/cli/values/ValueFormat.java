@@ -1,0 +1,186 @@
+package io.github.godotvariant.cli.values;
+
+import io.github.godotvariant.TextNotation;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.cli.terminal.JsonEscapingWriter;
+import io.github.godotvariant.cli.terminal.NamedValues;
+import io.github.godotvariant.cli.terminal.Text;
+import io.github.godotvariant.codec.ObjectMode;
+import io.github.godotvariant.codec.VariantCodec;
+import io.github.godotvariant.dialect.Dialect;
+import io.github.godotvariant.json.NativeJson;
+import io.github.godotvariant.json.PlainJson;
+import io.github.godotvariant.save.SaveFile;
+import io.github.godotvariant.text.VariantText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.Writer;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** A text format in which values are printed and read. */
+public enum ValueFormat {
+  /** The bytes. */
+  HEX(Optional.empty()),
+
+  /** The engine's notation. */
+  TEXT(Optional.of(TextNotation.GODOT_4)),
+
+  /** The notation of Godot 3, which rounds. */
+  TEXT_GODOT_3(Optional.of(TextNotation.GODOT_3)),
+
+  /** The notation of Godot 3.2. */
+  TEXT_GODOT_3_2(Optional.of(TextNotation.GODOT_3_2)),
+
+  /** The engine's lossless JSON. */
+  JSON(Optional.empty()),
+
+  /** Ordinary JSON. */
+  PLAIN_JSON(Optional.empty());
+
+  /** Whether full objects are written is the decision of the codec. */
+  private static final NativeJson NATIVE = NativeJson.GODOT_4.withObjects(ObjectMode.FULL);
+
+  private static final HexFormat DIGITS = HexFormat.of();
+
+  /** The number of bytes that are printed at a time. */
+  private static final int HEX_BYTES = 1 << 13;
+
+  private final Optional<TextNotation> notation;
+
+  ValueFormat(Optional<TextNotation> notation) {
+    this.notation = notation;
+  }
+
+  /**
+   * Prints a value and ends the line.
+   *
+   * @throws VariantException if the format cannot express it
+   */
+  public void print(Variant value, VariantCodec codec, PrintWriter out) throws IOException {
+    switch (this) {
+      case HEX -> printHex(codec.encode(value), out);
+      case JSON -> {
+        try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
+          NATIVE.write(value, json);
+        }
+      }
+      case PLAIN_JSON -> {
+        // Rejects keys that become equal before a line is begun.
+        PlainJson.DEFAULT.write(value, Writer.nullWriter());
+        try (JsonEscapingWriter json = new JsonEscapingWriter(out)) {
+          PlainJson.DEFAULT.write(value, json);
+        }
+      }
+      default -> out.print(escapes().safe(notation().print(value).stripTrailing()));
+    }
+    out.print('\n');
+  }
+
+  /** Prints a value of a file, as hex with the bytes of the file. */
+  public void print(SaveFile.Entry stored, VariantCodec codec, PrintWriter out) throws IOException {
+    if (this == HEX) {
+      printHex(stored.bytes(), out);
+      out.print('\n');
+    } else {
+      print(stored.value(), codec, out);
+    }
+  }
+
+  /** {@return the value that is encoded in bytes, in one line} */
+  public String line(byte[] bytes, VariantCodec codec) {
+    Variant value = codec.decode(bytes);
+    return switch (this) {
+      case HEX -> DIGITS.formatHex(bytes);
+      case JSON -> Text.json(NATIVE.write(value));
+      case PLAIN_JSON -> Text.json(PlainJson.DEFAULT.write(value));
+      default -> escapes().oneLine(notation().print(value));
+    };
+  }
+
+  /** {@return the value that is encoded in bytes, without escapes} */
+  public String exact(byte[] bytes, VariantCodec codec) {
+    return notation.isPresent() ? notation().print(codec.decode(bytes)) : line(bytes, codec);
+  }
+
+  /**
+   * Returns the values in a text.
+   *
+   * @param dialect the dialect, which decides the precision and which keys are equal
+   */
+  public Iterator<Variant> values(Reader text, Dialect dialect) {
+    return switch (this) {
+      case HEX -> throw new UnsupportedOperationException("hex is read as bytes");
+      case JSON -> NATIVE.withKeyRule(dialect.keyRule()).values(text);
+      case PLAIN_JSON -> PlainJson.DEFAULT.values(text);
+      default -> text(notation(), dialect).values(text);
+    };
+  }
+
+  /** {@return the bytes of the value in a text, as hex} */
+  public String hex(String text, VariantCodec codec) {
+    Dialect dialect = codec.dialect();
+    Variant value =
+        switch (this) {
+          case HEX -> codec.decode(HexText.parse(text));
+          case JSON -> NATIVE.withKeyRule(dialect.keyRule()).read(text);
+          case PLAIN_JSON -> PlainJson.DEFAULT.read(text);
+          default -> text(notation(), dialect).parse(text);
+        };
+    return DIGITS.formatHex(codec.encode(DeclaredTypes.checked(value, codec.objects())));
+  }
+
+  /** {@return a notation for the values of a dialect} */
+  public static VariantText text(VariantText notation, Dialect dialect) {
+    return notation.withRealPrecision(dialect.realPrecision()).withKeyRule(dialect.keyRule());
+  }
+
+  private VariantText notation() {
+    return VariantText.of(notation.orElseThrow());
+  }
+
+  private EngineText escapes() {
+    return this == TEXT ? EngineText.GODOT_4 : EngineText.GODOT_3;
+  }
+
+  private static void printHex(byte[] bytes, PrintWriter out) {
+    for (int at = 0; at < bytes.length; at += HEX_BYTES) {
+      out.print(DIGITS.formatHex(bytes, at, Math.min(bytes.length, at + HEX_BYTES)));
+    }
+  }
+
+  /** {@return the name on the command line} */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace("_3_", "_3.").replace('_', '-');
+  }
+
+  /** The formats by their names. */
+  public static class Names extends NamedValues<ValueFormat> {
+    Names() {
+      this(format -> true);
+    }
+
+    private Names(Predicate<ValueFormat> proposed) {
+      super(Stream.of(ValueFormat.values()), ValueFormat::toString, proposed);
+    }
+
+    @Override
+    public ValueFormat convert(String name) {
+      return super.convert(name.toLowerCase(Locale.ROOT));
+    }
+  }
+
+  /** The formats of text that can be encoded. */
+  public static final class ReadableNames extends Names {
+    public ReadableNames() {
+      super(format -> format != HEX);
+    }
+  }
+}

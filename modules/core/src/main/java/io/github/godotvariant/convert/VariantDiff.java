@@ -1,0 +1,454 @@
+package io.github.godotvariant.convert;
+
+import io.github.godotvariant.IntValue;
+import io.github.godotvariant.NilValue;
+import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
+import io.github.godotvariant.VariantDictionary;
+import io.github.godotvariant.VariantPath;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The differences between two values.
+ *
+ * <pre>{@code
+ * List<VariantPath> changed =
+ *     VariantDiff.between(before, after).map(VariantDiff.Difference::path).toList();
+ * }</pre>
+ *
+ * <p>Arrays, dictionaries and objects of the same type are compared by their contents, other values
+ * as a whole. Two arrays of different lengths are compared without their common start and end.
+ * Dictionary keys match if they are equal, so that a String does not match a StringName.
+ */
+public final class VariantDiff {
+  private VariantDiff() {}
+
+  /** The kind of a difference. */
+  public enum Kind {
+    /** Only the second value has an element, entry or property. */
+    ADDED,
+    /** Only the first value has an element, entry or property. */
+    REMOVED,
+    /** The values at a path differ. */
+    CHANGED,
+    /** The entries of a dictionary have another order. */
+    REORDERED
+  }
+
+  /**
+   * A place inside a value, as one step from its container. Places share their containers, so that
+   * many places in a deep value need little memory.
+   */
+  public static final class Location {
+    /** The whole value. */
+    public static final Location ROOT = new Location(null, NilValue.NIL);
+
+    private final @Nullable Location container;
+    private final Variant key;
+
+    private Location(@Nullable Location container, Variant key) {
+      this.container = container;
+      this.key = key;
+    }
+
+    /**
+     * Returns the place of an element, an entry or a property.
+     *
+     * @param step an int for an element, otherwise the key
+     * @return the place inside this one
+     */
+    public Location child(Variant step) {
+      return new Location(this, Objects.requireNonNull(step, "step"));
+    }
+
+    /** {@return the place of the container; empty for the whole value} */
+    public Optional<Location> container() {
+      return Optional.ofNullable(container);
+    }
+
+    /** {@return the step from the container: an int for an element, otherwise the key} */
+    public Variant key() {
+      return key;
+    }
+
+    /** {@return the path, whose length is the depth of the place} */
+    public VariantPath path() {
+      List<Variant> keys = new ArrayList<>();
+      for (Location at = this; at.container != null; at = at.container) {
+        keys.add(at.key);
+      }
+      Collections.reverse(keys);
+      return VariantPath.of(keys);
+    }
+
+    @Override
+    public String toString() {
+      return path().toString();
+    }
+  }
+
+  /**
+   * A difference.
+   *
+   * @param kind the kind
+   * @param location the place in both values
+   * @param before the value at the place in the first value; empty if it is added
+   * @param after the value at the place in the second value; empty if it is removed
+   */
+  public record Difference(
+      Kind kind, Location location, Optional<Variant> before, Optional<Variant> after) {
+    /**
+     * Checks the components.
+     *
+     * @param kind see the record
+     * @param location see the record
+     * @param before see the record
+     * @param after see the record
+     */
+    public Difference {
+      Objects.requireNonNull(kind, "kind");
+      Objects.requireNonNull(location, "location");
+      Objects.requireNonNull(before, "before");
+      Objects.requireNonNull(after, "after");
+    }
+
+    /** {@return the path of the place} */
+    public VariantPath path() {
+      return location.path();
+    }
+  }
+
+  /**
+   * Compares two values.
+   *
+   * @param before the first value
+   * @param after the second value
+   * @return the differences, as deep inside as possible, in the order of the values; empty if the
+   *     values are equal. The stream finds them one by one
+   */
+  public static Stream<Difference> between(Variant before, Variant after) {
+    return StreamSupport.stream(
+        Spliterators.spliteratorUnknownSize(
+            new Walk(before, after), Spliterator.ORDERED | Spliterator.NONNULL),
+        false);
+  }
+
+  /** Walks through two values with an explicit stack. */
+  private static final class Walk implements Iterator<Difference> {
+    private final Deque<Pair> open = new ArrayDeque<>();
+    private @Nullable Difference next;
+    private long found;
+
+    Walk(Variant before, Variant after) {
+      if (!before.equals(after)) {
+        compare(Location.ROOT, before, after);
+      }
+    }
+
+    @Override
+    public boolean hasNext() {
+      while (next == null && !open.isEmpty()) {
+        Pair pair = open.element();
+        if (pair.done < pair.size()) {
+          pair.compareChild(pair.done++);
+        } else {
+          open.pop();
+          pair.end();
+        }
+      }
+      return next != null;
+    }
+
+    @Override
+    public Difference next() {
+      if (!hasNext() || next == null) {
+        throw new NoSuchElementException();
+      }
+      Difference one = next;
+      next = null;
+      return one;
+    }
+
+    /** Finds a difference, or containers that are compared later. */
+    private void compare(Location at, Variant before, Variant after) {
+      if (before == after) {
+        return;
+      }
+      if (before instanceof VariantArray one
+          && after instanceof VariantArray other
+          && one.elementType().equals(other.elementType())) {
+        open.push(new ArrayPair(at, one, other));
+      } else if (before instanceof VariantDictionary one
+          && after instanceof VariantDictionary other
+          && one.keyType().equals(other.keyType())
+          && one.valueType().equals(other.valueType())) {
+        open.push(new DictionaryPair(at, one, other));
+      } else if (before instanceof ObjectValue one
+          && after instanceof ObjectValue other
+          && one.className().equals(other.className())) {
+        open.push(new ObjectPair(at, one, other));
+      } else if (!before.equals(after)) {
+        report(Kind.CHANGED, at, Optional.of(before), Optional.of(after));
+      }
+    }
+
+    private void report(Kind kind, Location at, Optional<Variant> before, Optional<Variant> after) {
+      next = new Difference(kind, at, before, after);
+      found++;
+    }
+
+    /** Two containers of the same type. */
+    private abstract class Pair {
+      private final Location location;
+      private final Variant before;
+      private final Variant after;
+      private final long foundBefore = found;
+
+      /** The number of children that have been compared. */
+      int done;
+
+      Pair(Location location, Variant before, Variant after) {
+        this.location = location;
+        this.before = before;
+        this.after = after;
+      }
+
+      /** Returns the number of children of both containers. */
+      abstract int size();
+
+      abstract void compareChild(int child);
+
+      /** Compares the containers themselves, after all children. */
+      abstract void end();
+
+      final boolean hasNoDifference() {
+        return found == foundBefore;
+      }
+
+      final void report(Kind kind) {
+        Walk.this.report(kind, location, Optional.of(before), Optional.of(after));
+      }
+
+      final void compareAt(Variant step, @Nullable Variant one, @Nullable Variant other) {
+        Location at = location.child(step);
+        if (one != null && other != null) {
+          compare(at, one, other);
+        } else {
+          Walk.this.report(
+              one == null ? Kind.ADDED : Kind.REMOVED,
+              at,
+              Optional.ofNullable(one),
+              Optional.ofNullable(other));
+        }
+      }
+    }
+
+    private final class ArrayPair extends Pair {
+      private final VariantArray before;
+      private final VariantArray after;
+
+      /** The number of equal elements at the start and at the end of arrays of two lengths. */
+      private int start;
+
+      private int tail;
+
+      ArrayPair(Location location, VariantArray before, VariantArray after) {
+        super(location, before, after);
+        this.before = before;
+        this.after = after;
+        if (before.size() != after.size()) {
+          int shorter = Math.min(before.size(), after.size());
+          while (start < shorter && before.get(start).equals(after.get(start))) {
+            start++;
+          }
+          while (tail < shorter - start
+              && before.get(before.size() - 1 - tail).equals(after.get(after.size() - 1 - tail))) {
+            tail++;
+          }
+        }
+      }
+
+      @Override
+      int size() {
+        return Math.max(before.size(), after.size()) - tail - start;
+      }
+
+      @Override
+      void compareChild(int child) {
+        int i = start + child;
+        compareAt(IntValue.of(i), element(before, i), element(after, i));
+      }
+
+      private @Nullable Variant element(VariantArray array, int i) {
+        return i < array.size() - tail ? array.get(i) : null;
+      }
+
+      @Override
+      void end() {}
+    }
+
+    private final class DictionaryPair extends Pair {
+      private final VariantDictionary before;
+      private final VariantDictionary after;
+
+      /** The entries of the second dictionary that have a match. */
+      private final BitSet matched = new BitSet();
+
+      /** The indices of containers as keys. Godot 3 allows several equal ones. */
+      private final Map<Variant, Deque<Integer>> containers = new HashMap<>();
+
+      private boolean sameOrder = true;
+      private int last = -1;
+
+      DictionaryPair(Location location, VariantDictionary before, VariantDictionary after) {
+        super(location, before, after);
+        this.before = before;
+        this.after = after;
+        for (int i = 0; i < after.size(); i++) {
+          if (isContainer(after.keyAt(i))) {
+            containers.computeIfAbsent(after.keyAt(i), equal -> new ArrayDeque<>()).add(i);
+          }
+        }
+      }
+
+      private static boolean isContainer(Variant key) {
+        return key instanceof VariantDictionary || key instanceof VariantArray;
+      }
+
+      @Override
+      int size() {
+        return before.size() + after.size();
+      }
+
+      @Override
+      void compareChild(int child) {
+        if (child >= before.size()) {
+          int i = child - before.size();
+          if (!matched.get(i)) {
+            compareAt(after.keyAt(i), null, after.valueAt(i));
+          }
+          return;
+        }
+        Variant key = before.keyAt(child);
+        int match = match(key);
+        if (match < 0) {
+          compareAt(key, before.valueAt(child), null);
+        } else {
+          sameOrder &= match > last;
+          last = match;
+          matched.set(match);
+          compareAt(key, before.valueAt(child), after.valueAt(match));
+        }
+      }
+
+      /** Returns the index of an equal key without a match, or -1. */
+      private int match(Variant key) {
+        if (isContainer(key)) {
+          Deque<Integer> equal = containers.get(key);
+          return equal == null || equal.isEmpty() ? -1 : equal.remove();
+        }
+        int at = after.positionOf(key);
+        return at < 0 || matched.get(at) || !after.keyAt(at).equals(key) ? -1 : at;
+      }
+
+      @Override
+      void end() {
+        if (!sameOrder) {
+          report(Kind.REORDERED);
+        } else if (hasNoDifference() && before.size() != after.size()) {
+          report(Kind.CHANGED);
+        }
+      }
+    }
+
+    private final class ObjectPair extends Pair {
+      private final ObjectValue before;
+      private final ObjectValue after;
+      private final Map<String, Variant> old;
+      private final Map<String, Variant> young;
+      private final List<String> names;
+
+      ObjectPair(Location location, ObjectValue before, ObjectValue after) {
+        super(location, before, after);
+        this.before = before;
+        this.after = after;
+        old = properties(before);
+        young = properties(after);
+        Set<String> all = new LinkedHashSet<>(old.keySet());
+        all.addAll(young.keySet());
+        names = List.copyOf(all);
+      }
+
+      private static Map<String, Variant> properties(ObjectValue object) {
+        Map<String, Variant> properties = new LinkedHashMap<>();
+        object.properties().forEach(one -> properties.put(one.name(), one.value()));
+        return properties;
+      }
+
+      @Override
+      int size() {
+        return names.size();
+      }
+
+      @Override
+      void compareChild(int child) {
+        String name = names.get(child);
+        compareAt(StringValue.of(name), old.get(name), young.get(name));
+      }
+
+      @Override
+      void end() {
+        if (hasNoDifference() && (!names(before).equals(names(after)) || !sameReplacedValues())) {
+          report(Kind.CHANGED);
+        }
+      }
+
+      private static List<String> names(ObjectValue object) {
+        return object.properties().stream().map(ObjectValue.Property::name).toList();
+      }
+
+      /**
+       * Returns whether the values are equal that a later property of the same name replaces. The
+       * other values have been compared; comparing them again at each level would be quadratic.
+       */
+      private boolean sameReplacedValues() {
+        if (names.size() == before.properties().size()) {
+          return true;
+        }
+        Map<String, Integer> last = new HashMap<>();
+        for (int i = 0; i < before.properties().size(); i++) {
+          last.put(before.properties().get(i).name(), i);
+        }
+        for (int i = 0; i < before.properties().size(); i++) {
+          ObjectValue.Property property = before.properties().get(i);
+          boolean isReplaced = last.getOrDefault(property.name(), i) != i;
+          if (isReplaced && !property.value().equals(after.properties().get(i).value())) {
+            return false;
+          }
+        }
+        return true;
+      }
+    }
+  }
+}
