@@ -40,6 +40,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The getters throw {@link VariantTypeException} when the key is missing or the value has
  * another type. Those with a default give it where the key is missing or its value is nil, and
  * throw for any other type. Looking up a {@code String} makes no object.
+ *
+ * <p>The class has more than 500 lines because it has getters for each Java type, with and without
+ * a default, and their documentation.
  */
 @CheckReturnValue
 public final class VariantDictionary implements Variant {

@@ -189,12 +189,12 @@ final class Gdvar extends Terminal {
     if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
       String first = unmatched.getUnmatched().get(0);
       return command.getParent() == null
-          ? "there is no command or file '" + first + "'"
+          ? "unknown command or file '" + first + "'"
           : "one argument too many: '" + first + "'";
     }
     String message = String.valueOf(e.getMessage());
     if (message.startsWith("Unknown subcommand")) { // of the command help
-      return "there is no command '" + e.getValue() + "'";
+      return "unknown command '" + e.getValue() + "'";
     }
     if (command.getParent() == null && message.contains("subcommand")) {
       return "a command is needed: " + String.join(", ", command.getSubcommands().keySet());

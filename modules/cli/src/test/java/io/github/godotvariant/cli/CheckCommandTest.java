@@ -124,14 +124,14 @@ class CheckCommandTest {
             new Run(
                 1,
                 empty
-                    + ": there is no value in it\n"
+                    + ": no values found\n"
                     + empty
                     + ": not sound, store_var, godot-4, 0 values\n",
                 ""));
     Path packed = folder.resolve("packed");
     SaveFormat.of(Dialect.GODOT_4).compressed(Compression.ZSTD).write(packed, List.of());
     assertThat(Run.gdvar("check", packed.toString()).code()).isEqualTo(1);
-    String note = "gdvar: " + empty + ": there is no value in it\n";
+    String note = "gdvar: " + empty + ": no values found\n";
     assertThat(Run.gdvar("decode", "--to", "text", empty.toString()))
         .isEqualTo(new Run(1, "", note));
     Path out = folder.resolve("out");
@@ -142,9 +142,7 @@ class CheckCommandTest {
     Run inspected = Run.gdvar("inspect", "--json", empty.toString());
     assertThat(inspected.code()).isEqualTo(1);
     assertThat(inspected.out())
-        .contains(
-            "\"problems\":[\"there is no value in it\"]",
-            "\"remarks\":[\"there is no value in it\"]");
+        .contains("\"problems\":[\"no values found\"]", "\"remarks\":[\"no values found\"]");
     assertThat(Run.gdvar("decode", "--lines", "--to", "text", "--dialect", "godot-4"))
         .isEqualTo(new Run(0, "", ""));
   }

@@ -60,7 +60,7 @@ class ConvertCommandTest {
   @Test
   void rejectsConversionOfEmptyFile() throws IOException {
     Path crashed = Files.createFile(folder.resolve("crashed.save"));
-    String refusal = "gdvar: " + crashed + ": there is no value in it, and nothing was written\n";
+    String refusal = "gdvar: " + crashed + ": no values found; nothing was written\n";
     assertRun(Run.gdvar("convert", crashed.toString(), "--to", "godot-4", "-o", out), 1, refusal);
     assertThat(Path.of(out)).doesNotExist();
     assertRun(

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files that were cut off or changed: an answer or one line of trouble, whatever it is. */
+/** Tests that each truncated or changed file gives a result or one line with an error. */
 class DamagedFilesTest {
   @TempDir Path folder;
 

@@ -330,7 +330,7 @@ class EditingTest {
                 "",
                 "gdvar: "
                     + name
-                    + ": there is no value in it, which would tell the dialect; say which it is"
+                    + ": no values found, so the dialect is unknown; name it"
                     + " with --dialect\n"));
     assertThat(out).doesNotExist();
     assertThat(

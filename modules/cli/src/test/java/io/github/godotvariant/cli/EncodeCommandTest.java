@@ -278,8 +278,7 @@ class EncodeCommandTest {
     Path save = Files.copy(Path.of("../../examples/godot3.save"), folder.resolve("c.save"));
     byte[] before = Files.readAllBytes(save);
     byte[] input = text.getBytes(StandardCharsets.UTF_8);
-    Run nothing =
-        new Run(1, "", "gdvar: standard input: there is no value, and nothing was written\n");
+    Run nothing = new Run(1, "", "gdvar: standard input: no values found; nothing was written\n");
     String[] like = {"encode", "--from", form, "-", "--like", "" + save, "-o", "" + save};
     assertThat(Run.gdvarWith(input, like)).isEqualTo(nothing);
     assertThat(save).hasBinaryContent(before);

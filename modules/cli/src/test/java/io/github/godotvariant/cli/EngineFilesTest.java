@@ -69,7 +69,7 @@ class EngineFilesTest {
       default -> {
         Run run = file.run("decode", "--to", "hex");
         if (file.values().isEmpty()) {
-          assertThat(run.err()).endsWith(": there is no value in it\n").hasLineCount(1);
+          assertThat(run.err()).endsWith(": no values found\n").hasLineCount(1);
         } else {
           assertThat(run.err()).isEmpty();
         }
@@ -85,7 +85,7 @@ class EngineFilesTest {
     Run run = file.run("inspect");
     String first = run.out().lines().findFirst().orElseThrow();
     int count = file.values().size();
-    String problem = "gdvar: " + file.path() + ": there is no value in it\n";
+    String problem = "gdvar: " + file.path() + ": no values found\n";
     assertThat(run.err()).isEqualTo(count == 0 ? problem : "");
     assertThat(run.code()).isEqualTo(count == 0 ? 1 : 0);
     assertThat(first).contains(" > " + Text.count(count, "value") + ", ");

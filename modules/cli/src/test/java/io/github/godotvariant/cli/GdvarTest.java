@@ -104,7 +104,7 @@ class GdvarTest {
   }
 
   /**
-   * Systems say that a pipe is closed in many languages, so it may not be told from other trouble.
+   * The text of a system's error depends on its language, so texts do not identify closed pipes.
    */
   @ParameterizedTest
   @ValueSource(strings = {"inspect --bytes --full --hex 00000000", "--help", "dialects"})
@@ -257,7 +257,7 @@ class GdvarTest {
   void reportsMissingFileWithoutCommand() {
     Run run = Run.gdvar("nowhere.save");
     assertThat(run.code()).isEqualTo(2);
-    assertThat(run.err()).startsWith("gdvar: there is no command or file 'nowhere.save'\n");
+    assertThat(run.err()).startsWith("gdvar: unknown command or file 'nowhere.save'\n");
   }
 
   @ParameterizedTest
@@ -273,8 +273,7 @@ class GdvarTest {
   void printsHelpOfAllCommandsWithoutName() {
     assertThat(Run.gdvar("help")).isEqualTo(Run.gdvar("--help"));
     assertThat(Run.gdvar("help", "nothing"))
-        .isEqualTo(
-            new Run(2, "", "gdvar: there is no command 'nothing'\n'gdvar --help' says more.\n"));
+        .isEqualTo(new Run(2, "", "gdvar: unknown command 'nothing'\n'gdvar --help' says more.\n"));
   }
 
   @Test
@@ -328,8 +327,8 @@ class GdvarTest {
         .isEqualTo(
             new Run(
                 1,
-                "store_var > 0 values, 0 bytes\nnote: there is no value in it\n",
-                "gdvar: " + empty + ": there is no value in it\n"));
+                "store_var > 0 values, 0 bytes\nnote: no values found\n",
+                "gdvar: " + empty + ": no values found\n"));
     for (String command : List.of("inspect", "unpack", "decode --to hex", "pack --encrypt")) {
       List<String> args = new ArrayList<>(List.of(command.split(" ")));
       args.add(folder.toString());

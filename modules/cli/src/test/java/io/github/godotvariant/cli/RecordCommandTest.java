@@ -217,8 +217,7 @@ class RecordCommandTest {
     }
     Path nothing = folder.resolve("nothing.bin");
     Files.write(nothing, VariantCodec.GODOT_4.encode(VariantDictionary.EMPTY));
-    assertThat(Run.gdvar("record", nothing.toString()).err())
-        .contains("there is nothing in it at $");
+    assertThat(Run.gdvar("record", nothing.toString()).err()).contains("no value at $");
     Run missing = Run.gdvar("record", "../../examples/player-update.bin", "--path", "$.nobody");
     assertThat(missing.code()).isEqualTo(1);
     assertThat(missing.err()).contains("nobody");

@@ -116,9 +116,9 @@ class WritingTest {
                 "",
                 "gdvar: cannot write "
                     + nowhere
-                    + ": there is no folder "
+                    + ": folder "
                     + nowhere.getParent()
-                    + "\n"));
+                    + " does not exist\n"));
     Path directory = Files.createDirectory(folder.resolve("directory"));
     assertThat(run("unpack", save.toString(), "-o", directory.toString()))
         .isEqualTo(new Run(3, "", "gdvar: cannot write " + directory + ": it is a directory\n"));
@@ -142,7 +142,8 @@ class WritingTest {
     assertFirst(2, "--iv: only files", in, "--encrypt", "--godot", "3", "--iv", "00".repeat(16));
     assertFirst(2, "--iv: only files", in, "--compress", "zstd", "--iv", "00".repeat(16));
     assertFirst(2, "--godot: '5' is", in, "--encrypt", "--godot", "5");
-    assertFirst(3, "there is no folder", in, "--encrypt", "-o", nowhere.toString());
+    assertFirst(
+        3, nowhere.getParent() + " does not exist", in, "--encrypt", "-o", nowhere.toString());
     String none = folder.resolve("none").toString();
     assertFirst(3, "no such file", in, "--encrypt", "--new-password-file", none);
     assertFirst(2, "32 bytes or 64 hex", in, "--encrypt", "--new-key-file", empty.toString());

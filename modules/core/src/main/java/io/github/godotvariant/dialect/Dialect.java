@@ -13,17 +13,18 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What one engine, or one edition of the manual, puts on the wire: for each type a {@link TypeRow},
- * and the rules that hold for all of them. An immutable value; the codec asks it and never asks for
- * a version.
+ * The bytes of one engine release or one edition of the manual: a {@link TypeRow} for each type,
+ * and rules for all types. Immutable. Codecs depend on these tables only, never on a version
+ * number.
  *
- * <p>Bytes do not say which dialect they are in, and the same bytes often mean something else in
- * another one, so the caller must know. For interchange with engines take {@link #GODOT_4} or
- * {@link #GODOT_3}; the {@code MANUAL_…} dialects are the manual page <i>Binary serialization
- * API</i> to the letter, which no released engine follows.
+ * <p>Bytes do not contain the name of their dialect, and the same bytes often have another meaning
+ * in another dialect. Therefore the caller must know the dialect. Use {@link #GODOT_4} or {@link
+ * #GODOT_3} to exchange values with engines. The {@code MANUAL_…} dialects follow the manual page
+ * <i>Binary serialization API</i> exactly; no released engine does.
  *
- * <p>What the tables and rules mean, and where they were observed, stands in {@code
- * docs/reference/format.md}.
+ * <p>{@code docs/reference/format.md} explains the tables and rules, with the source of each fact.
+ * The class has more than 500 lines because it contains the presets, the accessors of all rules and
+ * the builder.
  */
 @CheckReturnValue
 public final class Dialect {

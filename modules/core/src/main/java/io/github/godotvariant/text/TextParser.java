@@ -44,8 +44,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the value that a text is. Containers are kept on a stack of frames here, not on the
- * thread's, so that depth costs no more than memory.
+ * Parses a value in the engine's text. Open containers are on a stack of frames in this object, so
+ * that deep nesting does not overflow the stack of the thread. The class has more than 500 lines
+ * because the frames and the parsers of all types share one position.
  */
 final class TextParser extends TextInput {
   private static final String ID_HOLDER = "EncodedObjectAsID";

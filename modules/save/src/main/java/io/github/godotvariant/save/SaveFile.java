@@ -320,7 +320,7 @@ public final class SaveFile implements Iterable<Variant>, Closeable {
   public List<String> remarks() {
     List<String> remarks = new ArrayList<>(file.remarks);
     if (values.isEmpty()) {
-      remarks.add("there is no value in it"); // as a crash leaves a file
+      remarks.add("no values found"); // as a crash leaves a file
     }
     return List.copyOf(remarks);
   }

@@ -121,8 +121,7 @@ public final class ConvertCommand extends CliCommand {
     try (StoredValues values = input.values()) {
       if (!values.hasNext()) {
         // A crash can leave a file without values. A converted file would hide the loss.
-        throw CliException.badData(
-            input.name() + ": there is no value in it, and nothing was written");
+        throw CliException.badData(input.name() + ": no values found; nothing was written");
       }
       long losses = 0;
       while (values.hasNext()) {

@@ -156,7 +156,7 @@ public final class EncodeCommand extends CliCommand {
         // A crash can leave a file without values.
         throw CliException.badData(
             like.name()
-                + ": there is no value in it, which would tell the dialect; say which it is with"
+                + ": no values found, so the dialect is unknown; name it with"
                 + " --dialect");
       }
       likeFormat = values.settledFormat();
@@ -180,8 +180,7 @@ public final class EncodeCommand extends CliCommand {
             Iterator<Variant> values = types.isEmpty() ? parsed : new Alike(parsed, types.get());
             if (!values.hasNext()) {
               // The program that made the text has probably failed.
-              throw CliException.badData(
-                  input.name() + ": there is no value, and nothing was written");
+              throw CliException.badData(input.name() + ": no values found; nothing was written");
             }
             OutputFile out =
                 OutputFile.of(output, input, terminal(), "the values would replace their text")
@@ -268,7 +267,7 @@ public final class EncodeCommand extends CliCommand {
     @Override
     public boolean hasNext() {
       boolean more = values.hasNext();
-      // If there is no value at all, the command reports it.
+      // The command reports an input without values.
       if (!more && count > 0 && like.hasNext()) {
         // The program that made the text has probably failed.
         throw CliException.badData(

@@ -269,7 +269,7 @@ public final class KeyOptions {
   /**
    * Asks for a password.
    *
-   * @param needed the reason, for the message if there is no terminal
+   * @param needed the reason, for the message if no terminal can ask
    * @param isNew whether the options for a new password or key are accepted as well
    */
   private static Offer ask(String what, String needed, boolean isNew, Terminal terminal) {

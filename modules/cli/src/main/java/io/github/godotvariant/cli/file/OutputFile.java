@@ -96,7 +96,7 @@ public record OutputFile(Optional<Path> path, Optional<LockedFile> locked, Termi
     }
     Path folder = path.toAbsolutePath().getParent();
     if (folder != null && !Files.isDirectory(folder)) {
-      throw unwritable(name, "there is no folder " + folder);
+      throw unwritable(name, "folder " + folder + " does not exist");
     }
     if (input.isAt(path)) {
       throw CliException.usage(name + " is the input itself; " + advice);

@@ -77,7 +77,7 @@ final class CarrierReport {
       throw CliException.badData(data.name() + ": " + problem.get() + others);
     }
     if (values == 0) {
-      throw CliException.badData(data.name() + ": there is no value in it");
+      throw CliException.badData(data.name() + ": no values found");
     }
   }
 
@@ -107,7 +107,7 @@ final class CarrierReport {
   }
 
   /** Counts what is left where values can be told apart, but not read as such any more. */
-  private void surveyRest(SaveFileException trouble) throws IOException {
+  private void surveyRest(SaveFileException problem) throws IOException {
     try (FileAccessReader reader = data.pieces(options)) {
       Pieces pieces = new Pieces(reader, framing);
       long readable = values;
@@ -120,7 +120,7 @@ final class CarrierReport {
         if (!whole) {
           breaks(piece.get().missing().get());
         } else if (values == readable) {
-          breaks(FileProblems.problem(trouble));
+          breaks(FileProblems.problem(problem));
         }
         values++;
       }

@@ -83,7 +83,7 @@ public final class CheckCommand extends CliCommand {
       new JsonLines(terminal().out())
           .error(InputFile.name(file), line -> line.writeBooleanProperty("sound", false), problem);
     }
-    terminal().flush(); // what was found before the trouble comes first
+    terminal().flush(); // results before the error come first
     terminal().complain(problem);
   }
 

@@ -226,7 +226,7 @@ public final class InspectCommand extends CliCommand {
               });
       end.ifPresent(problems::add);
       if (count.get() == 0 && problems.isEmpty()) {
-        problems.add("there is no value in it");
+        problems.add("no values found");
       }
       described = true;
       new JsonLines(terminal().out())

@@ -76,7 +76,7 @@ public final class RecordCommand extends CliCommand {
       }
     }
     if (seen.entries().isEmpty()) {
-      throw CliException.badData(name + ": there is nothing in it at " + path);
+      throw CliException.badData(name + ": no value at " + path);
     }
     terminal().out().print(RecordSource.of(seen, name(at)));
     return ExitCode.OK;
