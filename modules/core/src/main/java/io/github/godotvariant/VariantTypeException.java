@@ -18,15 +18,16 @@ public final class VariantTypeException extends VariantException {
     super(problem, byteOffset, path);
   }
 
-  /**
-   * Another value than the wanted one.
-   *
-   * @param path the place from where the value was asked for, or empty
-   */
+  /** Creates an exception without an offset. */
   VariantTypeException(String problem, String path) {
     super(problem, NO_OFFSET, path);
   }
 
+  /**
+   * Returns an exception for a value of another class than the wanted one.
+   *
+   * @param path the path of the value, or empty
+   */
   static VariantTypeException wanted(Class<?> wanted, Variant found, String path) {
     return new VariantTypeException(
         "wanted " + godotName(wanted) + " but found " + ShortForm.withType(found), path);

@@ -55,8 +55,9 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "0:success",
       "1:the data is invalid or empty, or the password is wrong; for diff, the values differ",
       "2:invalid command line",
-      "3:a file or stream cannot be read or written; for diff, also invalid data",
-      "4:not enough memory"
+      "3:a file or stream cannot be read or written; for diff, also invalid data or a wrong password",
+      "4:not enough memory",
+      "70:internal error"
     },
     footerHeading = "%nExamples:%n",
     footer = {
@@ -120,7 +121,7 @@ final class Gdvar extends Terminal {
       return false;
     }
     try {
-      return args[0].equals("-") || (!args[0].isEmpty() && Files.isRegularFile(Path.of(args[0])));
+      return args[0].equals("-") || (!args[0].isEmpty() && Files.exists(Path.of(args[0])));
     } catch (InvalidPathException e) {
       return false;
     }

@@ -2,6 +2,9 @@ package io.github.godotvariant.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.cli.terminal.Surroundings;
 import io.github.godotvariant.dialect.Dialect;
@@ -138,6 +141,38 @@ class GdvarTest {
   }
 
   @Test
+  void writesConvertedFileWhenListOfLossesCannotBePrinted(@TempDir Path folder) throws IOException {
+    List<Variant> names = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      names.add(StringName.of("name " + i));
+    }
+    Path file = folder.resolve("a.save");
+    Path target = folder.resolve("b.save");
+    SaveFormat.of(Dialect.GODOT_4).write(file, List.of(VariantArray.copyOf(names)));
+    String[] convert = {
+      "convert",
+      file.toString(),
+      "--to",
+      "godot-3",
+      "--downgrade",
+      "--json",
+      "-o",
+      target.toString()
+    };
+    assertThat(withOutput(CLOSED_PIPE, convert)).isEqualTo(new Run(0, "", ""));
+    try (SaveFile save = SaveFile.open(target)) {
+      assertThat(save.values().get(0).asArray().size()).isEqualTo(2000);
+    }
+  }
+
+  @Test
+  void inspectsFolderAsFile(@TempDir Path folder) {
+    Run run = withOutput(CLOSED_PIPE, folder.toString());
+    assertThat(run.code()).isEqualTo(3);
+    assertThat(run.err()).isEqualTo("gdvar: cannot read " + folder + ": it is a directory\n");
+  }
+
+  @Test
   void reportsLaterOutputErrorOnce() {
     String[] inspect = {
       "inspect", "--bytes", "--full", "--hex", "1d00000000100000" + "00".repeat(4096)
@@ -234,12 +269,14 @@ class GdvarTest {
         .contains(
             """
             Exit codes of all commands:
-              0   success
-              1   the data is invalid or empty, or the password is wrong; for diff, the
-                    values differ
-              2   invalid command line
-              3   a file or stream cannot be read or written; for diff, also invalid data
-              4   not enough memory
+              0    success
+              1    the data is invalid or empty, or the password is wrong; for diff, the
+                     values differ
+              2    invalid command line
+              3    a file or stream cannot be read or written; for diff, also invalid data
+                     or a wrong password
+              4    not enough memory
+              70   internal error
             """);
     assertThat(Run.gdvar("set", "--help").out()).doesNotContain("Exit codes");
   }

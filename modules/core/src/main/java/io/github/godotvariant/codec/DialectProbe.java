@@ -164,7 +164,9 @@ public final class DialectProbe {
 
     /**
      * Returns whether the bytes start with no value because of an error of a class. Costs less than
-     * {@link #problem}, which finds the path of the error.
+     * {@link #problem}, which finds the path of the error. If a limit is exceeded in a value that
+     * is also malformed, this and {@link #reach} may describe the malformed part, and {@link
+     * #problem} the limit.
      *
      * @param type a class of exceptions
      * @return false if the bytes start with a value

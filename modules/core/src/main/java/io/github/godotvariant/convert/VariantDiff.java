@@ -52,7 +52,7 @@ public final class VariantDiff {
     REMOVED,
     /** The values at a path differ. */
     CHANGED,
-    /** The entries of a dictionary have another order. */
+    /** The entries of a dictionary have another order. For properties this is {@link #CHANGED}. */
     REORDERED
   }
 
@@ -145,22 +145,26 @@ public final class VariantDiff {
    * @param before the first value
    * @param after the second value
    * @return the differences, as deep inside as possible, in the order of the values; empty if the
-   *     values are equal. The stream finds them one by one
+   *     values are equal. The stream finds them one by one. {@link Kind#REORDERED} follows the
+   *     differences of the entries
+   * @throws NullPointerException if an argument is {@code null}
    */
   public static Stream<Difference> between(Variant before, Variant after) {
+    Objects.requireNonNull(before, "before");
+    Objects.requireNonNull(after, "after");
     return StreamSupport.stream(
         Spliterators.spliteratorUnknownSize(
-            new Walk(before, after), Spliterator.ORDERED | Spliterator.NONNULL),
+            new DiffWalker(before, after), Spliterator.ORDERED | Spliterator.NONNULL),
         false);
   }
 
-  /** Walks through two values with an explicit stack. */
-  private static final class Walk implements Iterator<Difference> {
+  /** DiffWalkers through two values with an explicit stack. */
+  private static final class DiffWalker implements Iterator<Difference> {
     private final Deque<Pair> open = new ArrayDeque<>();
     private @Nullable Difference next;
     private long found;
 
-    Walk(Variant before, Variant after) {
+    DiffWalker(Variant before, Variant after) {
       if (!before.equals(after)) {
         compare(Location.ROOT, before, after);
       }
@@ -247,7 +251,7 @@ public final class VariantDiff {
       }
 
       final void report(Kind kind) {
-        Walk.this.report(kind, location, Optional.of(before), Optional.of(after));
+        DiffWalker.this.report(kind, location, Optional.of(before), Optional.of(after));
       }
 
       final void compareAt(Variant step, @Nullable Variant one, @Nullable Variant other) {
@@ -255,7 +259,7 @@ public final class VariantDiff {
         if (one != null && other != null) {
           compare(at, one, other);
         } else {
-          Walk.this.report(
+          DiffWalker.this.report(
               one == null ? Kind.ADDED : Kind.REMOVED,
               at,
               Optional.ofNullable(one),
@@ -326,14 +330,17 @@ public final class VariantDiff {
         this.before = before;
         this.after = after;
         for (int i = 0; i < after.size(); i++) {
-          if (isContainer(after.keyAt(i))) {
+          if (isFoundByContent(after.keyAt(i))) {
             containers.computeIfAbsent(after.keyAt(i), equal -> new ArrayDeque<>()).add(i);
           }
         }
       }
 
-      private static boolean isContainer(Variant key) {
-        return key instanceof VariantDictionary || key instanceof VariantArray;
+      /** Returns whether a key is found by its content, as a dictionary can have it twice. */
+      private static boolean isFoundByContent(Variant key) {
+        return key instanceof VariantDictionary
+            || key instanceof VariantArray
+            || key instanceof ObjectValue;
       }
 
       @Override
@@ -364,7 +371,7 @@ public final class VariantDiff {
 
       /** Returns the index of an equal key without a match, or -1. */
       private int match(Variant key) {
-        if (isContainer(key)) {
+        if (isFoundByContent(key)) {
           Deque<Integer> equal = containers.get(key);
           return equal == null || equal.isEmpty() ? -1 : equal.remove();
         }
@@ -376,8 +383,6 @@ public final class VariantDiff {
       void end() {
         if (!sameOrder) {
           report(Kind.REORDERED);
-        } else if (hasNoDifference() && before.size() != after.size()) {
-          report(Kind.CHANGED);
         }
       }
     }
@@ -385,18 +390,18 @@ public final class VariantDiff {
     private final class ObjectPair extends Pair {
       private final ObjectValue before;
       private final ObjectValue after;
-      private final Map<String, Variant> old;
-      private final Map<String, Variant> young;
+      private final Map<String, Variant> beforeProperties;
+      private final Map<String, Variant> afterProperties;
       private final List<String> names;
 
       ObjectPair(Location location, ObjectValue before, ObjectValue after) {
         super(location, before, after);
         this.before = before;
         this.after = after;
-        old = properties(before);
-        young = properties(after);
-        Set<String> all = new LinkedHashSet<>(old.keySet());
-        all.addAll(young.keySet());
+        beforeProperties = properties(before);
+        afterProperties = properties(after);
+        Set<String> all = new LinkedHashSet<>(beforeProperties.keySet());
+        all.addAll(afterProperties.keySet());
         names = List.copyOf(all);
       }
 
@@ -414,7 +419,7 @@ public final class VariantDiff {
       @Override
       void compareChild(int child) {
         String name = names.get(child);
-        compareAt(StringValue.of(name), old.get(name), young.get(name));
+        compareAt(StringValue.of(name), beforeProperties.get(name), afterProperties.get(name));
       }
 
       @Override

@@ -53,6 +53,42 @@ class VariantReaderSeekTest {
   }
 
   @Test
+  void doesNotReadOtherKeys() {
+    // Keys of the same length that are not UTF-8, one of them with the same first letter.
+    for (String key : List.of("61ff6300", "62ff6300")) {
+      byte[] bytes = Hex.bytes("1b000000 01000000 04000000 03000000" + key + "00000000");
+      try (VariantReader r = CODEC.reader(bytes)) {
+        assertThat(r.seek("abc")).as(key).isFalse();
+        assertThat(r.lastByteOffset()).as(key).isZero();
+      }
+    }
+  }
+
+  @Test
+  void reportsLimitAtStartOfOtherKey() {
+    byte[] bytes = Hex.bytes("1b000000 01000000 04000000 03000000 61626400 00000000");
+    VariantCodec codec = CODEC.withLimits(ReadLimits.DEFAULT.withHeapBytes(120));
+    VariantException thrown =
+        catchThrowableOfType(
+            VariantException.class,
+            () -> {
+              try (VariantReader r = codec.reader(bytes)) {
+                r.seek("abc");
+              }
+            });
+    assertThat(thrown.byteOffset()).isEqualTo(8);
+  }
+
+  @Test
+  void returnsOffsetOfKeyAfterSeek() {
+    byte[] bytes = CODEC.encode(VariantDictionary.of("a", 1, "b", 2, "c", 3));
+    try (VariantReader r = CODEC.reader(bytes)) {
+      assertThat(r.seek("b")).isTrue();
+      assertThat(r.lastByteOffset()).isEqualTo(28);
+    }
+  }
+
+  @Test
   void seeksLastOfEqualKeys() {
     byte[] bytes =
         Hex.bytes(

@@ -35,6 +35,17 @@ class VariantDiffTest {
   }
 
   @Test
+  void findsKeysThatAreEqualObjects() {
+    Variant one =
+        VariantDictionary.builder().put(new ObjectValue("A", List.of()), Variant.of(1)).build();
+    Variant same =
+        VariantDictionary.builder().put(new ObjectValue("A", List.of()), Variant.of(1)).build();
+    assertThat(one).isEqualTo(same);
+    assertThat(between(VariantArray.of(one, Variant.of(1)), VariantArray.of(same, Variant.of(2))))
+        .containsExactly("CHANGED $[1] -1 +2");
+  }
+
+  @Test
   void returnsPathsOfDifferences() {
     Variant before = VariantDictionary.of("gold", 1, "name", "A");
     Variant after = VariantDictionary.of("gold", 2, "name", "A");

@@ -12,6 +12,7 @@ import io.github.godotvariant.cli.file.StoredValues;
 import io.github.godotvariant.cli.terminal.CliCommand;
 import io.github.godotvariant.cli.terminal.CliException;
 import io.github.godotvariant.cli.terminal.ExitCode;
+import io.github.godotvariant.cli.terminal.Terminal;
 import io.github.godotvariant.cli.terminal.Text;
 import io.github.godotvariant.cli.values.DeclaredTypes;
 import io.github.godotvariant.cli.values.JsonLines;
@@ -23,6 +24,7 @@ import io.github.godotvariant.save.AmbiguousSaveFileException;
 import io.github.godotvariant.save.SaveFormat;
 import java.io.IOException;
 import java.util.Iterator;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -78,6 +80,8 @@ public final class ConvertCommand extends CliCommand {
 
   @Mixin private InputOptions options;
 
+  private Optional<Terminal.OutputException> outputFailure = Optional.empty();
+
   @Override
   public Integer call() {
     options.rejectDecompress();
@@ -105,6 +109,9 @@ public final class ConvertCommand extends CliCommand {
             }
           };
       target.write(() -> converted, format);
+    }
+    if (outputFailure.isPresent()) {
+      throw outputFailure.get();
     }
     return ExitCode.OK;
   }
@@ -149,9 +156,20 @@ public final class ConvertCommand extends CliCommand {
 
   private void list(long index, Loss loss, long count) {
     if (json) {
-      new JsonLines(terminal().out()).line(out -> describe(out, index, loss));
+      printLine(index, loss);
     } else if (full || count <= MAX_LISTED_LOSSES) {
       terminal().say("value " + index + " " + Text.printable(loss.toString()) + "\n");
+    }
+  }
+
+  /** Prints a loss. After an error of standard output, the file is still written. */
+  private void printLine(long index, Loss loss) {
+    if (outputFailure.isEmpty()) {
+      try {
+        new JsonLines(terminal().out()).line(out -> describe(out, index, loss));
+      } catch (Terminal.OutputException e) {
+        outputFailure = Optional.of(e);
+      }
     }
   }
 

@@ -278,6 +278,7 @@ public abstract class WireCursor extends WireReader {
     private final int items = left;
     private final int names = namesLeft();
     private final int key = keyAt;
+    private final int value = valueAt;
     private final long elements = elementsLeft;
     private final long heap = heapLeft;
 
@@ -292,6 +293,7 @@ public abstract class WireCursor extends WireReader {
         stack[frame(level) + NAMES_LEFT] = names;
       }
       keyAt = key;
+      valueAt = value;
       restore(elements, heap);
     }
   }

@@ -1,6 +1,7 @@
 package io.github.godotvariant.internal.wire;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -112,7 +113,9 @@ public class EncodedText {
       return in[at] == BYTE_ORDER_MARK;
     }
     int own = length();
-    return length == own || (length > own && in[at + own] == 0);
+    return length >= own
+        && Arrays.equals(in, at, at + own, bytes, 8, 8 + own)
+        && (length == own || in[at + own] == 0);
   }
 
   private boolean isRestAt(byte[] in, int at) {
