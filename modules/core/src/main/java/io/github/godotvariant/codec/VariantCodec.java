@@ -359,7 +359,7 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(byte[] bytes) {
-    return reader(ByteBuffer.wrap(bytes));
+    return reader(bytes, 0, bytes.length);
   }
 
   /**
@@ -371,19 +371,18 @@ public final class VariantCodec implements ValueCodec<Variant> {
    * @throws VariantLimitException if the input is too long
    */
   public VariantReader reader(ByteBuffer bytes) {
-    Objects.requireNonNull(bytes, "bytes");
-    Slot<TextCache> memory = memories.take();
-    boolean made = false;
-    try {
-      VariantReader reader =
-          new VariantReader(decoder(memory, bytes), () -> memories.giveBack(memory));
-      made = true;
-      return reader;
-    } finally {
-      if (!made) {
-        memories.giveBack(memory);
-      }
+    if (bytes.hasArray()) {
+      int from = bytes.arrayOffset() + bytes.position();
+      return reader(bytes.array(), from, from + bytes.remaining());
     }
+    byte[] copy = copy(bytes);
+    return reader(copy, 0, copy.length);
+  }
+
+  private VariantReader reader(byte[] bytes, int from, int to) {
+    ValueDecoder.checkLength(to - from, limits); // before the memory is taken
+    Slot<TextCache> memory = memories.take();
+    return new VariantReader(decoder(memory, bytes, from, to), () -> memories.giveBack(memory));
   }
 
   /**
@@ -418,10 +417,15 @@ public final class VariantCodec implements ValueCodec<Variant> {
       int from = bytes.arrayOffset() + bytes.position();
       return decoder(memory, bytes.array(), from, from + bytes.remaining());
     }
+    byte[] copy = copy(bytes);
+    return decoder(memory, copy, 0, copy.length);
+  }
+
+  private byte[] copy(ByteBuffer bytes) {
     ValueDecoder.checkLength(bytes.remaining(), limits);
     byte[] copy = new byte[bytes.remaining()];
     bytes.duplicate().get(copy);
-    return decoder(memory, copy, 0, copy.length);
+    return copy;
   }
 
   ValueDecoder decoder(Slot<TextCache> memory, byte[] bytes, int from, int to) {

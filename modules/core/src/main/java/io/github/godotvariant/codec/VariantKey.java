@@ -31,7 +31,7 @@ public final class VariantKey {
   private final String text;
 
   /** Its bytes on the wire; null unless it is short and plain. */
-  private final @Nullable EncodedText wire;
+  final @Nullable EncodedText wire;
 
   private VariantKey(String text) {
     this.text = text;

@@ -14,13 +14,13 @@ import io.github.godotvariant.internal.type.TypeCodec;
 import io.github.godotvariant.internal.type.TypeCodec.Element;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
+import io.github.godotvariant.internal.wire.Wire;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.DoubleBuffer;
 import java.nio.FloatBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A reader of an encoded value, piece by piece, without a tree.
@@ -124,7 +124,12 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not a bool
    */
   public boolean nextBool() {
-    return in.isBoolNext() ? in.shortInt() != 0 : otherBool();
+    long word = in.nextWord();
+    if ((int) word != in.table.boolHeader) {
+      return otherBool();
+    }
+    in.doneAt(in.pos + 8);
+    return word >>> 32 != 0;
   }
 
   private boolean otherBool() {
@@ -141,7 +146,12 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is not an int
    */
   public long nextInt() {
-    return in.isShortIntNext() ? in.shortInt() : otherInt();
+    long word = in.nextWord();
+    if ((int) word != in.table.intHeader) {
+      return otherInt();
+    }
+    in.doneAt(in.pos + 8);
+    return word >> 32;
   }
 
   private long otherInt() {
@@ -159,7 +169,12 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public double nextFloat() {
-    return in.isWideFloatNext() ? in.wideFloat() : otherFloat();
+    int at = in.pos;
+    if ((int) in.nextWord() != in.table.wideFloatHeader || in.remaining() < 12) {
+      return otherFloat();
+    }
+    in.doneAt(at + 12);
+    return Double.longBitsToDouble(Wire.getLong(in.in, at + 4));
   }
 
   private double otherFloat() {
@@ -182,10 +197,10 @@ public final class VariantReader implements AutoCloseable {
    * @throws VariantTypeException if the next value is neither
    */
   public String nextString() {
-    expectText(next("nextString"));
-    String text = in.string();
-    in.done();
-    return text;
+    if (!in.isPlainText((int) in.nextWord())) {
+      expectText(next("nextString"));
+    }
+    return in.read().asString();
   }
 
   /**
@@ -254,12 +269,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public boolean nextKeyIs(VariantKey key) {
-    if (!in.isKeyNext()) {
-      checkNoKeyIsNext("nextKeyIs");
-      return false;
-    }
-    EncodedText bytes = key.in(in.table);
-    return bytes != null && in.keyIs(bytes) || otherKeyIs(key, bytes);
+    EncodedText bytes = key.wire;
+    return bytes != null && in.keyIs(bytes) || otherKeyIs(key);
   }
 
   /** Checks that the innermost container is a dictionary at its end. */
@@ -271,7 +282,12 @@ public final class VariantReader implements AutoCloseable {
   }
 
   /** Reads the next key if it has the same text in other bytes. */
-  private boolean otherKeyIs(VariantKey key, @Nullable EncodedText bytes) {
+  private boolean otherKeyIs(VariantKey key) {
+    if (!in.isKeyNext()) {
+      checkNoKeyIsNext("nextKeyIs");
+      return false;
+    }
+    EncodedText bytes = key.in(in.table);
     if (bytes != null && in.startsOtherwise(bytes)) {
       return false;
     }
@@ -280,8 +296,7 @@ public final class VariantReader implements AutoCloseable {
       return false;
     }
     WireCursor.Mark mark = in.mark();
-    if (in.string().equals(key.text())) {
-      in.done();
+    if (in.read().asString().equals(key.text())) {
       return true;
     }
     mark.back();
@@ -297,12 +312,8 @@ public final class VariantReader implements AutoCloseable {
    * @throws IllegalStateException if no dictionary is open, or a value is next in it
    */
   public int selectKey(VariantKeys keys) {
-    if (!in.isKeyNext()) {
-      checkNoKeyIsNext("selectKey");
-      return -1;
-    }
     int expected = selected + 1 < keys.size() ? selected + 1 : 0;
-    EncodedText bytes = keys.get(expected).in(in.table);
+    EncodedText bytes = keys.get(expected).wire;
     if (bytes != null && in.keyIs(bytes)) {
       selected = expected;
       return expected;
@@ -311,17 +322,20 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private int selectOther(VariantKeys keys) {
+    if (!in.isKeyNext()) {
+      checkNoKeyIsNext("selectKey");
+      return -1;
+    }
     int header = in.nextHeader();
     if (!in.is(header, VariantType.STRING) && !in.is(header, VariantType.STRING_NAME)) {
       return -1;
     }
     WireCursor.Mark mark = in.mark();
-    int index = keys.indexOf(in.string());
+    int index = keys.indexOf(in.read().asString());
     if (index < 0) {
       mark.back();
       return -1;
     }
-    in.done();
     selected = index;
     return index;
   }
@@ -510,15 +524,19 @@ public final class VariantReader implements AutoCloseable {
   }
 
   private void end(String call, Container form) {
-    checkOpen(call);
-    if (in.level() == 0 || in.form() != form) {
-      throw new IllegalStateException(call + " but " + state());
-    }
-    if (in.hasNext()) {
-      String left = in.left() + (in.left() == 1 ? " value is" : " values are");
-      throw new IllegalStateException(call + " but " + left + " still to be read at " + path());
+    if (!in.isAtEndOf(form)) {
+      throw notAtEnd(call, form);
     }
     in.leave();
+  }
+
+  private IllegalStateException notAtEnd(String call, Container form) {
+    checkOpen(call);
+    if (in.level() == 0 || in.form() != form) {
+      return new IllegalStateException(call + " but " + state());
+    }
+    String left = in.left() + (in.left() == 1 ? " value is" : " values are");
+    return new IllegalStateException(call + " but " + left + " still to be read at " + path());
   }
 
   /**

@@ -139,16 +139,22 @@ public final class VariantWriter {
    * @return this
    */
   public VariantWriter key(VariantKey key) {
+    EncodedText known = key.in(out.table);
+    if (known == null || !open.isUncheckedKeyNext()) {
+      return otherKey(key);
+    }
+    int from = out.pos;
+    out.writeKey(known);
+    open.addKey(from);
+    return this;
+  }
+
+  private VariantWriter otherKey(VariantKey key) {
     int from = begin("key");
     if (!open.isKeyNext()) {
       throw new IllegalStateException("key but " + state());
     }
-    EncodedText known = key.in(out.table);
-    if (known == null) {
-      out.writeKey(key.text());
-    } else {
-      out.writeKey(known);
-    }
+    out.writeKey(key.text());
     return add(from);
   }
 
@@ -161,10 +167,15 @@ public final class VariantWriter {
   public VariantWriter value(Variant value) {
     int from = begin("value");
     encoder.write(Objects.requireNonNull(value, "value"));
-    if (open.isKeyNext() && encoder.mayRound(value)) {
-      open.addRoundedKey(from, value);
+    if (open.isKeyNext()) {
+      if (encoder.mayRound(value)) {
+        open.addRoundedKey(from, value);
+      }
+      open.addKey(from);
+    } else {
+      open.addValue();
     }
-    return add(from);
+    return this;
   }
 
   /**

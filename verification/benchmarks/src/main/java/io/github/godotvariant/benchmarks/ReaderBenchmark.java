@@ -6,6 +6,7 @@ import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.codec.VariantKey;
+import io.github.godotvariant.codec.VariantKeys;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.codec.VariantWriter;
 import io.github.godotvariant.records.RecordCodec;
@@ -26,6 +27,10 @@ public class ReaderBenchmark extends TimedBenchmark {
   private static final VariantKey FLAGS = VariantKey.of("flags");
   private static final VariantKey GROUNDED = VariantKey.of("grounded");
   private static final VariantKey AIM = VariantKey.of("aim");
+
+  private static final VariantKeys KEYS =
+      VariantKeys.of(
+          "id", "seq", "t", "pos", "vel", "rot", "state", "anim", "hp", "flags", "grounded", "aim");
 
   private static final Vector2 ORIGIN_2D = new Vector2(0, 0);
   private static final Vector3 ORIGIN = new Vector3(0, 0, 0);
@@ -59,6 +64,49 @@ public class ReaderBenchmark extends TimedBenchmark {
       in.expectEnd();
       return new PlayerUpdate(id, seq, t, pos, vel, rot, state, anim, hp, flags, grounded, aim);
     }
+  }
+
+  /** Accepts the keys in any order, and compares each first with the expected one. */
+  @Benchmark
+  public PlayerUpdate selectKey() {
+    int id = 0;
+    int seq = 0;
+    double t = 0;
+    Vector3 pos = ORIGIN;
+    Vector3 vel = ORIGIN;
+    Quaternion rot = IDENTITY;
+    String state = "";
+    String anim = "";
+    int hp = 0;
+    int flags = 0;
+    boolean grounded = false;
+    Vector2 aim = ORIGIN_2D;
+    try (VariantReader in = CODEC.reader(bytes)) {
+      in.beginDictionary();
+      while (in.hasNext()) {
+        switch (in.selectKey(KEYS)) {
+          case 0 -> id = (int) in.nextInt();
+          case 1 -> seq = (int) in.nextInt();
+          case 2 -> t = in.nextFloat();
+          case 3 -> pos = in.nextValue(Vector3.class);
+          case 4 -> vel = in.nextValue(Vector3.class);
+          case 5 -> rot = in.nextValue(Quaternion.class);
+          case 6 -> state = in.nextString();
+          case 7 -> anim = in.nextString();
+          case 8 -> hp = (int) in.nextInt();
+          case 9 -> flags = (int) in.nextInt();
+          case 10 -> grounded = in.nextBool();
+          case 11 -> aim = in.nextValue(Vector2.class);
+          default -> {
+            in.skip();
+            in.skip();
+          }
+        }
+      }
+      in.endDictionary();
+      in.expectEnd();
+    }
+    return new PlayerUpdate(id, seq, t, pos, vel, rot, state, anim, hp, flags, grounded, aim);
   }
 
   /** Accepts the keys in any order. */

@@ -124,6 +124,11 @@ public final class OpenContainers implements WireWriter.Location {
     return (state & (FORM | VALUE)) == DICTIONARY;
   }
 
+  /** {@return whether a key is next, and does not have to be checked} */
+  public boolean isUncheckedKeyNext() {
+    return (state & (FORM | VALUE | CHECKED)) == DICTIONARY;
+  }
+
   /** {@return whether the name of a property is next} */
   public boolean isNameNext() {
     return (state & (FORM | VALUE)) == OBJECT;
@@ -143,6 +148,17 @@ public final class OpenContainers implements WireWriter.Location {
     if (isKeyNext()) {
       key = from;
     }
+    state += VALUE;
+  }
+
+  /** Adds a key to the innermost container, which is a dictionary. */
+  public void addKey(int from) {
+    key = from;
+    state += VALUE;
+  }
+
+  /** Adds a value that is not a key to the innermost container. */
+  public void addValue() {
     state += VALUE;
   }
 

@@ -8,6 +8,7 @@ import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
 import io.github.godotvariant.ObjectValue;
+import io.github.godotvariant.Quaternion;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
@@ -17,6 +18,7 @@ import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.Vector2;
 import io.github.godotvariant.Vector3;
 import io.github.godotvariant.internal.type.TypeCodecs;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.Container;
 import io.github.godotvariant.internal.wire.EncodedText;
 import io.github.godotvariant.internal.wire.KeyPrediction;
@@ -470,7 +472,7 @@ public final class ValueDecoder extends ValueReader {
     long word = Wire.getLong(in, at);
     int header = (int) word;
     if (header == table.stringHeader || header == table.nameHeader) {
-      return recentText(at, (int) (word >>> 32));
+      return recentText(word);
     }
     if (header == table.vector3Header) {
       pos = at + 16;
@@ -480,7 +482,15 @@ public final class ValueDecoder extends ValueReader {
       pos = at + 12;
       return new Vector2(real(at + 4, 0, false), real(at + 4, 1, false));
     }
-    return null;
+    return header == table.quaternionHeader && end - at >= 20 ? quaternion() : null;
+  }
+
+  private Variant quaternion() {
+    charge(0, 4 * ReadBudget.COMPONENT);
+    int at = pos + 4;
+    pos = at + 16;
+    return new Quaternion(
+        real(at, 0, false), real(at, 1, false), real(at, 2, false), real(at, 3, false));
   }
 
   /**

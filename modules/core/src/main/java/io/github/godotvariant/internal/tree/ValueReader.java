@@ -239,37 +239,13 @@ public abstract class ValueReader extends WireCursor {
     }
   }
 
-  /** {@return whether a bool is next} */
-  public final boolean isBoolNext() {
-    return left != 0 && end - pos >= 8 && Wire.getInt(in, pos) == table.boolHeader;
-  }
-
-  /** {@return whether an int of 32 bits is next} */
-  public final boolean isShortIntNext() {
-    return left != 0 && end - pos >= 8 && Wire.getInt(in, pos) == table.intHeader;
-  }
-
-  /** Reads the next value after {@link #isShortIntNext} or {@link #isBoolNext}. */
-  public final int shortInt() {
-    int at = pos;
-    pos = at + 8;
-    valueAt = at;
-    done();
-    return Wire.getInt(in, at + 4);
-  }
-
-  /** {@return whether a float of 64 bits is next} */
-  public final boolean isWideFloatNext() {
-    return left != 0 && end - pos >= 12 && Wire.getInt(in, pos) == table.wideFloatHeader;
-  }
-
-  /** Reads the next value after {@link #isWideFloatNext}. */
-  public final double wideFloat() {
-    int at = pos;
-    pos = at + 12;
-    valueAt = at;
-    done();
-    return Double.longBitsToDouble(Wire.getLong(in, at + 4));
+  /**
+   * Returns the first 8 bytes of the next value: its header in the low half, and the next 4 bytes.
+   *
+   * @return no dialect's header if no value is next, or fewer bytes remain
+   */
+  public final long nextWord() {
+    return left != 0 && end - pos >= 8 ? Wire.getLong(in, pos) : NO_WORD;
   }
 
   /** Returns the elements of the packed array of numbers at the position, and moves after it. */
@@ -286,35 +262,30 @@ public abstract class ValueReader extends WireCursor {
     return header == table.stringHeader || header == table.nameHeader;
   }
 
-  /** Reads the String or StringName at the position. */
-  public final String string() {
-    int at = pos;
-    if (end - at >= 12) {
-      Variant text = recentText(at, Wire.getInt(in, at + 4));
-      if (text != null) {
-        return text.asString();
-      }
-    }
-    pos = at + 4;
-    return text("string");
-  }
-
-  /** Reads the next key if it has exactly these bytes. */
+  /** Reads the next item if it is a key and has exactly these bytes. */
   public final boolean keyIs(EncodedText key) {
     int at = pos;
-    if (!key.isAt(in, at, end) || key.length() > limits.stringBytes()) {
+    if (!isKeyNext()
+        || !key.isAt(in, at, end)
+        || !key.isStringIn(table)
+        || key.length() > limits.stringBytes()) {
       return false;
     }
-    heapLeft -= ReadBudget.STRING + key.length();
-    if (heapLeft < 0) {
-      pos = at + 4; // the position for an exceeded limit
-      charge(0, 0);
-    }
+    chargeText(at, key.length());
     pos = at + key.size;
     valueAt = at;
     keyAt = at;
     left--;
     return true;
+  }
+
+  /** Charges the text whose header is at an index, which is the position. */
+  private void chargeText(int at, int length) {
+    heapLeft -= ReadBudget.STRING + length;
+    if (heapLeft < 0) {
+      pos = at + 4; // the position for an exceeded limit
+      charge(0, 0);
+    }
   }
 
   /**
@@ -343,8 +314,14 @@ public abstract class ValueReader extends WireCursor {
     return length > 0 && length <= end - at - 8 && !key.mayBeAt(in, at + 8, length);
   }
 
-  /** Reads the text at an index if it is short, from the cache if it is there. */
-  final @Nullable Variant recentText(int at, int length) {
+  /**
+   * Reads the text at the position if it is short, from the cache if it is there.
+   *
+   * @param first its header and length
+   */
+  final @Nullable Variant recentText(long first) {
+    int at = pos;
+    int length = (int) (first >>> 32);
     int size = 8 + length + Wire.padding(length);
     if (length <= 0
         || length > EncodedText.MAX_COVERED - 8
@@ -352,17 +329,19 @@ public abstract class ValueReader extends WireCursor {
         || length > limits.stringBytes()) {
       return null;
     }
-    long first = Wire.getLong(in, at);
     long middle = Wire.getLong(in, at + EncodedText.middleAt(size));
     long last = Wire.getLong(in, at + size - 8);
     int slot = TextCache.slot(first, middle, last);
     Variant known = cache.find(slot, first, middle, last);
     if (known != null) {
-      pos = at + 4; // the position for an exceeded limit
-      charge(0, ReadBudget.STRING + (long) length);
+      chargeText(at, length);
       pos = at + size;
       return known;
     }
+    return newText(slot, first, middle, last);
+  }
+
+  private @Nullable Variant newText(int slot, long first, long middle, long last) {
     int header = (int) first;
     Variant text = codec(header).read(this, header);
     if (text != null) {

@@ -98,6 +98,11 @@ public abstract class WireCursor extends WireReader {
     return left != 0 || namesLeft() != 0;
   }
 
+  /** {@return whether the innermost container is of a kind, and nothing follows in it} */
+  public final boolean isAtEndOf(Container kind) {
+    return level != 0 && form == kind && !hasNext();
+  }
+
   /** {@return the number of items that follow, and of property names} */
   public final int left() {
     return left + namesLeft();
@@ -316,6 +321,7 @@ public abstract class WireCursor extends WireReader {
 
   /** Leaves nothing to read. */
   public final void close() {
+    level = 0;
     left = 0;
     form = Container.ARRAY;
   }

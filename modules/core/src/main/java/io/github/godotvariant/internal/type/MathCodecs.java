@@ -21,6 +21,7 @@ import io.github.godotvariant.dialect.Layout;
 import io.github.godotvariant.dialect.TypeRow;
 import io.github.godotvariant.internal.Decimals;
 import io.github.godotvariant.internal.Reals;
+import io.github.godotvariant.internal.values.ReadBudget;
 import io.github.godotvariant.internal.wire.Wire;
 import io.github.godotvariant.internal.wire.WireReader;
 import io.github.godotvariant.internal.wire.WireTable;
@@ -33,8 +34,6 @@ import org.jspecify.annotations.Nullable;
  * VariantType#components} has their names, and the row's layout has their order in the bytes.
  */
 abstract class MathCodecs extends TypeCodec {
-  private static final long COMPONENT_COST = 16;
-
   final int count;
 
   /** The index in the bytes of each component, counted in components. */
@@ -54,7 +53,7 @@ abstract class MathCodecs extends TypeCodec {
     cost =
         switch (row.type()) {
           case VECTOR2, VECTOR3, VECTOR2I, VECTOR3I, COLOR -> 0;
-          default -> COMPONENT_COST * count;
+          default -> ReadBudget.COMPONENT * count;
         };
   }
 

@@ -20,20 +20,22 @@ import org.jspecify.annotations.Nullable;
  * <caption>Fast paths</caption>
  * <tr><th>types<th>read<th>skipped<th>written<th>in records
  * <tr><td>int, float, bool ({@code NumberCodec})
- *     <td>{@code ValueDecoder.number}, {@code ValueReader.shortInt}, {@code wideFloat}
+ *     <td>{@code ValueDecoder.number}, {@code VariantReader.nextInt}, {@code nextFloat}, {@code
+ *         nextBool}
  *     <td>{@code ValueReader.skipPlain}
  *     <td>{@code WireWriter.writeNumber}, {@code writeBool}, {@code writeLong}, {@code writeDouble}
  *     <td>{@code RecordInput}, {@code RecordOutput}
  * <tr><td>String, StringName ({@code TextCodecs})
  *     <td>{@code ValueReader.recentText}, {@code keyIs}; keys in {@code ValueDecoder.dictionary}
  *     <td>{@code ValueReader.skipPlain}; keys in {@code ValueSeeker.readPlainKey}
- *     <td>{@code WireWriter.writeText}, {@code writeString}; as keys {@code writeKey}
+ *     <td>{@code WireWriter.writeText}, {@code writeString}, {@code writeName}; as keys {@code
+ *         writeKey}
  *     <td>{@code TextCache.text}, {@code Utf8.putText}; keys in {@code Key}
- * <tr><td>Vector2, Vector3 ({@code MathCodecs})
+ * <tr><td>Vector2, Vector3, Quaternion ({@code MathCodecs})
  *     <td>{@code ValueDecoder.textOrVector}
  *     <td>{@code ValueReader.skipPlain}
- *     <td>{@code WireWriter.writeVector}, also Quaternion
- *     <td>{@code RecordInput}, {@code RecordOutput}, also Quaternion and Color
+ *     <td>{@code WireWriter.writeVector}
+ *     <td>{@code RecordInput}, {@code RecordOutput}, also Color
  * <tr><td>packed arrays of numbers ({@code PackedArrayCodecs})
  *     <td>
  *     <td>

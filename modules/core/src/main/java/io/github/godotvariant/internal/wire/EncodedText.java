@@ -189,9 +189,9 @@ public class EncodedText {
   }
 
   /**
-   * The bytes of Strings that were written as keys, found by the instance of the string, as most
-   * keys are literals. Safe for use by many threads without a lock: entries are immutable, and a
-   * lost entry is created again.
+   * The bytes of Strings that were written as keys or StringNames, found by the instance of the
+   * string, as most of them are literals. Safe for use by many threads without a lock: entries are
+   * immutable, and a lost entry is created again.
    */
   public static final class Cache {
     private static final int SIZE = 512;

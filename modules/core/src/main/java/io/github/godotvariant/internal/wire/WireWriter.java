@@ -402,7 +402,7 @@ public final class WireWriter {
     if (kind == StringValue.class) {
       writeString(((StringValue) value).value());
     } else if (kind == StringName.class && table.nameHeader >= 0) {
-      writeText(table.nameHeader, ((StringName) value).value());
+      writeName(((StringName) value).value());
     } else {
       return false;
     }
@@ -426,6 +426,17 @@ public final class WireWriter {
     } catch (VariantException e) {
       backTo(from);
       throw e;
+    }
+  }
+
+  /** Writes a StringName. As programs have few names, the bytes are kept like those of keys. */
+  private void writeName(String text) {
+    EncodedText known = keys.find(text);
+    if (known == null) {
+      writeText(table.nameHeader, text);
+    } else {
+      writeKey(known);
+      Wire.putInt(array, pos - known.size, (int) table.nameHeader);
     }
   }
 
