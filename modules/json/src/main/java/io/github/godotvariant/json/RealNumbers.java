@@ -1,6 +1,5 @@
 package io.github.godotvariant.json;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
@@ -15,13 +14,13 @@ import tools.jackson.core.io.NumberOutput;
  */
 final class RealNumbers {
   static final String NAN = "-0e400";
-  private static final String NEGATIVE_NAN = "0e400";
-  private static final String INFINITY = "1e400";
+  static final String NEGATIVE_NAN = "0e400";
+  static final String INFINITY = "1e400";
 
   /** The bits of the NaN of Java and of the engine, and of the one with the other sign. */
-  private static final long NAN_BITS = 0x7FF8000000000000L;
+  static final long NAN_BITS = 0x7FF8000000000000L;
 
-  private static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
+  static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
   private static final int HEX_DIGITS = 16;
 
   private RealNumbers() {}
@@ -36,33 +35,7 @@ final class RealNumbers {
     return NumberOutput.toString(value, true);
   }
 
-  /**
-   * A number as text: a number of JSON, or one with its bits after a space.
-   *
-   * @param single whether the engine rounds it to 32 bits
-   */
-  static String text(double value, boolean single) {
-    if (Double.isNaN(value)) {
-      long bits = Double.doubleToRawLongBits(value);
-      String nan = bits < 0 ? NEGATIVE_NAN : NAN;
-      return bits == NAN_BITS || bits == NEGATIVE_NAN_BITS ? nan : withBits(nan, value);
-    } else if (Double.isInfinite(value)) {
-      return value < 0 ? "-" + INFINITY : INFINITY;
-    }
-    String exact = EngineDecimals.exact(value, single);
-    if (exact != null) {
-      return exact;
-    }
-    String close = EngineDecimals.nearest(value);
-    return Double.parseDouble(close) == value ? close : withBits(close, value);
-  }
-
-  private static String withBits(String text, double value) {
-    long bits = Double.doubleToRawLongBits(value);
-    return String.format(Locale.ROOT, "%s %016x", text, bits);
-  }
-
-  /** Whether a text that {@link #text} made is a number of JSON. */
+  /** Whether a text of {@link RealFormatter} is a number of JSON. */
   static boolean isNumber(String text) {
     return text.indexOf(' ') < 0;
   }
