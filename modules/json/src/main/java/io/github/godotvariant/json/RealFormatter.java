@@ -39,7 +39,6 @@ final class RealFormatter {
 
   private static final long LOWER = 100_000_000;
 
-  private static final double[] EXACT_POWERS = new double[23];
   private static final long[] POWERS = new long[19];
 
   static {
@@ -47,9 +46,6 @@ final class RealFormatter {
     for (int i = 0; i < POWERS.length; i++) {
       POWERS[i] = power;
       power *= 10;
-    }
-    for (int i = 0; i < EXACT_POWERS.length; i++) {
-      EXACT_POWERS[i] = Double.parseDouble("1e" + i);
     }
   }
 
@@ -131,12 +127,12 @@ final class RealFormatter {
   private boolean putShort(double size) {
     // 1233 / 4096 is the logarithm of 2.
     int point = (Math.getExponent(size) * 1233 >> 12) + 1;
-    double digits = Math.rint(size * EXACT_POWERS[UNIQUE_DIGITS - point]);
+    double digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
     if (digits >= SHORT_LIMIT && point < UNIQUE_DIGITS) {
       point++;
-      digits = Math.rint(size * EXACT_POWERS[UNIQUE_DIGITS - point]);
+      digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
     }
-    if (digits / EXACT_POWERS[UNIQUE_DIGITS - point] != size) {
+    if (digits / RealNumbers.POWERS[UNIQUE_DIGITS - point] != size) {
       return false;
     }
     putDecimal((long) digits * POWERS[MAX_DIGITS - UNIQUE_DIGITS], point);

@@ -23,6 +23,18 @@ final class RealNumbers {
   static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
   private static final int HEX_DIGITS = 16;
 
+  private static final long SHORT_LIMIT = 1_000_000_000_000_000L;
+  private static final int MAX_SHORT = 17;
+
+  /** Powers of ten that are exact. */
+  static final double[] POWERS = new double[23];
+
+  static {
+    for (int i = 0; i < POWERS.length; i++) {
+      POWERS[i] = Double.parseDouble("1e" + i);
+    }
+  }
+
   private RealNumbers() {}
 
   /** The fewest digits that mean a finite number; the JDK has them from 19 on. */
@@ -38,6 +50,40 @@ final class RealNumbers {
   /** Whether a text of {@link RealFormatter} is a number of JSON. */
   static boolean isNumber(String text) {
     return text.indexOf(' ') < 0;
+  }
+
+  /**
+   * Parses a number of at most 15 digits, which a double holds exactly, and a power of ten that is
+   * exact as well.
+   *
+   * @return 0 for zero and for all other texts
+   */
+  static double parseShort(char[] text, int from, int length) {
+    int at = from;
+    int end = from + length;
+    boolean isNegative = at < end && text[at] == '-';
+    if (isNegative) {
+      at++;
+    }
+    long digits = 0;
+    int point = -1;
+    int first = at;
+    for (; at < end && at - first <= MAX_SHORT; at++) {
+      int digit = text[at] - '0';
+      if (digit >= 0 && digit <= 9) {
+        digits = 10 * digits + digit;
+      } else if (digit == '.' - '0' && point < 0 && at > first) {
+        point = at;
+      } else {
+        break;
+      }
+    }
+    int decimals = point < 0 ? 0 : at - point - 1;
+    if (at < end || digits >= SHORT_LIMIT || point == at - 1) {
+      return 0;
+    }
+    double value = digits / POWERS[decimals];
+    return isNegative ? -value : value;
   }
 
   /**
