@@ -44,7 +44,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 /** A GodotMapper takes what the codec of a record takes, with the documented differences. */
-class StrictLawTest {
+class StrictModuleTest {
   enum Team {
     RED,
     @Key("blue")
