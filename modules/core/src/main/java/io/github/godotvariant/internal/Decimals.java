@@ -26,9 +26,9 @@ public final class Decimals {
   }
 
   /**
-   * Appends a number as Godot 4 writes it, for example {@code 0.1}, {@code 1e+30}, {@code 16777216},
-   * {@code inf_neg} or {@code nan}. A number that a 32-bit float holds exactly gets only the digits
-   * that this float needs.
+   * Appends a number as Godot 4 writes it, for example {@code 0.1}, {@code 1e+30}, {@code
+   * 16777216}, {@code inf_neg} or {@code nan}. A number that a 32-bit float holds exactly gets only
+   * the digits that this float needs.
    *
    * @param value any number
    */

@@ -41,6 +41,7 @@ import tools.jackson.core.io.IOContext;
 import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.ByteArrayBuilder;
 import tools.jackson.core.util.JacksonFeatureSet;
+
 /**
  * Godot's bytes as tokens of Jackson.
  *

@@ -20,7 +20,6 @@ import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.internal.values.ReadBudget;

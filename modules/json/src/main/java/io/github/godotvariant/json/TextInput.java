@@ -276,7 +276,8 @@ final class TextInput {
     if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
       int length = parser.getStringLength();
       chargeParsedFloat(length);
-      double value = RealNumbers.parseShort(parser.getStringCharacters(), parser.getStringOffset(), length);
+      double value =
+          RealNumbers.parseShort(parser.getStringCharacters(), parser.getStringOffset(), length);
       if (value != 0) {
         return value;
       }

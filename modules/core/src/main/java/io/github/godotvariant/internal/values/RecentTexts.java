@@ -61,8 +61,8 @@ public final class RecentTexts {
   }
 
   /**
-   * Creates a dictionary from pairs in which a rule decides which keys are equal. Takes ownership of
-   * the arrays.
+   * Creates a dictionary from pairs in which a rule decides which keys are equal. Takes ownership
+   * of the arrays.
    */
   public VariantDictionary dictionary(
       Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
