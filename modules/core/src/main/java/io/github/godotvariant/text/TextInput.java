@@ -426,7 +426,7 @@ abstract class TextInput {
         mantissa = mantissa * 10 + (buffer[at] - '0');
         digits += mantissa == 0 ? 0 : 1;
       }
-      long length = source.tokenLength() + at - source.pos;
+      int length = source.tokenLength() + at - source.pos;
       long most = budget.maxGrowing();
       if (length > most) {
         source.pos += (int) (most - source.tokenLength());

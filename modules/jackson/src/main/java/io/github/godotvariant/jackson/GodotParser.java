@@ -16,6 +16,7 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
@@ -25,7 +26,10 @@ import java.io.OutputStream;
 import java.io.Writer;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Base64Variant;
@@ -100,6 +104,27 @@ public final class GodotParser extends GodotTokens {
   @Override
   public JacksonFeatureSet<StreamReadCapability> streamReadCapabilities() {
     return CAPABILITIES;
+  }
+
+  /**
+   * Returns the place of the value, or of the key, that this parser is at.
+   *
+   * @return a path such as {@code $.player.items[3]}. Inside a value that is expanded or given as
+   *     pairs it is the path of that value
+   */
+  @Override
+  public String path() {
+    List<Variant> steps = new ArrayList<>();
+    for (GodotReadContext at = context; at != null; at = at.getParent()) {
+      Variant step = at.step();
+      if (at.form == GodotReadContext.Form.ELEMENTS || at.form == GodotReadContext.Form.MEMBERS) {
+        steps.clear();
+      } else if (step != null) {
+        steps.add(step);
+      }
+    }
+    Collections.reverse(steps);
+    return VariantPath.of(steps).shown();
   }
 
   /**
@@ -286,9 +311,9 @@ public final class GodotParser extends GodotTokens {
   }
 
   /**
-   * Makes of the embedded value that this stands at the start of its elements or members.
+   * Replaces the current embedded value by the start of its elements or members.
    *
-   * @return false if this stands at none that has any
+   * @return false if the current token is not an embedded value with elements or members
    */
   boolean expand() {
     if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT

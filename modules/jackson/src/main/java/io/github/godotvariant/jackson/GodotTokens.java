@@ -10,16 +10,12 @@ import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
-import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -60,7 +56,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     CLOSED
   }
 
-  /** Null if a single value is read that somebody else's reader stands before. */
+  /** Null if only the next value of a reader is read. */
   private final @Nullable Source source;
 
   final int features;
@@ -88,7 +84,7 @@ abstract class GodotTokens extends ParserMinimalBase {
 
   VariantType embedded = VariantType.NIL;
 
-  /** The name that is no text. */
+  /** The key if it is not a string; the name is its text. */
   @Nullable Variant otherKey;
 
   /** The bytes of the embedded value, if they were asked for. */
@@ -105,7 +101,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   /** Bytes that tokens from values that are there already would take. */
   private long heldBytes;
 
-  /** Reads the values of a source or, if there is none, the value that a reader stands before. */
+  /** Reads the values of a source or, without a source, the next value of a reader. */
   GodotTokens(
       ObjectReadContext readContext,
       IOContext ioContext,
@@ -179,25 +175,8 @@ abstract class GodotTokens extends ParserMinimalBase {
         _ioContext.contentReference(), source == null ? 0 : source.start(), at, path);
   }
 
-  /**
-   * Returns the place of the value, or of the key, that this parser is at.
-   *
-   * @return a path such as {@code $.player.items[3]}. Inside a value that is expanded or given as
-   *     pairs it is the path of that value
-   */
-  public String path() {
-    List<Variant> steps = new ArrayList<>();
-    for (GodotReadContext at = context; at != null; at = at.getParent()) {
-      Variant step = at.step();
-      if (at.form == GodotReadContext.Form.ELEMENTS || at.form == GodotReadContext.Form.MEMBERS) {
-        steps.clear();
-      } else if (step != null) {
-        steps.add(step);
-      }
-    }
-    Collections.reverse(steps);
-    return VariantPath.of(steps).shown();
-  }
+  /** {@return the path of the value, or of the key, that this parser is at} */
+  abstract String path();
 
   // The next token.
 
@@ -251,7 +230,7 @@ abstract class GodotTokens extends ParserMinimalBase {
   }
 
   /**
-   * Opens or steps over what the token before stands for.
+   * Opens or skips the value of the previous token.
    *
    * @return false if this is closed
    */
@@ -553,7 +532,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return hold(rest.value());
   }
 
-  // Several steps at once.
+  // Skipping.
 
   @Override
   public JsonParser skipChildren() {
@@ -597,7 +576,7 @@ abstract class GodotTokens extends ParserMinimalBase {
     return read;
   }
 
-  /** Whether keys that are no texts are names wherever they are. */
+  /** Whether keys that are not strings become names in all dictionaries. */
   boolean stringifiesKeys() {
     return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
   }

@@ -135,7 +135,8 @@ final class RealFormatter {
     if (digits / RealNumbers.POWERS[UNIQUE_DIGITS - point] != size) {
       return false;
     }
-    putDecimal((long) digits * POWERS[MAX_DIGITS - UNIQUE_DIGITS], point);
+    long whole = (long) digits;
+    putDecimal(whole * POWERS[MAX_DIGITS - UNIQUE_DIGITS], point);
     return true;
   }
 
