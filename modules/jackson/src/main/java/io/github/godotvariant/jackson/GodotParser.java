@@ -66,11 +66,14 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>{@link #readVariant} gives any of them as the value it is, with element types and StringNames.
  *
- * <p>Whatever the input is, what is thrown is a {@link JacksonException}; if it is because of the
- * input, its cause is a {@link VariantException}, whose offset counts from the start of the value,
- * and nothing but the same can come afterwards, nor after what Jackson's own limits refuse. The
- * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
- * StreamReadConstraints} as well.
+ * <p>All exceptions are of the class {@link JacksonException}. If the input is the reason, the cause
+ * is a {@link VariantException}, whose offset counts from the start of the value. After such an
+ * exception, and after one of Jackson's own limits, each call throws the same exception. The limits
+ * of the factory's codec apply to each value of a sequence. Jackson's {@code StreamReadConstraints}
+ * apply as well.
+ *
+ * <p>The class has more than 500 lines because Jackson asks for the content of a token in many
+ * types of Java.
  */
 public final class GodotParser extends GodotTokens {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =

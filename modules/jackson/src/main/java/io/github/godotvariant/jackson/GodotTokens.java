@@ -426,7 +426,8 @@ abstract class GodotTokens extends ParserMinimalBase {
       isStringName = false;
       otherKey = key;
     } else {
-      throw reader().refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
+      throw reader()
+          .refusal("a key of type " + key.type() + " cannot be a name; see GodotReadFeature");
     }
     isNameOfStringName = isStringName;
     named(at, name);

@@ -194,7 +194,7 @@ class OtherKeysDeserializerTest {
       in.nextToken();
       assertThatExceptionOfType(JacksonException.class)
           .isThrownBy(() -> reader.forType(Map.class).readValue(in))
-          .withMessageContaining("is no name");
+          .withMessageContaining("cannot be a name");
     }
   }
 

@@ -111,7 +111,7 @@ class StrictModuleTest {
           "wanted Array but found Packed.*"
               + "|wanted String but found int for Update.team"
               + "|wanted (Vector2|Dictionary) but found (Dictionary|\\w+).*"
-              + "|a key of type .* is no name.*"
+              + "|a key of type .* cannot be a name.*"
               + "|string is not valid UTF-8");
 
   /** Counts of the differences of one mapper. */
