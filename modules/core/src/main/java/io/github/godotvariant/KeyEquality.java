@@ -20,6 +20,9 @@ final class KeyEquality {
     if (a == b && !(rule == KeyRule.GODOT_3 && isUnique(a, rule))) {
       return true;
     }
+    if (a instanceof StringValue x && b instanceof StringValue y) {
+      return x.value().equals(y.value());
+    }
     if (isCollection(a) && isCollection(b)) {
       return !ContentHash.differAsKeys(a, b) && sameContent(a, b, rule);
     }

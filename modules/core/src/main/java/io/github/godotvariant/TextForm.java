@@ -22,6 +22,8 @@ final class TextForm {
   /** So much text is collected before it is handed on. */
   private static final int PIECE = 8192;
 
+  private static final int RECENT = 16;
+
   /** A container that is being printed. */
   private static final class Frame extends ContainerLevel<Variant> {
     /** The positions of a dictionary's pairs in the order of the text. */
@@ -46,6 +48,12 @@ final class TextForm {
 
   private final @Nullable Appendable target;
   private final StringBuilder out = new StringBuilder();
+  private final Decimals decimals = new Decimals(out);
+
+  /** Keys of recent dictionaries and the orders of their pairs. Many dictionaries share keys. */
+  private final @Nullable Keys[] recentKeys = new Keys[RECENT];
+
+  private final int[][] recentOrders = new int[RECENT][];
 
   /** The containers that are being printed, the innermost first. */
   private final Deque<Frame> frames = new ArrayDeque<>();
@@ -135,7 +143,7 @@ final class TextForm {
           out.append(dictionary.valueType()).append("](");
         }
         out.append(dictionary.isEmpty() && !notation.isOld() ? "{" : "{\n");
-        open(dictionary, TextOrder.of(dictionary, notation));
+        open(dictionary, order(dictionary));
       }
       default -> {
         out.append(name(value)).append('(').append(pad);
@@ -144,13 +152,18 @@ final class TextForm {
         } else {
           components((Shape) value);
         }
-        if (!(value instanceof PackedArray packed) || packed.size() > 0) {
-          // The comma and the space after the last number.
-          out.setLength(out.length() - 2);
-        }
         out.append(pad).append(')');
       }
     }
+  }
+
+  private int[] order(VariantDictionary dictionary) {
+    int slot = System.identityHashCode(dictionary.keys) & RECENT - 1;
+    if (recentKeys[slot] != dictionary.keys) {
+      recentOrders[slot] = TextOrder.of(dictionary, notation);
+      recentKeys[slot] = dictionary.keys;
+    }
+    return recentOrders[slot];
   }
 
   private static boolean isTyped(VariantDictionary dictionary) {
@@ -270,11 +283,11 @@ final class TextForm {
 
   private void real(double value) {
     if (!notation.isOld()) {
-      Decimals.append(out, value);
+      decimals.append(value);
     } else if (isSigned(value)) {
       out.append(Double.isNaN(value) ? "-nan" : "-inf");
     } else {
-      Decimals.appendRounded(out, Reals.narrow(value));
+      decimals.appendRounded(Reals.narrow(value));
     }
   }
 
@@ -293,17 +306,24 @@ final class TextForm {
    */
   private void quoted(String text, boolean controls) throws IOException {
     out.append('"');
+    int from = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      char escape = c == '"' || c == '\\' ? c : controls ? control(c) : 0;
-      if (escape == 0) {
-        out.append(c);
-      } else {
-        out.append('\\').append(escape);
+      char escape = c == '"' || c == '\\' ? c : controls && c <= '?' ? control(c) : 0;
+      if (escape != 0) {
+        out.append(text, from, i).append('\\').append(escape);
+        from = i + 1;
       }
       if ((i & (PIECE - 1)) == PIECE - 1) {
+        out.append(text, from, i + 1);
+        from = i + 1;
         flush();
       }
+    }
+    if (from == 0) {
+      out.append(text);
+    } else {
+      out.append(text, from, text.length());
     }
     out.append('"');
   }
@@ -328,13 +348,13 @@ final class TextForm {
     boolean isWhole = shape instanceof IntShape;
     double[] numbers = shape.toDoubles();
     for (int i = 0; i < numbers.length; i++) {
+      separate(i);
       double number = numbers[Rows.place(numbers.length, i)];
       if (isWhole) {
         out.append((int) number);
       } else {
         real(number);
       }
-      out.append(", ");
     }
   }
 
@@ -342,6 +362,7 @@ final class TextForm {
     int length = array.length();
     boolean isWhole = array.elementType() == VariantType.INT;
     for (int i = 0; i < length; i++) {
+      separate(i);
       if (isWhole) {
         out.append(array.longAt(i));
       } else if (array instanceof PackedStringArray strings) {
@@ -349,16 +370,14 @@ final class TextForm {
       } else {
         real(array.doubleAt(i));
       }
-      separate();
+      flush();
     }
   }
 
-  /**
-   * A comma after an element. What is handed on stays short of it, as the last one is taken back.
-   */
-  private void separate() throws IOException {
-    flush();
-    out.append(", ");
+  private void separate(int index) {
+    if (index > 0) {
+      out.append(", ");
+    }
   }
 
   /** Where the value stands that is being printed. Keys that are no text are counted. */

@@ -3,95 +3,71 @@ package io.github.godotvariant.internal;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Arrays;
 
-/** Floating-point numbers as Godot writes them in text. */
+/** Appends floating-point numbers as Godot writes them in text. Not safe for several threads. */
 public final class Decimals {
   /** Positions of the point, counted from before the first digit, that are written without e. */
   private static final int FIRST_PLAIN_POINT = -3;
 
   private static final int LAST_PLAIN_POINT = 15;
+  private static final int LONGEST = 32;
 
-  /** Godot 3 rounds to so many digits, as {@code %g} in C. */
+  /** Godot 3 rounds to this number of digits, as {@code %g} in C. */
   private static final MathContext ROUNDED = new MathContext(6, RoundingMode.HALF_EVEN);
 
-  private Decimals() {}
+  private final StringBuilder out;
+  private final ShortDigits digits = new ShortDigits();
+  private final char[] text = new char[LONGEST];
+
+  /** Creates an object that appends to a text. */
+  public Decimals(StringBuilder out) {
+    this.out = out;
+  }
 
   /**
-   * A 64-bit number as Godot 4 writes it; one that a 32-bit float holds exactly gets only the
-   * digits that one needs.
+   * Appends a number as Godot 4 writes it, for example {@code 0.1}, {@code 1e+30}, {@code
+   * 16777216}, {@code inf_neg} or {@code nan}. A number that a 32-bit float holds exactly gets only
+   * the digits that this float needs.
    *
-   * @param out gets for example {@code 0.1}, {@code 1e+30}, {@code 16777216}, {@code inf_neg},
-   *     {@code nan}
    * @param value any number
    */
-  public static void append(StringBuilder out, double value) {
+  public void append(double value) {
+    if (isSpecial(value)) {
+      return;
+    }
     float single = (float) value;
-    if (single == value || !Double.isFinite(value) || value == 0) {
-      append(out, single);
-      return;
+    if (single == value) {
+      digits.set(Math.abs(single));
+    } else {
+      digits.set(Math.abs(value));
     }
-    int start = sign(out, value);
-    int power = ShortDigits.append(out, Math.abs(value));
-    place(out, start, power, LAST_PLAIN_POINT);
+    put(value < 0, digits.digits(), digits.count(), digits.power(), LAST_PLAIN_POINT);
   }
 
   /**
-   * A 32-bit number as Godot 4 writes it.
+   * Appends a number as Godot 3 writes it: in 32 bits, and rounded to 6 digits.
    *
-   * @param out as {@link #append(StringBuilder, double)}
    * @param value any number
    */
-  public static void append(StringBuilder out, float value) {
-    if (isSpecial(out, value)) {
+  public void appendRounded(float value) {
+    if (isSpecial(value)) {
       return;
     }
-    int start = sign(out, value);
-    int power = ShortDigits.append(out, Math.abs(value));
-    place(out, start, power, LAST_PLAIN_POINT);
-  }
-
-  /**
-   * A number as Godot 3 writes it: in 32 bits, and rounded to 6 digits.
-   *
-   * @param out gets for example {@code 0.1}, {@code 1e+30}, {@code 1.67772e+07}, {@code nan}
-   * @param value any number
-   */
-  public static void appendRounded(StringBuilder out, float value) {
-    if (isSpecial(out, value)) {
-      return;
-    }
-    int start = sign(out, value);
     BigDecimal rounded = new BigDecimal(Math.abs(value)).round(ROUNDED).stripTrailingZeros();
-    out.append(rounded.unscaledValue());
-    place(out, start, -rounded.scale(), ROUNDED.getPrecision());
+    long number = rounded.unscaledValue().longValueExact();
+    put(value < 0, number, rounded.precision(), -rounded.scale(), ROUNDED.getPrecision());
   }
 
-  /**
-   * As {@link #append(StringBuilder, double)}.
-   *
-   * @param value any number
-   * @return its text
-   */
+  /** {@return a number as {@link #append} writes it} */
   public static String text(double value) {
     StringBuilder out = new StringBuilder();
-    append(out, value);
-    return out.toString();
-  }
-
-  /**
-   * As {@link #append(StringBuilder, float)}.
-   *
-   * @param value any number
-   * @return its text
-   */
-  public static String text(float value) {
-    StringBuilder out = new StringBuilder();
-    append(out, value);
+    new Decimals(out).append(value);
     return out.toString();
   }
 
   /** Zero has no sign in the engine's text, and NaN neither sign nor payload. */
-  private static boolean isSpecial(StringBuilder out, double value) {
+  private boolean isSpecial(double value) {
     if (Double.isFinite(value) && value != 0) {
       return false;
     }
@@ -103,36 +79,73 @@ public final class Decimals {
     return true;
   }
 
-  /** Where the digits begin. */
-  private static int sign(StringBuilder out, double value) {
-    if (value < 0) {
-      out.append('-');
+  /** Appends {@code number * 10^power} with a point, zeros or an exponent. */
+  private void put(boolean isNegative, long number, int count, int power, int lastPlainPoint) {
+    int start = 0;
+    if (isNegative) {
+      text[start++] = '-';
     }
-    return out.length();
+    int point = count + power;
+    int end;
+    if (power >= 0 && point <= lastPlainPoint) {
+      putDigits(start + count, number);
+      end = start + point;
+      Arrays.fill(text, start + count, end, '0');
+    } else if (point > 0 && point <= lastPlainPoint) {
+      end = putWithPoint(start, number, count, point);
+    } else if (point >= FIRST_PLAIN_POINT && point <= 0) {
+      end = start + 2 - point + count;
+      Arrays.fill(text, start, end - count, '0');
+      text[start + 1] = '.';
+      putDigits(end, number);
+    } else {
+      end = putExponent(putWithPoint(start, number, count, 1), point - 1);
+    }
+    out.append(text, 0, end);
   }
 
-  /** Puts point, zeros and exponent to digits that are to be multiplied with a power of ten. */
-  private static void place(StringBuilder out, int start, int power, int lastPlainPoint) {
-    int count = out.length() - start;
-    int point = count + power;
-    if (power >= 0 && point <= lastPlainPoint) {
-      for (int i = 0; i < power; i++) {
-        out.append('0');
-      }
-    } else if (point > 0 && point <= lastPlainPoint) {
-      out.insert(start + point, '.');
-    } else if (point >= FIRST_PLAIN_POINT && point <= 0) {
-      out.insert(start, "0.0000", 0, 2 - point);
-    } else {
-      if (count > 1) {
-        out.insert(start + 1, '.');
-      }
-      int exponent = point - 1;
-      out.append('e').append(exponent < 0 ? '-' : '+');
-      if (Math.abs(exponent) < 10) {
-        out.append('0');
-      }
-      out.append(Math.abs(exponent));
+  /** Writes digits with a point inside, unless there are none after the point. */
+  private int putWithPoint(int start, long number, int count, int point) {
+    putDigits(start + 1 + count, number);
+    for (int i = start; i < start + point; i++) {
+      text[i] = text[i + 1];
     }
+    if (count == point) {
+      return start + count;
+    }
+    text[start + point] = '.';
+    return start + 1 + count;
+  }
+
+  private int putExponent(int start, int exponent) {
+    int size = Math.abs(exponent);
+    int end = start + (size < 100 ? 4 : 5);
+    text[start] = 'e';
+    text[start + 1] = exponent < 0 ? '-' : '+';
+    text[start + 2] = '0';
+    putDigits(end, size);
+    return end;
+  }
+
+  /** Writes digits to the left of an index. */
+  private void putDigits(int end, long number) {
+    int at = end;
+    long left = number;
+    for (; left > Integer.MAX_VALUE; left /= 100) {
+      at = putPair(at, (int) (left % 100));
+    }
+    int rest = (int) left;
+    for (; rest >= 10; rest /= 100) {
+      at = putPair(at, rest % 100);
+    }
+    if (rest > 0) {
+      text[at - 1] = (char) ('0' + rest);
+    }
+  }
+
+  private int putPair(int end, int pair) {
+    text[end - 1] = (char) ('0' + pair % 10);
+    text[end - 2] = (char) ('0' + pair / 10);
+    return end - 2;
   }
 }

@@ -43,39 +43,73 @@ final class ShortDigits {
     }
   }
 
-  private ShortDigits() {}
+  /** {@code 2^64} divided by each power of ten from 10, rounded up. */
+  private static final long[] INVERSES = new long[10];
+
+  private static final long[] UNITS = new long[INVERSES.length];
+
+  static {
+    long unit = 1;
+    for (int i = 0; i < UNITS.length; i++) {
+      UNITS[i] = unit;
+      INVERSES[i] = Long.divideUnsigned(-1, unit) + 1;
+      unit *= 10;
+    }
+  }
+
+  private long digits;
+  private int count;
+  private int power;
+
+  /** {@return the digits as an integer of at most 17 digits} */
+  long digits() {
+    return digits;
+  }
+
+  /** {@return the number of digits} */
+  int count() {
+    return count;
+  }
+
+  /** {@return the exponent of the power of ten to multiply the integer by} */
+  int power() {
+    return power;
+  }
 
   /**
-   * Appends the digits of a 64-bit number.
+   * Finds the digits of a 64-bit number.
    *
    * @param value finite and positive
-   * @return the power of ten that the digits, taken as an integer, are to be multiplied with
    */
-  static int append(StringBuilder out, double value) {
+  void set(double value) {
     long bits = Double.doubleToRawLongBits(value);
     long fraction = bits & 0xFFFFFFFFFFFFFL;
     int exponent = (int) (bits >>> 52);
-    return exponent == 0
-        ? append(out, fraction, -1074, false)
-        : append(out, fraction | 1L << 52, exponent - 1075, fraction == 0 && exponent > 1);
+    if (exponent == 0) {
+      set(fraction, -1074, false);
+    } else {
+      set(fraction | 1L << 52, exponent - 1075, fraction == 0 && exponent > 1);
+    }
   }
 
-  /** As {@link #append(StringBuilder, double)}, for a 32-bit number. */
-  static int append(StringBuilder out, float value) {
+  /** As {@link #set(double)}, for a 32-bit number. */
+  void set(float value) {
     int bits = Float.floatToRawIntBits(value);
     int fraction = bits & 0x7FFFFF;
     int exponent = bits >>> 23;
-    return exponent == 0
-        ? append(out, fraction, -149, false)
-        : append(out, fraction | 1 << 23, exponent - 150, fraction == 0 && exponent > 1);
+    if (exponent == 0) {
+      set(fraction, -149, false);
+    } else {
+      set(fraction | 1 << 23, exponent - 150, fraction == 0 && exponent > 1);
+    }
   }
 
   /**
-   * The digits of {@code fraction * 2^exponent}.
+   * Finds the digits of {@code fraction * 2^exponent}.
    *
    * @param narrowBelow whether the next smaller number is only half as far away as the next larger
    */
-  private static int append(StringBuilder out, long fraction, int exponent, boolean narrowBelow) {
+  private void set(long fraction, int exponent, boolean narrowBelow) {
     long upper = 2 * fraction + 1;
     int shift = Long.numberOfLeadingZeros(upper);
     int binary = exponent - 1 - shift;
@@ -88,14 +122,9 @@ final class ShortDigits {
     long power = POWERS[index];
     int scaledExponent = binary + POWER_EXPONENTS[index] + 64;
 
+    this.power = -(SMALLEST_POWER + index * POWER_STEP);
     long middle = times(fraction << (shift + 1), power);
-    return digits(
-        out,
-        times(lower, power) + 1,
-        middle,
-        times(upper, power) - 1,
-        -scaledExponent,
-        -(SMALLEST_POWER + index * POWER_STEP));
+    find(times(lower, power) + 1, middle, times(upper, power) - 1, -scaledExponent);
   }
 
   /** The upper 64 bits of a product of unsigned numbers, rounded. */
@@ -105,63 +134,59 @@ final class ShortDigits {
   }
 
   /**
-   * As few digits as make a number between two, and then the last one moved towards the middle.
+   * Finds as few digits as make a number between two, and then moves the last digit towards the
+   * middle.
    *
-   * @param point how many bits of the numbers are behind the point
-   * @param power what one is worth, as a power of ten
+   * @param point the number of bits after the point
    */
-  private static int digits(
-      StringBuilder out, long lower, long middle, long upper, int point, int power) {
+  private void find(long lower, long middle, long upper, int point) {
     long range = upper - lower;
     long fromMiddle = upper - middle;
     long one = 1L << point;
-    int whole = (int) (upper >>> point);
+    long whole = upper >>> point;
     long part = upper & (one - 1);
-
-    int unit = 1;
-    int kappa = 1;
-    while (Integer.compareUnsigned(Integer.divideUnsigned(whole, unit), 10) >= 0) {
-      unit *= 10;
-      kappa++;
+    long found = 0;
+    int left = 1;
+    while (left < UNITS.length && whole >= UNITS[left]) {
+      left++;
     }
-    while (kappa > 0) {
-      out.append((char) ('0' + Integer.divideUnsigned(whole, unit)));
-      whole = Integer.remainderUnsigned(whole, unit);
-      kappa--;
-      long rest = (Integer.toUnsignedLong(whole) << point) + part;
+    count = left;
+    while (left > 0) {
+      left--;
+      long digit = left == 0 ? whole : Math.multiplyHigh(whole, INVERSES[left]);
+      found = 10 * found + digit;
+      whole -= digit * UNITS[left];
+      long rest = (whole << point) + part;
       if (Long.compareUnsigned(rest, range) <= 0) {
-        approach(out, fromMiddle, range, rest, Integer.toUnsignedLong(unit) << point);
-        return power + kappa;
+        count -= left;
+        power += left;
+        digits = found - steps(fromMiddle, range, rest, UNITS[left] << point);
+        return;
       }
-      unit = Integer.divideUnsigned(unit, 10);
     }
-    while (true) {
+    do {
       part *= 10;
       range *= 10;
       fromMiddle *= 10;
-      out.append((char) ('0' + (part >>> point)));
+      found = 10 * found + (part >>> point);
       part &= one - 1;
-      kappa--;
-      if (Long.compareUnsigned(part, range) <= 0) {
-        approach(out, fromMiddle, range, part, one);
-        return power + kappa;
-      }
-    }
+      count++;
+      power--;
+    } while (Long.compareUnsigned(part, range) > 0);
+    digits = found - steps(fromMiddle, range, part, one);
   }
 
-  /** Makes the last digit smaller while that comes nearer to the middle. */
-  private static void approach(
-      StringBuilder out, long fromMiddle, long range, long rest, long unit) {
-    int last = out.length() - 1;
-    char digit = out.charAt(last);
+  /** Returns how much smaller the last digit must be to come nearest to the middle. */
+  private static int steps(long fromMiddle, long range, long rest, long unit) {
+    int steps = 0;
     long here = rest;
     while (Long.compareUnsigned(here, fromMiddle) < 0
         && Long.compareUnsigned(range - here, unit) >= 0
         && (Long.compareUnsigned(here + unit, fromMiddle) < 0
             || Long.compareUnsigned(fromMiddle - here, here + unit - fromMiddle) > 0)) {
-      digit--;
+      steps++;
       here += unit;
     }
-    out.setCharAt(last, digit);
+    return steps;
   }
 }

@@ -2,13 +2,16 @@ package io.github.godotvariant.text;
 
 import io.github.godotvariant.MalformedTextException;
 import io.github.godotvariant.ReadLimits;
+import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantException;
 import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.internal.Cells;
 import io.github.godotvariant.internal.Escapes;
 import io.github.godotvariant.internal.Harmless;
 import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.values.RecentTexts;
 import java.io.IOException;
+import java.nio.CharBuffer;
 
 /** The parts of a text: texts in quotes, numbers, words. Charges the limits for them. */
 abstract class TextInput {
@@ -40,6 +43,7 @@ abstract class TextInput {
   private final ReadLimits limits;
   private final TextSource source;
   private final StringBuilder token = new StringBuilder();
+  final RecentTexts texts = new RecentTexts();
   private ReadBudget budget;
 
   /** The number that was read last: an int, or else a float. */
@@ -47,6 +51,12 @@ abstract class TextInput {
 
   long intValue;
   double floatValue;
+
+  /** The digits of the number, as far as 64 bits hold them. */
+  private long mantissa;
+
+  /** How many they are, without leading zeros. */
+  private int digits;
 
   /** Where the number begins. */
   private long numberStart;
@@ -174,6 +184,11 @@ abstract class TextInput {
 
   /** A text in quotes. */
   final String quoted() throws IOException {
+    return quotedString().value();
+  }
+
+  /** A text in quotes as a value. */
+  final StringValue quotedString() throws IOException {
     if (blank() != '"') {
       throw expected("a text in quotes");
     }
@@ -188,17 +203,43 @@ abstract class TextInput {
       if (lead != 0 && c != '\\') {
         throw unpaired(0);
       }
-      source.skip();
-      if (c == '"') {
-        return charged(token);
-      }
       if (c == '\\') {
+        source.skip();
         lead = escaped(lead);
-      } else {
-        token.append((char) c);
+        checkLength(token);
+        continue;
       }
-      checkLength(token);
+      int from = source.pos;
+      plain();
+      if (source.pos < source.end && source.buffer[source.pos] == '"') {
+        int to = source.pos++;
+        if (token.length() == 0) {
+          if (budget.chargeText(to - from, 1)) {
+            budget.checkText(CharBuffer.wrap(source.buffer, from, to - from));
+          }
+          return texts.string(source.buffer, from, to);
+        }
+        token.append(source.buffer, from, to - from);
+        return StringValue.of(charged(token));
+      }
+      token.append(source.buffer, from, source.pos - from);
     }
+  }
+
+  /** Steps over characters of a text that are in the buffer and mean themselves. */
+  private void plain() {
+    char[] buffer = source.buffer;
+    int at = source.pos;
+    while (at < source.end && buffer[at] != '"' && buffer[at] != '\\' && buffer[at] != 0) {
+      at++;
+    }
+    int length = at - source.pos;
+    long left = budget.maxGrowing() - token.length();
+    if (length > left) {
+      source.pos += (int) left + 1;
+      budget.checkGrowing(token.length() + (int) left + 1);
+    }
+    source.pos = at;
   }
 
   /** That a text that goes on is not too long already, nor for the memory that is left. */
@@ -331,12 +372,13 @@ abstract class TextInput {
    */
   final void number() throws IOException {
     numberStart = source.count();
-    token.setLength(0);
+    source.keep();
     isInt = true;
     boolean negative = source.peek() == '-';
     if (negative) {
       take();
       if (startsWord(source.peek())) {
+        source.release();
         signedWord();
         return;
       }
@@ -344,23 +386,14 @@ abstract class TextInput {
     if (!isDigit(source.peek())) {
       throw expected("a digit");
     }
-    long mantissa = 0;
-    int digits = 0;
+    mantissa = 0;
+    digits = 0;
+    digits();
     long scale = 0;
-    while (isDigit(source.peek())) {
-      mantissa = mantissa * 10 + (source.peek() - '0');
-      digits += mantissa == 0 ? 0 : 1;
-      take();
-    }
     if (source.peek() == '.') {
       isInt = false;
       take();
-      while (isDigit(source.peek())) {
-        mantissa = mantissa * 10 + (source.peek() - '0');
-        digits += mantissa == 0 ? 0 : 1;
-        scale--;
-        take();
-      }
+      scale = -digits();
     }
     if (source.peek() == 'e' || (source.peek() == 'E' && !old)) {
       isInt = false;
@@ -378,8 +411,30 @@ abstract class TextInput {
       floatValue = negative ? -value : value;
     } else {
       charge(0, PARSED_FLOAT);
-      floatValue = Double.parseDouble(token.toString());
+      floatValue = Double.parseDouble(source.token());
     }
+    source.release();
+  }
+
+  /** Takes digits of the mantissa, and returns their number. */
+  private long digits() throws IOException {
+    long before = source.count();
+    while (isDigit(source.peek())) {
+      char[] buffer = source.buffer;
+      int at = source.pos;
+      for (; at < source.end && isDigit(buffer[at]); at++) {
+        mantissa = mantissa * 10 + (buffer[at] - '0');
+        digits += mantissa == 0 ? 0 : 1;
+      }
+      int length = source.tokenLength() + at - source.pos;
+      long most = budget.maxGrowing();
+      if (length > most) {
+        source.pos += (int) (most - source.tokenLength());
+        budget.checkGrowing((int) most + 1);
+      }
+      source.pos = at;
+    }
+    return source.count() - before;
   }
 
   /** A word that may stand for a number; the position is at its first character. */
@@ -390,14 +445,13 @@ abstract class TextInput {
 
   /** Takes a character of a number. */
   private void take() {
-    token.append(source.buffer[source.pos]);
-    checkLength(token);
+    budget.checkGrowing(source.tokenLength() + 1);
     source.skip();
   }
 
   private long exactInt() {
     try {
-      return Long.parseLong(token, 0, token.length(), 10);
+      return Long.parseLong(source.token());
     } catch (NumberFormatException e) {
       throw malformedNumber("an int has 64 bits, which this number does not fit");
     }

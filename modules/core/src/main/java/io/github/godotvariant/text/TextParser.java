@@ -205,7 +205,7 @@ final class TextParser extends TextInput {
       outer.start = mark();
     }
     if (c == '"') {
-      return StringValue.of(quoted());
+      return quotedString();
     }
     if (startsNumber(c)) {
       number();
@@ -253,7 +253,7 @@ final class TextParser extends TextInput {
     charge(1, frame.form.elementCost);
     frame.atKey = frame.form == Form.DICTIONARY;
     if (frame.form == Form.OBJECT) {
-      frame.keys.add(StringValue.of(quoted()));
+      frame.keys.add(quotedString());
       expect(':');
     }
   }
@@ -347,7 +347,7 @@ final class TextParser extends TextInput {
 
   private Variant dictionary(Frame frame, Variant[] values) {
     try {
-      return VALUES.dictionary(
+      return texts.dictionary(
           frame.keys.toArray(new Variant[0]), values, frame.type, frame.valueType, keyRule);
     } catch (VariantLimitException e) {
       throw limit(e.problem());
@@ -598,7 +598,7 @@ final class TextParser extends TextInput {
         }
         arguments.add(IntValue.of(intValue));
       } else {
-        arguments.add(StringValue.of(quoted()));
+        arguments.add(quotedString());
       }
     } while (arguments.size() < 2 && accept(','));
     expect(')');

@@ -7,7 +7,10 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Objects;
 
-/** Reads characters through a buffer of constant size and counts lines and columns. */
+/**
+ * Reads characters through a buffer, which grows only for a token that must stay in it. Lines and
+ * columns are counted when a position is needed, or when characters leave the buffer.
+ */
 final class TextSource {
   static final int END = -1;
   static final Mark START = new Mark(0, 1, 1);
@@ -31,7 +34,13 @@ final class TextSource {
   /** Position of the start of the buffer in the text. */
   private long offset;
 
+  /** Index where a token begins that stays in the buffer, or -1. */
+  private int kept = -1;
+
+  /** The position of the character at the index {@code counted}. */
   private final TextPosition position = new TextPosition();
+
+  private int counted;
 
   TextSource(Reader reader, long limit) {
     this.reader = Objects.requireNonNull(reader, "text");
@@ -45,7 +54,7 @@ final class TextSource {
 
   /** Reads a character after a call of {@link #peek}. */
   void skip() {
-    position.advance(buffer[pos++]);
+    pos++;
   }
 
   /** Reads the next character, or returns {@link #END}. */
@@ -58,14 +67,23 @@ final class TextSource {
   }
 
   private boolean fill() throws IOException {
-    int kept = Math.min(BEFORE, pos);
-    System.arraycopy(buffer, pos - kept, buffer, 0, kept);
-    offset += pos - kept;
-    pos = kept;
-    end = kept;
+    position();
+    int first = Math.max(0, pos - BEFORE);
+    if (kept >= 0) {
+      first = Math.min(first, kept);
+      kept -= first;
+    }
+    int length = pos - first;
+    char[] target = length > buffer.length / 2 ? new char[2 * buffer.length] : buffer;
+    System.arraycopy(buffer, first, target, 0, length);
+    buffer = target;
+    offset += first;
+    pos = length;
+    end = length;
+    counted = length;
     int read;
     do {
-      read = reader.read(buffer, end, SIZE - end);
+      read = reader.read(buffer, end, buffer.length - end);
     } while (read == 0);
     if (read < 0) {
       return false;
@@ -85,8 +103,30 @@ final class TextSource {
     return offset + pos;
   }
 
+  /** Keeps the characters from here on in the buffer, until {@link #release}. */
+  void keep() {
+    kept = pos;
+  }
+
+  /** Returns the characters since {@link #keep}. */
+  String token() {
+    return new String(buffer, kept, pos - kept);
+  }
+
+  /** Returns the number of characters since {@link #keep}. */
+  int tokenLength() {
+    return pos - kept;
+  }
+
+  void release() {
+    kept = -1;
+  }
+
   /** Returns the position of the next character. */
   TextPosition position() {
+    for (; counted < pos; counted++) {
+      position.advance(buffer[counted]);
+    }
     return position;
   }
 
@@ -94,7 +134,7 @@ final class TextSource {
    * Returns the position {@code back} characters, of one {@code char} each, before the next one.
    */
   Mark mark(long back) {
-    return new Mark(count() - back, position.line(), position.column() - back);
+    return new Mark(count() - back, position().line(), position.column() - back);
   }
 
   /** Creates an exception for a position, with the text around it if the buffer still has it. */

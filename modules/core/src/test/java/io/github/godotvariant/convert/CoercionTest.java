@@ -41,7 +41,7 @@ class CoercionTest {
   }
 
   @Test
-  void theSameTypeStays() {
+  void keepsValuesOfTheSameType() {
     for (Coercion policy : Coercion.values()) {
       Variant value = StringValue.of("x");
       assertThat(policy.to(VariantType.STRING, value).orElseThrow()).isSameAs(value);
@@ -49,7 +49,7 @@ class CoercionTest {
   }
 
   @Test
-  void numbers() {
+  void convertsNumbers() {
     becomes(Coercion.ENGINE, FloatValue.of(2.7), IntValue.of(2));
     becomes(Coercion.ENGINE, IntValue.of(3), BoolValue.of(true));
     becomes(Coercion.ENGINE, IntValue.of((1L << 53) + 1), FloatValue.of(0x1p53));
@@ -62,7 +62,7 @@ class CoercionTest {
   }
 
   @Test
-  void texts() {
+  void convertsTexts() {
     Variant text = StringValue.of("a/b");
     Variant name = StringName.of("a/b");
     becomes(Coercion.NOTATION, text, name);
@@ -76,7 +76,7 @@ class CoercionTest {
   }
 
   @Test
-  void shapes() {
+  void convertsMathTypes() {
     becomes(Coercion.ENGINE, new Vector2(1.9, -1.9), new Vector2i(1, -1));
     isNone(Coercion.ENGINE, new Vector2(1, Double.NaN), VariantType.VECTOR2I);
     isNone(Coercion.ENGINE, new Vector2(1, 0x1p31), VariantType.VECTOR2I);
@@ -89,7 +89,7 @@ class CoercionTest {
   }
 
   @Test
-  void transforms() {
+  void convertsTransforms() {
     Basis basis = new Basis(new Vector3(1, 2, 3), new Vector3(4, 5, 6), new Vector3(7, 8, 9));
     Transform3D transform = new Transform3D(basis, new Vector3(10, 11, 12));
     Projection projection =
@@ -113,7 +113,7 @@ class CoercionTest {
   }
 
   @Test
-  void packedArrays() {
+  void convertsPackedArrays() {
     Variant list = VariantArray.of(1, 255);
     becomes(Coercion.NOTATION, list, PackedByteArray.of((byte) 1, (byte) 255));
     isNone(Coercion.NOTATION, VariantArray.of(1, 256), VariantType.PACKED_BYTE_ARRAY);
@@ -132,7 +132,7 @@ class CoercionTest {
   }
 
   @Test
-  void singles() {
+  void roundsComponentsToSinglePrecision() {
     assertThat(Coercion.toSingles(new Vector2(0.1, 1))).isEqualTo(new Vector2((double) 0.1f, 1));
     PackedVector2Array vectors = PackedVector2Array.copyOf(List.of(new Vector2(0.1, 1)));
     assertThat(Coercion.toSingles(vectors)).isEqualTo(PackedVector2Array.of(0.1f, 1));
@@ -141,7 +141,7 @@ class CoercionTest {
   }
 
   @Test
-  void elementsAreWhatAPackedArrayHolds() {
+  void convertsElementsToTheTypeOfPackedArrays() {
     assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(255)))
         .hasValue(IntValue.of(255));
     assertThat(Coercion.NOTATION.toElement(VariantType.PACKED_BYTE_ARRAY, IntValue.of(256)))

@@ -7,7 +7,6 @@ import io.github.godotvariant.ElementType;
 import io.github.godotvariant.FloatValue;
 import io.github.godotvariant.IntValue;
 import io.github.godotvariant.NilValue;
-import io.github.godotvariant.NodePath;
 import io.github.godotvariant.PackedArray;
 import io.github.godotvariant.PackedByteArray;
 import io.github.godotvariant.Shape;
@@ -17,13 +16,11 @@ import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantArray;
 import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantException;
-import io.github.godotvariant.VariantLimitException;
 import io.github.godotvariant.VariantPath;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantTypeException;
 import io.github.godotvariant.codec.VariantReader;
 import io.github.godotvariant.internal.Reals;
-import io.github.godotvariant.internal.values.ReadBudget;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.Writer;
@@ -37,20 +34,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.Base64Variant;
 import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.StreamReadCapability;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.TokenStreamContext;
-import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.Version;
-import tools.jackson.core.base.ParserMinimalBase;
 import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.io.IOContext;
-import tools.jackson.core.json.DupDetector;
 import tools.jackson.core.sym.PropertyNameMatcher;
 import tools.jackson.core.util.ByteArrayBuilder;
 import tools.jackson.core.util.JacksonFeatureSet;
@@ -75,76 +66,19 @@ import tools.jackson.core.util.JacksonFeatureSet;
  *
  * <p>{@link #readVariant} gives any of them as the value it is, with element types and StringNames.
  *
- * <p>Whatever the input is, what is thrown is a {@link JacksonException}; if it is because of the
- * input, its cause is a {@link VariantException}, whose offset counts from the start of the value,
- * and nothing but the same can come afterwards, nor after what Jackson's own limits refuse. The
- * limits of the factory's codec hold, for each value of a sequence anew, and Jackson's {@code
- * StreamReadConstraints} as well.
+ * <p>All exceptions are of the class {@link JacksonException}. If the input is the reason, the cause
+ * is a {@link VariantException}, whose offset counts from the start of the value. After such an
+ * exception, and after one of Jackson's own limits, each call throws the same exception. The limits
+ * of the factory's codec apply to each value of a sequence. Jackson's {@code StreamReadConstraints}
+ * apply as well.
+ *
+ * <p>The class has more than 500 lines because Jackson asks for the content of a token in many
+ * types of Java.
  */
-public final class GodotParser extends ParserMinimalBase {
+public final class GodotParser extends GodotTokens {
   private static final JacksonFeatureSet<StreamReadCapability> CAPABILITIES =
       JacksonFeatureSet.fromDefaults(StreamReadCapability.values())
           .with(StreamReadCapability.EXACT_FLOATS);
-
-  /** Memory for an object with the members of a shape, and for what makes it, in bytes. */
-  private static final long SHAPE_AS_OBJECT = 128;
-
-  /** What has to be done before the next token. */
-  private enum Pending {
-    NOTHING,
-    /** The container that starts here is not opened. */
-    CONTAINER,
-    /** The embedded value is not read. */
-    VALUE,
-    /** The container that starts here is there already. */
-    HELD,
-    /** Reading has failed. */
-    BROKEN,
-    /** This is closed. */
-    CLOSED
-  }
-
-  /** Null if a single value is read that somebody else's reader stands before. */
-  private final @Nullable Source source;
-
-  private final int features;
-
-  /** What any text may be as long as, be it a name or not. */
-  private final int shortestText;
-
-  private @Nullable VariantReader reader;
-  private GodotReadContext context;
-  private Pending pending = Pending.NOTHING;
-
-  private String string = "";
-
-  /** Whether the string, or the name, is a StringName. */
-  private boolean isStringName;
-
-  /** Whether the last name is a StringName. */
-  private boolean isNameOfStringName;
-
-  private long integer;
-  private double real;
-
-  /** The embedded value, or the container that starts here, if it is there already. */
-  private @Nullable Variant value;
-
-  private VariantType embedded = VariantType.NIL;
-
-  /** The name that is no text. */
-  private @Nullable Variant otherKey;
-
-  private byte @Nullable [] binary;
-  private char @Nullable [] characters;
-
-  /** Why nothing can be read any more. */
-  private @Nullable JacksonException failure;
-
-  private boolean started;
-
-  /** Bytes that tokens from values that are there already would take. */
-  private long heldBytes;
 
   GodotParser(
       ObjectReadContext readContext,
@@ -152,7 +86,7 @@ public final class GodotParser extends ParserMinimalBase {
       int streamFeatures,
       int features,
       Source source) {
-    this(readContext, ioContext, streamFeatures, features, source, null);
+    super(readContext, ioContext, streamFeatures, features, source, null);
   }
 
   /** Reads the value that a reader stands before, and nothing else. */
@@ -162,26 +96,7 @@ public final class GodotParser extends ParserMinimalBase {
       int streamFeatures,
       int features,
       VariantReader reader) {
-    this(readContext, ioContext, streamFeatures, features, null, reader);
-  }
-
-  private GodotParser(
-      ObjectReadContext readContext,
-      IOContext ioContext,
-      int streamFeatures,
-      int features,
-      @Nullable Source source,
-      @Nullable VariantReader reader) {
-    super(readContext, ioContext, streamFeatures);
-    this.features = features;
-    this.source = source;
-    this.reader = reader;
-    shortestText = Constraints.shortestText(_streamReadConstraints);
-    context =
-        GodotReadContext.root(
-            StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
-                ? DupDetector.rootDetector(this)
-                : null);
+    super(readContext, ioContext, streamFeatures, features, null, reader);
   }
 
   @Override
@@ -194,66 +109,13 @@ public final class GodotParser extends ParserMinimalBase {
     return CAPABILITIES;
   }
 
-  @Override
-  public @Nullable Object streamReadInputSource() {
-    return _ioContext.contentReference().getRawContent();
-  }
-
-  // Where this is.
-
-  @Override
-  public TokenStreamContext streamReadContext() {
-    return context;
-  }
-
-  @Override
-  public @Nullable Object currentValue() {
-    return context.currentValue();
-  }
-
-  @Override
-  public void assignCurrentValue(@Nullable Object newValue) {
-    context.assignCurrentValue(newValue);
-  }
-
-  @Override
-  public TokenStreamLocation currentTokenLocation() {
-    return location(tokenOffset());
-  }
-
-  @Override
-  public TokenStreamLocation currentLocation() {
-    VariantReader at = reader;
-    return location(at == null || _closed ? 0 : at.byteOffset());
-  }
-
-  /** {@return the number of bytes read; only differences within a value have a meaning} */
-  long readBytes() {
-    VariantReader at = reader;
-    return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
-  }
-
-  /** Where the current token starts, in bytes from the start of the value. */
-  private long tokenOffset() {
-    VariantReader at = reader;
-    return at == null || _closed ? 0 : at.lastByteOffset();
-  }
-
-  private GodotLocation location(long at) {
-    return location(at, path());
-  }
-
-  private GodotLocation location(long at, String path) {
-    return new GodotLocation(
-        _ioContext.contentReference(), source == null ? 0 : source.start(), at, path);
-  }
-
   /**
    * Returns the place of the value, or of the key, that this parser is at.
    *
    * @return a path such as {@code $.player.items[3]}. Inside a value that is expanded or given as
    *     pairs it is the path of that value
    */
+  @Override
   public String path() {
     List<Variant> steps = new ArrayList<>();
     for (GodotReadContext at = context; at != null; at = at.getParent()) {
@@ -266,417 +128,6 @@ public final class GodotParser extends ParserMinimalBase {
     }
     Collections.reverse(steps);
     return VariantPath.of(steps).shown();
-  }
-
-  // The next token.
-
-  @Override
-  public @Nullable JsonToken nextToken() {
-    try {
-      if (pending != Pending.NOTHING && !pass()) {
-        return _updateTokenToNull();
-      }
-      GodotReadContext at = context;
-      switch (at.form) {
-        case DICTIONARY:
-          if (at.valueIsNext) {
-            at.valueIsNext = false;
-            return _updateToken(next());
-          }
-          if (--at.left < 0) {
-            reader().endDictionary();
-            return end(at, JsonToken.END_OBJECT);
-          }
-          key(at);
-          return _updateToken(JsonToken.PROPERTY_NAME);
-        case ARRAY:
-          if (--at.left < 0) {
-            reader().endArray();
-            return end(at, JsonToken.END_ARRAY);
-          }
-          at.element();
-          return _updateToken(next());
-        case ROOT:
-          return nextRoot() ? _updateToken(next()) : _updateTokenToNull();
-        case ELEMENTS:
-        case MEMBERS:
-          return held(at);
-      }
-      throw new AssertionError(at.form);
-    } catch (VariantException e) {
-      throw failed(e);
-    } catch (JacksonException e) {
-      throw failed(e);
-    }
-  }
-
-  private VariantReader reader() {
-    return Objects.requireNonNull(reader);
-  }
-
-  private JsonToken end(GodotReadContext at, JsonToken token) {
-    context = Objects.requireNonNull(at.getParent());
-    return Objects.requireNonNull(_updateToken(token));
-  }
-
-  /**
-   * Opens or steps over what the token before stands for.
-   *
-   * @return false if this is closed
-   */
-  private boolean pass() {
-    Pending what = pending;
-    pending = Pending.NOTHING;
-    switch (what) {
-      case CONTAINER:
-        if (context.form == GodotReadContext.Form.ARRAY) {
-          context.left = reader().beginArray();
-        } else {
-          context.left = reader().beginDictionary();
-        }
-        break;
-      case VALUE:
-        reader().skip();
-        break;
-      case BROKEN:
-        throw Objects.requireNonNull(failure);
-      case CLOSED:
-        pending = what;
-        return false;
-      case HELD:
-      case NOTHING:
-        break;
-    }
-    return true;
-  }
-
-  /** Goes before the next whole value, if there is one. */
-  private boolean nextRoot() {
-    if (source == null) {
-      if (started) {
-        return false;
-      }
-    } else {
-      reader = null; // is closed now
-      try {
-        reader = source.next();
-      } catch (IOException e) {
-        throw _wrapIOFailure(e);
-      }
-      if (reader == null) {
-        close();
-        return false;
-      }
-    }
-    started = true;
-    context.element();
-    return true;
-  }
-
-  /** Reads the value that is next, or as much as its token needs. */
-  private JsonToken next() {
-    VariantReader at = reader();
-    VariantType type = at.peek();
-    switch (type) {
-      case NIL:
-        at.nextNil();
-        return JsonToken.VALUE_NULL;
-      case BOOL:
-        return at.nextBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
-      case INT:
-        integer = at.nextInt();
-        return JsonToken.VALUE_NUMBER_INT;
-      case FLOAT:
-        real = at.nextFloat();
-        return JsonToken.VALUE_NUMBER_FLOAT;
-      case STRING:
-        return string(at.nextString(), false);
-      case STRING_NAME:
-        return string(at.nextString(), true);
-      case ARRAY:
-      case DICTIONARY:
-        if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
-          return hold(readWhole());
-        }
-        return start(type == VariantType.ARRAY);
-      case OBJECT:
-        return hold(readWhole()); // may be null
-      default:
-        if (isExpanded(type)) {
-          return hold(readWhole());
-        }
-        embed(type, null);
-        pending = Pending.VALUE;
-        return JsonToken.VALUE_EMBEDDED_OBJECT;
-    }
-  }
-
-  /** Reads the value that is next with all that is in it, as far as Jackson allows that. */
-  private Variant readWhole() {
-    VariantReader in = reader();
-    long from = in.byteOffset();
-    Variant read = in.nextValue();
-    if (in.byteOffset() - from > shortestText) { // each character takes a byte at least
-      try {
-        Constraints.check(_streamReadConstraints, read);
-      } catch (StreamConstraintsException e) {
-        throw failed(e);
-      }
-    }
-    return read;
-  }
-
-  /** Counts the tokens that a value would have been, but for those that were given for it. */
-  private Variant counted(Variant read, int given) {
-    if (_trackMaxTokenCount) {
-      count(Constraints.check(_streamReadConstraints, read) - given);
-    }
-    return read;
-  }
-
-  private void count(long tokens) {
-    if (_trackMaxTokenCount) {
-      _tokenCount += tokens;
-      try {
-        _streamReadConstraints.validateTokenCount(_tokenCount);
-      } catch (StreamConstraintsException e) {
-        throw failed(e);
-      }
-    }
-  }
-
-  private JsonToken string(String text, boolean isName) {
-    _streamReadConstraints.validateStringLength(text.length());
-    string = text;
-    isStringName = isName;
-    characters = null;
-    return JsonToken.VALUE_STRING;
-  }
-
-  private void embed(VariantType type, @Nullable Variant read) {
-    embedded = type;
-    value = read;
-    binary = null;
-  }
-
-  private boolean isExpanded(VariantType type) {
-    return type.component().isPresent()
-        ? GodotReadFeature.EXPAND_MATH_TYPES.enabledIn(features)
-        : type.elementType().isPresent()
-            && type != VariantType.PACKED_BYTE_ARRAY
-            && GodotReadFeature.EXPAND_PACKED_ARRAYS.enabledIn(features);
-  }
-
-  private JsonToken start(boolean array) {
-    push(array ? GodotReadContext.Form.ARRAY : GodotReadContext.Form.DICTIONARY, null);
-    pending = Pending.CONTAINER;
-    value = null;
-    return array ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
-  }
-
-  private void push(GodotReadContext.Form form, @Nullable Held rest) {
-    context = context.child(form, rest);
-    _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
-  }
-
-  /**
-   * Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value.
-   */
-  private Variant readKey() {
-    Variant key = reader().nextValue();
-    try {
-      if (Held.isText(key)) {
-        _streamReadConstraints.validateNameLength(key.asString().length());
-      } else {
-        count(Constraints.check(_streamReadConstraints, key) - 1);
-      }
-    } catch (StreamConstraintsException e) {
-      throw failed(e);
-    }
-    return key;
-  }
-
-  private void key(GodotReadContext at) {
-    Variant key = readKey();
-    String name;
-    if (key instanceof StringValue text) {
-      name = text.value();
-      isStringName = false;
-      otherKey = null;
-    } else if (key instanceof StringName text) {
-      name = text.value();
-      isStringName = true;
-      otherKey = null;
-    } else if (at.takesAnyKey || stringifiesKeys()) {
-      // Printing a container allocates memory for each value in it.
-      CODEC.charge(reader(), 0, ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
-      name = nameOf(key);
-      _streamReadConstraints.validateNameLength(name.length());
-      CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
-      isStringName = false;
-      otherKey = key;
-    } else {
-      throw reader().refusal("a key of type " + key.type() + " is no name; see GodotReadFeature");
-    }
-    isNameOfStringName = isStringName;
-    named(at, name);
-  }
-
-  private void named(GodotReadContext at, String name) {
-    if (!at.named(name, otherKey)) {
-      throw new InputExceptions.Read(
-          this,
-          currentTokenLocation(),
-          new VariantTypeException(
-              "Duplicate Object property " + StringValue.of(name).toShortString(),
-              tokenOffset(),
-              path()));
-    }
-  }
-
-  /** A key as a name. */
-  static String nameOf(Variant key) {
-    return switch (key.type()) {
-      case STRING, STRING_NAME -> key.asString();
-      case NODE_PATH -> ((NodePath) key).path();
-      case NIL -> "null";
-      case INT -> Long.toString(key.asInt());
-      default -> key.toString();
-    };
-  }
-
-  // Values that are there already.
-
-  /** The token of a value that is there. */
-  private JsonToken hold(Variant held) {
-    switch (held.type()) {
-      case NIL:
-        return JsonToken.VALUE_NULL;
-      case BOOL:
-        return held.asBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
-      case INT:
-        integer = held.asInt();
-        return JsonToken.VALUE_NUMBER_INT;
-      case FLOAT:
-        real = held.asFloat();
-        return JsonToken.VALUE_NUMBER_FLOAT;
-      case STRING:
-      case STRING_NAME:
-        heldBytes += held.asString().length();
-        return string(held.asString(), held.type() == VariantType.STRING_NAME);
-      case ARRAY:
-      case DICTIONARY:
-        return startHeld(held);
-      default:
-        if (isExpanded(held.type())) {
-          return startHeld(held);
-        }
-        embed(held.type(), counted(held, 1));
-        return JsonToken.VALUE_EMBEDDED_OBJECT;
-    }
-  }
-
-  private JsonToken startHeld(Variant held) {
-    if (held instanceof PackedArray packed) {
-      // It was charged as a packed array; now each element is an object.
-      CODEC.charge(reader(), 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
-    } else if (held instanceof Shape) {
-      CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
-    }
-    Held rest = Held.of(held);
-    push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
-    pending = Pending.HELD;
-    value = held;
-    return rest.hasNames() ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
-  }
-
-  private JsonToken held(GodotReadContext at) {
-    heldBytes += CountingParser.TOKEN_BYTES;
-    Held rest = Objects.requireNonNull(at.rest);
-    if (at.valueIsNext) {
-      at.valueIsNext = false;
-      return Objects.requireNonNull(_updateToken(heldValue(rest)));
-    }
-    if (!rest.next()) {
-      at.rest = null;
-      return end(at, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
-    }
-    if (!rest.hasNames()) {
-      at.element();
-      return Objects.requireNonNull(_updateToken(heldValue(rest)));
-    }
-    String name = rest.name();
-    _streamReadConstraints.validateNameLength(name.length());
-    otherKey = null;
-    isStringName = rest.isNameOfStringName();
-    isNameOfStringName = isStringName;
-    named(at, name);
-    return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
-  }
-
-  private JsonToken heldValue(Held rest) {
-    if (rest.isReal()) {
-      real = rest.real();
-      return JsonToken.VALUE_NUMBER_FLOAT;
-    }
-    return hold(rest.value());
-  }
-
-  /** Charges the memory for an object that is made of the shape that this parser is at. */
-  void chargeShape() {
-    charge(SHAPE_AS_OBJECT);
-  }
-
-  /** Charges memory for objects that are made of the value that this parser is at. */
-  void charge(long heapBytes) {
-    try {
-      CODEC.charge(reader(), 0, heapBytes);
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-  }
-
-  /**
-   * Makes of the embedded value that this stands at the start of its elements or members.
-   *
-   * @return false if this stands at none that has any
-   */
-  boolean expand() {
-    if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
-        && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
-      try {
-        _updateToken(startHeld(embedded()));
-        return true;
-      } catch (VariantException e) {
-        throw failed(e);
-      } catch (StreamConstraintsException e) {
-        throw failed(e);
-      }
-    }
-    return false;
-  }
-
-  // Several steps at once.
-
-  @Override
-  public JsonParser skipChildren() {
-    if (pending == Pending.CONTAINER && !_trackMaxTokenCount) {
-      try {
-        pending = Pending.NOTHING;
-        reader().skip();
-      } catch (VariantException e) {
-        throw failed(e);
-      }
-      leave();
-      return this;
-    }
-    return super.skipChildren();
-  }
-
-  /** Goes to the end of the container that starts here and was read. */
-  private void leave() {
-    boolean array = _currToken == JsonToken.START_ARRAY;
-    end(context, array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
   }
 
   /**
@@ -730,27 +181,6 @@ public final class GodotParser extends ParserMinimalBase {
     }
   }
 
-  private Variant read() {
-    try {
-      pending = Pending.NOTHING;
-      return readWhole();
-    } catch (VariantException e) {
-      throw failed(e);
-    }
-  }
-
-  private Variant embedded() {
-    Variant read = value;
-    if (read == null) {
-      if (pending != Pending.VALUE) {
-        throw new StreamReadException(this, "The embedded value was not read before closing");
-      }
-      read = counted(read(), 1);
-      value = read;
-    }
-    return read;
-  }
-
   /** The name that this stands at, or at whose value, as the key it is. */
   Variant currentKey() {
     Variant other = otherKey;
@@ -764,11 +194,6 @@ public final class GodotParser extends ParserMinimalBase {
   /** Whether each value stands behind its length. */
   boolean isFramed() {
     return GodotReadFeature.LENGTH_FRAMED.enabledIn(features);
-  }
-
-  /** Whether keys that are no texts are names wherever they are. */
-  boolean stringifiesKeys() {
-    return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
   }
 
   /** Lets keys of the dictionary that this is in be of any type. */
@@ -822,14 +247,6 @@ public final class GodotParser extends ParserMinimalBase {
                 && GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features))
         ? ElementType.UNTYPED
         : declared;
-  }
-
-  private void enter() {
-    try {
-      pass();
-    } catch (VariantException e) {
-      throw failed(e);
-    }
   }
 
   /**
@@ -894,6 +311,40 @@ public final class GodotParser extends ParserMinimalBase {
       throw failed(e);
     }
     leave();
+  }
+
+  /**
+   * Replaces the current embedded value by the start of its elements or members.
+   *
+   * @return false if the current token is not an embedded value with elements or members
+   */
+  boolean expand() {
+    if (_currToken == JsonToken.VALUE_EMBEDDED_OBJECT
+        && (embedded() instanceof Shape || embedded() instanceof PackedArray)) {
+      try {
+        _updateToken(startHeld(embedded()));
+        return true;
+      } catch (VariantException e) {
+        throw failed(e);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+    return false;
+  }
+
+  /** Charges the memory for an object that is made of the shape that this parser is at. */
+  void chargeShape() {
+    charge(SHAPE_AS_OBJECT);
+  }
+
+  /** Charges memory for objects that are made of the value that this parser is at. */
+  void charge(long heapBytes) {
+    try {
+      CODEC.charge(reader(), 0, heapBytes);
+    } catch (VariantException e) {
+      throw failed(e);
+    }
   }
 
   // Names.
@@ -1185,61 +636,5 @@ public final class GodotParser extends ParserMinimalBase {
       throw _wrapIOFailure(e);
     }
     return bytes.length;
-  }
-
-  // The end.
-
-  @Override
-  public int releaseBuffered(OutputStream out) {
-    if (source == null || !context.inRoot() || pending != Pending.NOTHING) {
-      return 0;
-    }
-    try {
-      return source.release(out);
-    } catch (VariantException e) {
-      throw failed(e);
-    } catch (IOException e) {
-      throw _wrapIOFailure(e);
-    }
-  }
-
-  @Override
-  protected void _closeInput() throws IOException {
-    if (source != null
-        && (_ioContext.isResourceManaged() || isEnabled(StreamReadFeature.AUTO_CLOSE_SOURCE))) {
-      source.close();
-    }
-  }
-
-  @Override
-  protected void _releaseBuffers() {
-    pending = Pending.CLOSED;
-    if (source != null) {
-      source.release();
-    }
-  }
-
-  @Override
-  protected void _handleEOF() {
-    if (!context.inRoot()) {
-      _reportInvalidEOF();
-    }
-  }
-
-  /** Jackson's exception for one of ours, after which nothing can be read. */
-  private JacksonException failed(VariantException e) {
-    GodotLocation place = location(Math.max(0, e.byteOffset()), e.shortPath());
-    return failed(
-        e instanceof VariantLimitException limit
-            ? new InputExceptions.Limit(place, limit)
-            : new InputExceptions.Read(this, place, e));
-  }
-
-  /** Says that nothing can be read any more. */
-  private JacksonException failed(JacksonException e) {
-    JacksonException replaced = InputExceptions.of(e, this);
-    pending = Pending.BROKEN;
-    failure = replaced;
-    return replaced;
   }
 }

@@ -350,7 +350,7 @@ class GodotBindingTest {
                 read(
                     Map.of(new Vector2i(1, 2), Map.of(3, 4)),
                     new TypeReference<Map<Vector2i, Map<String, Integer>>>() {}))
-        .hasMessageContaining("a key of type int is no name");
+        .hasMessageContaining("a key of type int cannot be a name");
   }
 
   static final class Counted extends LinkedHashMap<Variant, Integer> {

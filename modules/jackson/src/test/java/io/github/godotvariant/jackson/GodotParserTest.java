@@ -87,7 +87,7 @@ class GodotParserTest {
         .isEqualTo("[ [ \"a\" 1 ] [ 2 { b: 1 } ] [ <Vector2i(3, 4)> [ [ 5 6 ] ] ] ]");
     assertThatThrownBy(() -> tokens(value))
         .isInstanceOf(StreamReadException.class)
-        .hasMessageContaining("a key of type int is no name")
+        .hasMessageContaining("a key of type int cannot be a name")
         .hasCauseInstanceOf(VariantTypeException.class);
   }
 

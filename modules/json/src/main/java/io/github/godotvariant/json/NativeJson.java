@@ -6,18 +6,8 @@ import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.codec.ObjectMode;
 import io.github.godotvariant.dialect.RealPrecision;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.Reader;
-import java.io.Writer;
-import java.util.Iterator;
 import java.util.Objects;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * JSON in which Godot 4.4 and newer write a value of any type with {@code
@@ -83,10 +73,15 @@ import tools.jackson.core.json.JsonFactory;
  * dictionaries as keys; {@link #withKeyRule} keeps both. The limits count each element of each
  * array of the JSON as an element. Paths in messages are those of the JSON.
  *
+ * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} for a full object
+ * if {@link #withObjects} does not allow it, and for a {@link
+ * io.github.godotvariant.ResourceReference}, for which the engine's form has nothing. A dictionary
+ * takes two levels of JSON.
+ *
  * <p>Immutable and safe for use by many threads.
  */
 @CheckReturnValue
-public final class NativeJson {
+public final class NativeJson extends VariantJson {
   /** As the engine: default limits, and objects only as ids. */
   public static final NativeJson GODOT_4 =
       new NativeJson(
@@ -95,12 +90,9 @@ public final class NativeJson {
   /** A dictionary is an object and an array. */
   private static final int LEVELS = 2;
 
-  private final ReadLimits limits;
   private final ObjectMode objects;
   private final KeyRule keyRule;
   private final RealPrecision precision;
-  private final boolean indented;
-  private final JsonFactory factory;
 
   private NativeJson(
       ReadLimits limits,
@@ -108,20 +100,13 @@ public final class NativeJson {
       KeyRule keyRule,
       RealPrecision precision,
       boolean indented) {
-    this.limits = Objects.requireNonNull(limits, "limits");
+    super(limits, indented, LEVELS);
     this.objects = Objects.requireNonNull(objects, "objects");
     this.keyRule = Objects.requireNonNull(keyRule, "keyRule");
     this.precision = Objects.requireNonNull(precision, "precision");
-    this.indented = indented;
-    this.factory = TextInput.factory(limits, LEVELS);
   }
 
-  /**
-   * This form with other limits for reading.
-   *
-   * @param limits how much a value may cost
-   * @return a changed copy
-   */
+  @Override
   public NativeJson withLimits(ReadLimits limits) {
     return new NativeJson(limits, objects, keyRule, precision, indented);
   }
@@ -161,134 +146,18 @@ public final class NativeJson {
     return new NativeJson(limits, objects, keyRule, precision, indented);
   }
 
-  /**
-   * This form written in lines, for people.
-   *
-   * @return a changed copy
-   */
+  @Override
   public NativeJson indented() {
     return new NativeJson(limits, objects, keyRule, precision, true);
   }
 
-  /**
-   * Writes a value as text.
-   *
-   * @param value any value
-   * @return the JSON
-   * @throws io.github.godotvariant.InexpressibleVariantException if there is a full object in it
-   *     and objects are only written as ids, or a {@link io.github.godotvariant.ResourceReference},
-   *     for which the engine's form has nothing
-   * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
-   */
-  public String write(Variant value) {
-    return TextOutput.toString(indented, writer(value));
+  @Override
+  void writeTo(JsonGenerator out, Variant value) {
+    new NativeWriter(out, objects == ObjectMode.FULL, precision).write(value);
   }
 
-  /**
-   * Writes a value as text.
-   *
-   * @param value any value
-   * @param text where to; flushed, not closed
-   * @throws IOException if the writer throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
-   */
-  public void write(Variant value, Writer text) throws IOException {
-    TextOutput.write(indented, text, writer(value));
-  }
-
-  /**
-   * Writes a value as text in UTF-8.
-   *
-   * @param value any value
-   * @param text where to; flushed, not closed
-   * @throws IOException if the stream throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
-   */
-  public void write(Variant value, OutputStream text) throws IOException {
-    TextOutput.write(indented, text, writer(value));
-  }
-
-  /**
-   * Writes a value as part of other JSON.
-   *
-   * @param value any value
-   * @param out where to; it must allow as many levels as the value needs, two for a dictionary
-   * @throws tools.jackson.core.JacksonException if the generator throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
-   */
-  public void write(Variant value, JsonGenerator out) {
-    writer(value).accept(out);
-  }
-
-  private Consumer<JsonGenerator> writer(Variant value) {
-    Objects.requireNonNull(value, "value");
-    return out -> new NativeWriter(out, objects == ObjectMode.FULL, precision).write(value);
-  }
-
-  /**
-   * Reads a text that is one value.
-   *
-   * @param text the JSON
-   * @return the value
-   * @throws io.github.godotvariant.MalformedTextException if the text is not a value in this form
-   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
-   * @throws io.github.godotvariant.ForbiddenVariantException if it has a full object in it that is
-   *     not allowed
-   */
-  public Variant read(String text) {
-    return TextInput.read(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads a text that is one value, to its end.
-   *
-   * @param text the JSON; not closed
-   * @return the value
-   * @throws IOException if the reader throws it
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
-   */
-  public Variant read(Reader text) throws IOException {
-    return TextInput.read(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads a text that is one value, to its end.
-   *
-   * @param text the JSON in UTF-8; not closed
-   * @return the value
-   * @throws IOException if the stream throws it
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
-   */
-  public Variant read(InputStream text) throws IOException {
-    return TextInput.read(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads values that stand in a text one after the other, as lines of JSON do. The limit for the
-   * length of text holds for all of them together, the others for each.
-   *
-   * @param text the JSON; not closed
-   * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
-   *     the exceptions of {@link #read(String)}; it ends after an exception
-   */
-  public Iterator<Variant> values(Reader text) {
-    return TextInput.values(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads a value that is part of other JSON.
-   *
-   * @param in a parser at the value or before it; the call leaves it at the last token of the
-   *     value. The parser's own constraints and counts of bytes also apply
-   * @return the value
-   * @throws java.io.UncheckedIOException if what the parser reads from fails
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
-   */
-  public Variant read(JsonParser in) {
-    return TextInput.read(in, limits, reader());
-  }
-
-  private Function<TextInput, Variant> reader() {
-    return in -> new NativeReader(in, objects == ObjectMode.FULL, keyRule).read();
+  @Override
+  Variant readFrom(TextInput in) {
+    return new NativeReader(in, objects == ObjectMode.FULL, keyRule).read();
   }
 }

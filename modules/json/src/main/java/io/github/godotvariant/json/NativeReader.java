@@ -1,5 +1,7 @@
 package io.github.godotvariant.json;
 
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
 import io.github.godotvariant.BoolValue;
 import io.github.godotvariant.CallableValue;
 import io.github.godotvariant.ElementType;
@@ -18,20 +20,17 @@ import io.github.godotvariant.Signal;
 import io.github.godotvariant.StringName;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.Variant;
-import io.github.godotvariant.VariantArray;
-import io.github.godotvariant.VariantDictionary;
 import io.github.godotvariant.VariantType;
 import io.github.godotvariant.VariantType.Range;
 import io.github.godotvariant.internal.values.ReadBudget;
+import io.github.godotvariant.internal.values.RecentTexts;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -70,12 +69,25 @@ final class NativeReader {
     SUBNAMES,
     ABSOLUTE;
 
+    private static final int COUNT = values().length;
     private static final Map<String, Member> BY_NAME = new HashMap<>();
 
     static {
       for (Member member : values()) {
         BY_NAME.put(member.toString(), member);
       }
+    }
+
+    int bit() {
+      return 1 << ordinal();
+    }
+
+    static int bits(Member... members) {
+      int bits = 0;
+      for (Member member : members) {
+        bits |= member.bit();
+      }
+      return bits;
     }
 
     @Override
@@ -86,18 +98,48 @@ final class NativeReader {
 
   /** An object or a plain array of JSON, of which the end is to come. */
   private static final class Node {
+    private static final @Nullable Object[] PLAIN = {};
+
     final int depth;
 
-    /** Null for a plain array. */
-    final @Nullable Map<Member, Object> members;
+    /** The members of an object by their ordinals; empty for a plain array. */
+    final @Nullable Object[] members;
+
+    /** A bit for each member. */
+    int present;
 
     /** The list that values go to, or null between the members of an object. */
     @Nullable Items items;
 
     Node(int depth, boolean plain) {
       this.depth = depth;
-      members = plain ? null : new EnumMap<>(Member.class);
+      members = plain ? PLAIN : new Object[Member.COUNT];
       items = plain ? new Items(Meaning.VALUES) : null;
+    }
+
+    boolean isPlain() {
+      return members == PLAIN;
+    }
+
+    boolean has(Member member) {
+      return (present & member.bit()) != 0;
+    }
+
+    @Nullable Object get(Member member) {
+      return members[member.ordinal()];
+    }
+
+    void put(Member member, Object value) {
+      members[member.ordinal()] = value;
+      present |= member.bit();
+    }
+
+    String text(Member member) {
+      return get(member) instanceof String text ? text : "";
+    }
+
+    long number(Member member) {
+      return get(member) instanceof Long number ? number : 0;
     }
   }
 
@@ -133,6 +175,7 @@ final class NativeReader {
   private final JsonParser parser;
   private final boolean fullObjects;
   private final KeyRule keyRule;
+  private final RecentTexts texts = new RecentTexts();
   private final Deque<Node> nodes = new ArrayDeque<>();
 
   /** The list with an element that is looked at again, as its meaning is known now, or null. */
@@ -227,13 +270,13 @@ final class NativeReader {
   private @Nullable Variant element(Node node, Items items, JsonToken token) {
     switch (token) {
       case END_ARRAY -> {
-        if (node.members != null) {
+        if (!node.isPlain()) {
           node.items = null;
           return null;
         }
         checkElements(node, items);
         nodes.pop();
-        return VariantArray.copyOf(items.values);
+        return VALUES.array(items.values.toArray(), ElementType.UNTYPED);
       }
       case START_OBJECT, START_ARRAY -> {
         return push(token == JsonToken.START_ARRAY);
@@ -376,7 +419,7 @@ final class NativeReader {
     if (hasColon(text, from + 1, to)) {
       int rest = from + 2;
       if (first == 's') {
-        return StringValue.of(new String(text, rest, to - rest));
+        return texts.string(text, rest, to);
       } else if (first == 'i') {
         Long integer = integer(text, rest, to);
         if (integer == null) {
@@ -385,7 +428,8 @@ final class NativeReader {
         return IntValue.of(integer);
       } else if (first == 'f') {
         in.chargeParsedFloat(to - rest);
-        return FloatValue.of(real(new String(text, rest, to - rest)));
+        double value = RealNumbers.parseShort(text, rest, to - rest);
+        return FloatValue.of(value != 0 ? value : real(new String(text, rest, to - rest)));
       }
     } else if (hasColon(text, from + 2, to)) {
       int rest = from + 3;
@@ -442,14 +486,13 @@ final class NativeReader {
   private void member(Node node) {
     String name = in.string();
     Member member = Member.BY_NAME.get(name);
-    Map<Member, Object> members = node.members;
-    if (member == null || members == null) {
+    if (member == null) {
       throw in.fail("unknown member " + TextOutput.quoted(name));
-    } else if (members.containsKey(member)) {
+    } else if (node.has(member)) {
       throw in.fail("member twice");
     }
     JsonToken token = in.next();
-    members.put(
+    node.put(
         member,
         switch (member) {
           case ARGS, PROPS -> list(node, member, token);
@@ -475,7 +518,7 @@ final class NativeReader {
     if (member == Member.PROPS) {
       return Meaning.PROPERTIES;
     }
-    Object type = node.members == null ? null : node.members.get(Member.TYPE);
+    String type = node.text(Member.TYPE);
     return VariantType.ARRAY.godotName().equals(type)
             || VariantType.DICTIONARY.godotName().equals(type)
         ? Meaning.VALUES
@@ -486,7 +529,9 @@ final class NativeReader {
     if (token != JsonToken.VALUE_STRING) {
       throw in.fail("not a string");
     }
-    return in.string();
+    char[] text = in.characters();
+    int from = parser.getStringOffset();
+    return texts.string(text, from, from + parser.getStringLength()).value();
   }
 
   private Boolean bool(JsonToken token) {
@@ -534,55 +579,45 @@ final class NativeReader {
 
   /** The value of an object that is complete. */
   private Variant object(Node node) {
-    Map<Member, Object> members = new EnumMap<>(Member.class);
-    if (node.members != null) {
-      members.putAll(node.members);
-    }
-    if (!(members.get(Member.TYPE) instanceof String name)) {
+    if (!(node.get(Member.TYPE) instanceof String name)) {
       throw in.fail("no type");
     }
-    Set<Member> present = members.keySet();
-    if (members.get(Member.PROPS) instanceof Items properties) {
-      return object(node, name, properties, members);
+    if (node.get(Member.PROPS) instanceof Items properties) {
+      return object(node, name, properties);
     }
     VariantType type = type(name);
-    Items args = members.get(Member.ARGS) instanceof Items items ? items : null;
-    Set<Member> allowed = allowed(type);
-    if (!allowed.containsAll(present)) {
+    if ((node.present & ~allowed(type)) != 0) {
       throw in.fail(type + " has members that it cannot have");
     }
     return switch (type) {
-      case RID -> new RID(number(members, Member.ID));
+      case RID -> new RID(node.number(Member.ID));
       case CALLABLE -> CallableValue.EMPTY;
-      case SIGNAL ->
-          new Signal(
-              members.get(Member.NAME) instanceof String text ? text : "",
-              number(members, Member.OBJECT_ID));
-      case NODE_PATH -> nodePath(members);
+      case SIGNAL -> new Signal(node.text(Member.NAME), node.number(Member.OBJECT_ID));
+      case NODE_PATH -> nodePath(node);
       default -> {
-        if (args == null) {
+        if (!(node.get(Member.ARGS) instanceof Items args)) {
           throw in.fail(type + " without args");
         }
-        yield withArguments(node, type, args, members);
+        yield withArguments(node, type, args);
       }
     };
   }
 
-  private static final Set<Member> ONLY_ARGS = Set.of(Member.TYPE, Member.ARGS);
-  private static final Map<VariantType, Set<Member>> OTHERS =
+  private static final int ONLY_ARGS = Member.bits(Member.TYPE, Member.ARGS);
+  private static final Map<VariantType, Integer> OTHERS =
       Map.of(
           VariantType.RID,
-          Set.of(Member.TYPE, Member.ID),
+          Member.bits(Member.TYPE, Member.ID),
           VariantType.CALLABLE,
-          Set.of(Member.TYPE),
+          Member.bits(Member.TYPE),
           VariantType.SIGNAL,
-          Set.of(Member.TYPE, Member.NAME, Member.OBJECT_ID),
+          Member.bits(Member.TYPE, Member.NAME, Member.OBJECT_ID),
           VariantType.NODE_PATH,
-          Set.of(Member.TYPE, Member.NAMES, Member.SUBNAMES, Member.ABSOLUTE),
+          Member.bits(Member.TYPE, Member.NAMES, Member.SUBNAMES, Member.ABSOLUTE),
           VariantType.ARRAY,
-          Set.of(Member.TYPE, Member.ARGS, Member.ELEM_TYPE, Member.ELEM_KIND),
+          Member.bits(Member.TYPE, Member.ARGS, Member.ELEM_TYPE, Member.ELEM_KIND),
           VariantType.DICTIONARY,
-          Set.of(
+          Member.bits(
               Member.TYPE,
               Member.ARGS,
               Member.KEY_TYPE,
@@ -590,53 +625,49 @@ final class NativeReader {
               Member.VALUE_TYPE,
               Member.VALUE_KIND));
 
-  private static Set<Member> allowed(VariantType type) {
+  private static int allowed(VariantType type) {
     return OTHERS.getOrDefault(type, ONLY_ARGS);
   }
 
-  private static long number(Map<Member, Object> members, Member member) {
-    return members.get(member) instanceof Long number ? number : 0;
-  }
-
-  private NodePath nodePath(Map<Member, Object> members) {
-    if (members.size() != allowed(VariantType.NODE_PATH).size()) {
+  private NodePath nodePath(Node node) {
+    if (node.present != allowed(VariantType.NODE_PATH)) {
       throw in.fail("NodePath without names, subnames or absolute");
     }
     return new NodePath(
-        strings(members, Member.NAMES),
-        strings(members, Member.SUBNAMES),
-        Boolean.TRUE.equals(members.get(Member.ABSOLUTE)));
+        strings(node, Member.NAMES),
+        strings(node, Member.SUBNAMES),
+        Boolean.TRUE.equals(node.get(Member.ABSOLUTE)));
   }
 
-  private static List<String> strings(Map<Member, Object> members, Member member) {
+  private static List<String> strings(Node node, Member member) {
     List<String> strings = new ArrayList<>();
-    if (members.get(member) instanceof List<?> list) {
+    if (node.get(member) instanceof List<?> list) {
       list.forEach(text -> strings.add((String) text));
     }
     return strings;
   }
 
-  private ElementType elementType(Map<Member, Object> members, Member member, Member kind) {
-    if (!(members.get(member) instanceof String name)) {
-      if (members.containsKey(kind)) {
+  private ElementType elementType(Node node, Member member, Member kind) {
+    if (!node.has(member)) {
+      if (node.has(kind)) {
         throw in.fail(kind + " without " + member);
       }
       return ElementType.UNTYPED;
     }
-    if (!members.containsKey(kind)) {
+    String name = node.text(member);
+    if (!node.has(kind)) {
       return elementType(name);
     }
-    String kindName = String.valueOf(members.get(kind));
-    return switch (kindName) {
+    return switch (node.text(kind)) {
       case "class" -> ElementType.ofClass(name);
       case "script" -> ElementType.ofScript(name);
       case "builtin" -> ElementType.of(type(name));
-      default -> throw in.fail("unknown kind of element type " + TextOutput.quoted(kindName));
+      default ->
+          throw in.fail("unknown kind of element type " + TextOutput.quoted(node.text(kind)));
     };
   }
 
-  private Variant withArguments(
-      Node node, VariantType type, Items args, Map<Member, Object> members) {
+  private Variant withArguments(Node node, VariantType type, Items args) {
     boolean isPacked = type.elementType().isPresent() && type != VariantType.PACKED_STRING_ARRAY;
     if (isPacked || type.component().isPresent()) {
       return ofNumbers(type, args, isPacked);
@@ -656,27 +687,32 @@ final class NativeReader {
         return PackedStringArray.wrap(texts);
       }
       case ARRAY -> {
-        return VariantArray.copyOf(values(node, args))
-            .withElementType(elementType(members, Member.ELEM_TYPE, Member.ELEM_KIND));
+        Object[] elements = values(node, args).toArray();
+        return VALUES.array(elements, elementType(node, Member.ELEM_TYPE, Member.ELEM_KIND));
       }
       case DICTIONARY -> {
-        List<Variant> pairs = values(node, args);
-        if (pairs.size() % 2 != 0) {
-          throw fail("a key without a value", args, pairs.size() - 1);
-        }
-        VariantDictionary.Builder dictionary =
-            VariantDictionary.builder()
-                .keyRule(keyRule)
-                .types(
-                    elementType(members, Member.KEY_TYPE, Member.KEY_KIND),
-                    elementType(members, Member.VALUE_TYPE, Member.VALUE_KIND));
-        for (int i = 0; i < pairs.size(); i += 2) {
-          dictionary.put(pairs.get(i), pairs.get(i + 1));
-        }
-        return dictionary.build();
+        return dictionary(node, args, values(node, args));
       }
       default -> throw in.fail(type + " is not written with args");
     }
+  }
+
+  private Variant dictionary(Node node, Items args, List<Variant> pairs) {
+    if (pairs.size() % 2 != 0) {
+      throw fail("a key without a value", args, pairs.size() - 1);
+    }
+    Variant[] keys = new Variant[pairs.size() / 2];
+    Variant[] values = new Variant[keys.length];
+    for (int i = 0; i < keys.length; i++) {
+      keys[i] = pairs.get(2 * i);
+      values[i] = pairs.get(2 * i + 1);
+    }
+    return texts.dictionary(
+        keys,
+        values,
+        elementType(node, Member.KEY_TYPE, Member.KEY_KIND),
+        elementType(node, Member.VALUE_TYPE, Member.VALUE_KIND),
+        keyRule);
   }
 
   private Variant ofNumbers(VariantType type, Items args, boolean isPacked) {
@@ -717,9 +753,9 @@ final class NativeReader {
     }
   }
 
-  private Variant object(Node node, String name, Items properties, Map<Member, Object> members) {
-    boolean isId = members.get(Member.ID) instanceof Long;
-    if (members.size() != (isId ? 3 : 2)) {
+  private Variant object(Node node, String name, Items properties) {
+    boolean isId = node.has(Member.ID);
+    if (Integer.bitCount(node.present) != (isId ? 3 : 2)) {
       throw in.fail("an object has members that it cannot have");
     } else if (name.isEmpty()) {
       throw in.fail("an object without a class");
@@ -736,7 +772,7 @@ final class NativeReader {
       list.add(new ObjectValue.Property(property.value(), properties.values.get(i + 1)));
     }
     if (isId) {
-      long id = number(members, Member.ID);
+      long id = node.number(Member.ID);
       if (id == 0
           || !name.equals(OBJECT_ID_CLASS)
           || !list.equals(List.of(new ObjectValue.Property(OBJECT_ID_PROPERTY, IntValue.of(id))))) {

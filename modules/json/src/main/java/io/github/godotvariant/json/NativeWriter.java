@@ -38,6 +38,7 @@ final class NativeWriter {
 
   private final JsonGenerator out;
   private final TextOutput strings;
+  private final RealFormatter reals = new RealFormatter();
   private final boolean fullObjects;
 
   /** Whether the engine has real components of 32 bits. */
@@ -81,7 +82,7 @@ final class NativeWriter {
       case NIL -> out.writeNull();
       case BOOL -> out.writeBoolean(((BoolValue) value).value());
       case INT -> strings.string("i:", Long.toString(((IntValue) value).value()));
-      case FLOAT -> strings.string("f:", floatText(((FloatValue) value).value()));
+      case FLOAT -> floatValue(((FloatValue) value).value());
       case STRING -> strings.string("s:", ((StringValue) value).value());
       case STRING_NAME -> strings.string("sn:", ((StringName) value).value());
       case NODE_PATH -> nodePath((NodePath) value);
@@ -92,12 +93,15 @@ final class NativeWriter {
     }
   }
 
-  private static String floatText(double value) {
+  private void floatValue(double value) {
     if (Double.isInfinite(value)) {
-      return value < 0 ? "-inf" : "inf";
+      out.writeString(value < 0 ? "f:-inf" : "f:inf");
+    } else if (Double.doubleToRawLongBits(value) == RealNumbers.NAN_BITS) {
+      out.writeString("f:nan");
+    } else {
+      reals.format("f:", value, false);
+      out.writeString(reals.characters(), 0, reals.length());
     }
-    String text = RealNumbers.text(value, false);
-    return text.equals(RealNumbers.NAN) ? "nan" : text;
   }
 
   /** Not every path is what its text says. */
@@ -280,11 +284,11 @@ final class NativeWriter {
 
   /** Writes a number that the engine keeps in 64 bits, or rounds to 32 after reading it. */
   private void real(double value, boolean isRounded) {
-    String text = RealNumbers.text(value, isRounded);
-    if (RealNumbers.isNumber(text)) {
-      out.writeNumber(text);
+    reals.format("", value, isRounded);
+    if (reals.hasBits()) {
+      out.writeString(reals.characters(), 0, reals.length());
     } else {
-      out.writeString(text);
+      out.writeNumber(reals.characters(), 0, reals.length());
     }
   }
 

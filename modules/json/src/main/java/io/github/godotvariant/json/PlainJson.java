@@ -4,18 +4,8 @@ import com.google.errorprone.annotations.CheckReturnValue;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.Variant;
 import io.github.godotvariant.VariantType;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.io.Reader;
-import java.io.Writer;
-import java.util.Iterator;
 import java.util.Objects;
-import java.util.function.Consumer;
-import java.util.function.Function;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * Ordinary JSON, for people and for other programs. Values become what such programs expect, which
@@ -78,42 +68,34 @@ import tools.jackson.core.json.JsonFactory;
  * full object and a Signal have two and a shape up to three: a value that is nested nearly 1,024
  * deep around such can be written, and takes a deeper limit to be read.
  *
+ * <p>Writing throws {@link io.github.godotvariant.InexpressibleVariantException} if two keys of a
+ * dictionary are the same as text, or a container that is a key contains a resource that is only
+ * named.
+ *
+ * <p>Other formats of Jackson's work as well. Where numbers are not text, as in CBOR, floats are
+ * the format's own, with 32 bits where these hold them, also NaN and the infinities. Bytes are the
+ * format's own and are read as a PackedByteArray. Embedded values are read as themselves.
+ *
  * <p>Immutable and safe for use by many threads.
  */
 @CheckReturnValue
-public final class PlainJson {
+public final class PlainJson extends VariantJson {
   /** In one line, all integers as numbers, with default limits. */
   public static final PlainJson DEFAULT = new PlainJson(ReadLimits.DEFAULT, false, false);
 
-  private static final int LEVELS = 1;
-
-  private final ReadLimits limits;
-  private final boolean indented;
   private final boolean largeIntsAsStrings;
-  private final JsonFactory factory;
 
   private PlainJson(ReadLimits limits, boolean indented, boolean largeIntsAsStrings) {
-    this.limits = Objects.requireNonNull(limits, "limits");
-    this.indented = indented;
+    super(limits, indented, 1);
     this.largeIntsAsStrings = largeIntsAsStrings;
-    this.factory = TextInput.factory(limits, LEVELS);
   }
 
-  /**
-   * This form with other limits for reading.
-   *
-   * @param limits how much a value may cost
-   * @return a changed copy
-   */
+  @Override
   public PlainJson withLimits(ReadLimits limits) {
     return new PlainJson(limits, indented, largeIntsAsStrings);
   }
 
-  /**
-   * This form written in lines, for people.
-   *
-   * @return a changed copy
-   */
+  @Override
   public PlainJson indented() {
     return new PlainJson(limits, true, largeIntsAsStrings);
   }
@@ -126,124 +108,6 @@ public final class PlainJson {
    */
   public PlainJson largeIntsAsStrings() {
     return new PlainJson(limits, indented, true);
-  }
-
-  /**
-   * Writes a value as text.
-   *
-   * @param value any value
-   * @return the JSON
-   * @throws io.github.godotvariant.InexpressibleVariantException if two keys of a dictionary are
-   *     the same as text, or a container that is a key contains a resource that is only named
-   * @throws io.github.godotvariant.VariantLimitException if it is nested deeper than engines read
-   */
-  public String write(Variant value) {
-    return TextOutput.toString(indented, writer(value));
-  }
-
-  /**
-   * Writes a value as text.
-   *
-   * @param value any value
-   * @param text where to; flushed, not closed
-   * @throws IOException if the writer throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
-   */
-  public void write(Variant value, Writer text) throws IOException {
-    TextOutput.write(indented, text, writer(value));
-  }
-
-  /**
-   * Writes a value as text in UTF-8.
-   *
-   * @param value any value
-   * @param text where to; flushed, not closed
-   * @throws IOException if the stream throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
-   */
-  public void write(Variant value, OutputStream text) throws IOException {
-    TextOutput.write(indented, text, writer(value));
-  }
-
-  /**
-   * Writes a value as part of other JSON, or of another format of Jackson's. Where numbers are not
-   * text, as in CBOR, floats are the format's own, with 32 bits where these hold them, also NaN and
-   * the infinities; bytes are the format's own as well.
-   *
-   * @param value any value
-   * @param out where to; it must allow as many levels as the value has
-   * @throws tools.jackson.core.JacksonException if the generator throws it
-   * @throws io.github.godotvariant.VariantException as {@link #write(Variant)}
-   */
-  public void write(Variant value, JsonGenerator out) {
-    writer(value).accept(out);
-  }
-
-  private Consumer<JsonGenerator> writer(Variant value) {
-    Objects.requireNonNull(value, "value");
-    return out -> new PlainWriter(out, largeIntsAsStrings).write(value);
-  }
-
-  /**
-   * Reads a text that is one value.
-   *
-   * @param text the JSON
-   * @return the value
-   * @throws io.github.godotvariant.MalformedTextException if the text is not JSON
-   * @throws io.github.godotvariant.VariantLimitException if it exceeds a limit
-   */
-  public Variant read(String text) {
-    return TextInput.read(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads a text that is one value, to its end.
-   *
-   * @param text the JSON; not closed
-   * @return the value
-   * @throws IOException if the reader throws it
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
-   */
-  public Variant read(Reader text) throws IOException {
-    return TextInput.read(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads a text that is one value, to its end.
-   *
-   * @param text the JSON in UTF-8; not closed
-   * @return the value
-   * @throws IOException if the stream throws it
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
-   */
-  public Variant read(InputStream text) throws IOException {
-    return TextInput.read(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads values that stand in a text one after the other, as lines of JSON do. The limit for the
-   * length of text holds for all of them together, the others for each.
-   *
-   * @param text the JSON; not closed
-   * @return an iterator that throws {@link java.io.UncheckedIOException} if the reader fails, and
-   *     the exceptions of {@link #read(String)}; it ends after an exception
-   */
-  public Iterator<Variant> values(Reader text) {
-    return TextInput.values(factory, limits, text, reader());
-  }
-
-  /**
-   * Reads a value that is part of other JSON, or of another format of Jackson's: bytes are a
-   * PackedByteArray then, and values that were embedded untouched are themselves.
-   *
-   * @param in a parser at the value or before it; the call leaves it at the last token of the
-   *     value. The parser's own constraints and counts of bytes also apply
-   * @return the value
-   * @throws java.io.UncheckedIOException if what the parser reads from fails
-   * @throws io.github.godotvariant.VariantException as {@link #read(String)}
-   */
-  public Variant read(JsonParser in) {
-    return TextInput.read(in, limits, reader());
   }
 
   /**
@@ -263,7 +127,13 @@ public final class PlainJson {
         Objects.requireNonNull(type, "type"), Objects.requireNonNull(plain, "plain"));
   }
 
-  private static Function<TextInput, Variant> reader() {
-    return in -> new PlainReader(in).read();
+  @Override
+  void writeTo(JsonGenerator out, Variant value) {
+    new PlainWriter(out, largeIntsAsStrings).write(value);
+  }
+
+  @Override
+  Variant readFrom(TextInput in) {
+    return new PlainReader(in).read();
   }
 }

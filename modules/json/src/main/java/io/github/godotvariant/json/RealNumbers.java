@@ -1,6 +1,5 @@
 package io.github.godotvariant.json;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberOutput;
 
@@ -15,14 +14,26 @@ import tools.jackson.core.io.NumberOutput;
  */
 final class RealNumbers {
   static final String NAN = "-0e400";
-  private static final String NEGATIVE_NAN = "0e400";
-  private static final String INFINITY = "1e400";
+  static final String NEGATIVE_NAN = "0e400";
+  static final String INFINITY = "1e400";
 
   /** The bits of the NaN of Java and of the engine, and of the one with the other sign. */
-  private static final long NAN_BITS = 0x7FF8000000000000L;
+  static final long NAN_BITS = 0x7FF8000000000000L;
 
-  private static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
+  static final long NEGATIVE_NAN_BITS = 0xFFF8000000000000L;
   private static final int HEX_DIGITS = 16;
+
+  private static final long SHORT_LIMIT = 1_000_000_000_000_000L;
+  private static final int MAX_SHORT = 17;
+
+  /** Powers of ten that are exact. */
+  static final double[] POWERS = new double[23];
+
+  static {
+    for (int i = 0; i < POWERS.length; i++) {
+      POWERS[i] = Double.parseDouble("1e" + i);
+    }
+  }
 
   private RealNumbers() {}
 
@@ -36,35 +47,43 @@ final class RealNumbers {
     return NumberOutput.toString(value, true);
   }
 
-  /**
-   * A number as text: a number of JSON, or one with its bits after a space.
-   *
-   * @param single whether the engine rounds it to 32 bits
-   */
-  static String text(double value, boolean single) {
-    if (Double.isNaN(value)) {
-      long bits = Double.doubleToRawLongBits(value);
-      String nan = bits < 0 ? NEGATIVE_NAN : NAN;
-      return bits == NAN_BITS || bits == NEGATIVE_NAN_BITS ? nan : withBits(nan, value);
-    } else if (Double.isInfinite(value)) {
-      return value < 0 ? "-" + INFINITY : INFINITY;
-    }
-    String exact = EngineDecimals.exact(value, single);
-    if (exact != null) {
-      return exact;
-    }
-    String close = EngineDecimals.nearest(value);
-    return Double.parseDouble(close) == value ? close : withBits(close, value);
-  }
-
-  private static String withBits(String text, double value) {
-    long bits = Double.doubleToRawLongBits(value);
-    return String.format(Locale.ROOT, "%s %016x", text, bits);
-  }
-
-  /** Whether a text that {@link #text} made is a number of JSON. */
+  /** Whether a text of {@link RealFormatter} is a number of JSON. */
   static boolean isNumber(String text) {
     return text.indexOf(' ') < 0;
+  }
+
+  /**
+   * Parses a number of at most 15 digits, which a double holds exactly, and a power of ten that is
+   * exact as well.
+   *
+   * @return 0 for zero and for all other texts
+   */
+  static double parseShort(char[] text, int from, int length) {
+    int at = from;
+    int end = from + length;
+    boolean isNegative = at < end && text[at] == '-';
+    if (isNegative) {
+      at++;
+    }
+    long digits = 0;
+    int point = -1;
+    int first = at;
+    for (; at < end && at - first <= MAX_SHORT; at++) {
+      int digit = text[at] - '0';
+      if (digit >= 0 && digit <= 9) {
+        digits = 10 * digits + digit;
+      } else if (digit == '.' - '0' && point < 0 && at > first) {
+        point = at;
+      } else {
+        break;
+      }
+    }
+    int decimals = point < 0 ? 0 : at - point - 1;
+    if (at < end || digits >= SHORT_LIMIT || point == at - 1) {
+      return 0;
+    }
+    double value = digits / POWERS[decimals];
+    return isNegative ? -value : value;
   }
 
   /**

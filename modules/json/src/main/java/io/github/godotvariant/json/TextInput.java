@@ -274,7 +274,13 @@ final class TextInput {
   double real() {
     // Binary formats know the width of the number and parse nothing.
     if (parser.getNumberTypeFP() == JsonParser.NumberTypeFP.UNKNOWN) {
-      chargeParsedFloat(parser.getStringLength());
+      int length = parser.getStringLength();
+      chargeParsedFloat(length);
+      double value =
+          RealNumbers.parseShort(parser.getStringCharacters(), parser.getStringOffset(), length);
+      if (value != 0) {
+        return value;
+      }
     }
     return parser.getDoubleValue();
   }

@@ -3,9 +3,9 @@ package io.github.godotvariant.json;
 import io.github.godotvariant.ReadLimits;
 import io.github.godotvariant.StringValue;
 import io.github.godotvariant.VariantLimitException;
+import java.io.CharArrayWriter;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.Locale;
@@ -25,6 +25,8 @@ import tools.jackson.core.util.DefaultPrettyPrinter;
 final class TextOutput {
   /** Strings up to here need no memory of their own. */
   private static final int LONGEST_KEPT = 1 << 14;
+
+  private static final int INITIAL_LENGTH = 1 << 10;
 
   /** Names in messages up to here are whole. */
   private static final int LONGEST_SHOWN = 64;
@@ -58,7 +60,7 @@ final class TextOutput {
   }
 
   static String toString(boolean indented, Consumer<JsonGenerator> writer) {
-    StringWriter text = new StringWriter();
+    CharArrayWriter text = new CharArrayWriter(INITIAL_LENGTH);
     try {
       write(indented, text, writer);
     } catch (IOException e) {

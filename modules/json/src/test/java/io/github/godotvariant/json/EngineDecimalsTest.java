@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,14 +53,14 @@ class EngineDecimalsTest {
     for (int i = 0; i < numbers; i++) {
       double value = random.nextDouble(-1, 1) * Math.pow(10, random.nextInt(-290, 300));
       shortest += EngineDecimals.read(Double.toString(value)) == value ? 1 : 0;
-      String text = EngineDecimals.exact(value, false);
-      if (text != null) {
+      String text = text(value, false);
+      if (isExact(text, value)) {
         exact++;
         assertThat(EngineDecimals.read(text)).isEqualTo(value);
         assertThat(Double.parseDouble(text)).isEqualTo(value);
         continue;
       }
-      text = EngineDecimals.nearest(value);
+      text = text.split(" ")[0];
       close += EngineDecimals.read(text) == value ? 1 : 0;
       assertThat(ulps(EngineDecimals.read(text), value)).isLessThanOrEqualTo(1);
       assertThat(ulps(Double.parseDouble(text), value)).isLessThanOrEqualTo(8);
@@ -79,10 +78,23 @@ class EngineDecimalsTest {
   @ParameterizedTest
   @ValueSource(doubles = {1.6500241043004327E181, -2.0706870307306462E124})
   void choosesDigitsNearestToNumbersThatTheEngineCannotRead(double value) {
-    String text = RealNumbers.text(value, false);
+    String text = text(value, false);
     assertThat(ulps(EngineDecimals.read(text), value)).isEqualTo(1);
     assertThat(RealNumbers.parse(text)).isEqualTo(value);
     assertThat(ulps(EngineDecimals.read(RealNumbers.shortest(value)), value)).isEqualTo(2);
+  }
+
+  private static String text(double value, boolean single) {
+    RealFormatter formatter = new RealFormatter();
+    formatter.format("", value, single);
+    return new String(formatter.characters(), 0, formatter.length());
+  }
+
+  /** Whether a text means a number to the engine and to others. */
+  private static boolean isExact(String text, double value) {
+    return RealNumbers.isNumber(text)
+        && EngineDecimals.read(text) == value
+        && Double.parseDouble(text) == value;
   }
 
   /** A distance in units in the last place of a number. */
@@ -96,45 +108,47 @@ class EngineDecimalsTest {
     for (int i = 0; i < 5_000 * REPETITIONS; i++) {
       float value = Float.intBitsToFloat(random.nextInt());
       if (Float.isFinite(value)) {
-        String text = Objects.requireNonNull(EngineDecimals.exact(value, true));
+        String text = text(value, true);
         assertThat((float) EngineDecimals.read(text)).isEqualTo(value);
         assertThat(Double.parseDouble(text)).isEqualTo((double) value);
       }
     }
   }
 
-  /** By count and not by the clock: no number costs much more than others. */
   @Test
-  void limitsCandidatesForAnyNumber() {
-    SplittableRandom random = new SplittableRandom(9);
-    int most = 0;
-    for (int i = 0; i < 30_000 * REPETITIONS; i++) {
-      double value = Math.abs(Double.longBitsToDouble(random.nextLong()));
-      if (Double.isFinite(value)) {
-        most = Math.max(most, EngineDecimals.around(value).size());
-      }
+  void writesShortestDigitsOfNumbersThatTheEngineReadsAsZero() {
+    SplittableRandom random = new SplittableRandom(10);
+    for (int i = 0; i < 20_000; i++) {
+      double value = random.nextLong(1, 1L << 52) * Double.MIN_VALUE;
+      assertThat(text(value, false)).isEqualTo(RealNumbers.shortest(value));
     }
-    for (int exponent = Double.MIN_EXPONENT; exponent <= Double.MAX_EXPONENT; exponent++) {
-      for (int i = -3; i <= 3; i++) {
-        double value = Math.scalb(1.0, exponent) + i * Math.ulp(Math.scalb(1.0, exponent));
-        most = Math.max(most, EngineDecimals.around(value).size());
-      }
-    }
-    System.out.printf("at most %d tries for a number%n", most);
-    assertThat(most).isBetween(10, 30);
+    assertThat(text(1.2345678901234568E-300, false)).isEqualTo("1.2345678901234568E-300");
   }
 
   @Test
-  void returnsNoCandidatesForNumbersThatTheEngineReadsAsZero() {
-    SplittableRandom random = new SplittableRandom(10);
-    for (int i = 0; i < 20_000; i++) {
-      double value = random.nextLong(1L << 52) * Double.MIN_VALUE;
-      assertThat(EngineDecimals.around(value)).isEmpty();
+  void writesShortestDigitsOfNumbersThatTheEngineReads() {
+    SplittableRandom random = new SplittableRandom(12);
+    for (int i = 0; i < 100_000 * REPETITIONS; i++) {
+      String shortest = RealNumbers.shortest(arbitrary(random));
+      double value = Double.parseDouble(shortest);
+      if (EngineDecimals.read(shortest) == value) {
+        assertThat(text(value, false)).isEqualTo(shortest);
+      }
     }
-    assertThat(EngineDecimals.around(Math.nextDown(1e-293))).isEmpty();
-    assertThat(EngineDecimals.around(1e-293)).isNotEmpty();
-    assertThat(EngineDecimals.nearest(1.2345678901234568E-300))
-        .isEqualTo("1.2345678901234568E-300");
+  }
+
+  /** Returns a number of any size, one of few digits, or one close to a power of two or ten. */
+  private static double arbitrary(SplittableRandom random) {
+    double power =
+        random.nextBoolean()
+            ? Double.parseDouble("1e" + random.nextInt(-307, 308))
+            : Math.scalb(1.0, random.nextInt(-1022, 1023));
+    double any = Double.longBitsToDouble(random.nextLong());
+    return switch (random.nextInt(3)) {
+      case 0 -> Double.isFinite(any) ? any : power;
+      case 1 -> random.nextLong(1_000_000_000_000_000L) / Math.pow(10, random.nextInt(18));
+      default -> power + random.nextInt(-3, 4) * Math.ulp(power);
+    };
   }
 
   /** What the few tries find is what trying every decimal finds. */
@@ -147,11 +161,9 @@ class EngineDecimalsTest {
       double value = random.nextDouble(0.1, 1) * Math.pow(10, random.nextInt(-293, 300));
       if (EngineDecimals.read(Double.toString(value)) != value) {
         boolean exact = any(value, 0.5, true);
-        missed += exact == (EngineDecimals.exact(value, false) != null) ? 0 : 1;
-        missed +=
-            any(value, 8, false) == (EngineDecimals.read(EngineDecimals.nearest(value)) == value)
-                ? 0
-                : 1;
+        String text = text(value, false);
+        missed += exact == isExact(text, value) ? 0 : 1;
+        missed += any(value, 8, false) == (EngineDecimals.read(text) == value) ? 0 : 1;
         found += exact ? 1 : 0;
       }
     }

@@ -114,6 +114,11 @@ public final class ReadBudget {
     }
   }
 
+  /** {@return the length up to which {@link #checkGrowing} accepts a text now} */
+  public long maxGrowing() {
+    return Math.min(limits.stringBytes(), heapLeft);
+  }
+
   /**
    * Charges a text.
    *

@@ -44,7 +44,7 @@ import tools.jackson.databind.JavaType;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 /** A GodotMapper takes what the codec of a record takes, with the documented differences. */
-class StrictLawTest {
+class StrictModuleTest {
   enum Team {
     RED,
     @Key("blue")
@@ -111,7 +111,7 @@ class StrictLawTest {
           "wanted Array but found Packed.*"
               + "|wanted String but found int for Update.team"
               + "|wanted (Vector2|Dictionary) but found (Dictionary|\\w+).*"
-              + "|a key of type .* is no name.*"
+              + "|a key of type .* cannot be a name.*"
               + "|string is not valid UTF-8");
 
   /** Counts of the differences of one mapper. */

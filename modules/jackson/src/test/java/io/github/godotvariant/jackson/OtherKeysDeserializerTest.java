@@ -40,8 +40,8 @@ import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Records of which one component takes the pairs that are no component's. */
-class OtherKeysTest {
+/** Tests records with a component for the pairs that have no other component. */
+class OtherKeysDeserializerTest {
   private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
   private static final GodotMapper GODOT = new GodotMapper();
 
@@ -66,7 +66,7 @@ class OtherKeysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"b", "z"})
-  void keysOfComponentsAreNotWrittenAgain(String key) {
+  void rejectsOtherKeysNamedLikeComponents(String key) {
     for (Object text : new Object[] {StringValue.of(key), StringName.of(key)}) {
       Renamed record = new Renamed(1, pairs(text, 2), 3);
       for (ObjectMapper mapper : new ObjectMapper[] {GODOT, JSON}) {
@@ -79,7 +79,7 @@ class OtherKeysTest {
   }
 
   @Test
-  void theKeyThatSaysWhichRecordItIsIsNotWrittenAgain() {
+  void rejectsOtherKeyNamedLikeTypeKey() {
     Holder holder = new Holder(new One(1, pairs("kind", "Two")));
     for (ObjectMapper mapper : new ObjectMapper[] {GODOT, JSON}) {
       assertThatExceptionOfType(DatabindException.class)
@@ -89,7 +89,7 @@ class OtherKeysTest {
   }
 
   @Test
-  void twoKeysOfOneTextAreNotWrittenAsText() {
+  void rejectsTwoKeysWithTheSameTextInTextFormats() {
     One record = new One(1, pairs(IntValue.of(7), 1, "7", 2));
     assertThatExceptionOfType(DatabindException.class)
         .isThrownBy(() -> JSON.writeValueAsString(record))
@@ -99,7 +99,7 @@ class OtherKeysTest {
   }
 
   @Test
-  void theNameOfTheComponentItselfIsAnotherKey() {
+  void keepsKeyNamedLikeTheComponentItself() {
     Renamed record = new Renamed(1, pairs("rest", 2, "a", 3), 4);
     assertThat(JSON.writeValueAsString(record)).contains("\"rest\":2", "\"a\":3");
     assertThat(JSON.readValue(JSON.writeValueAsString(record), Renamed.class)).isEqualTo(record);
@@ -122,7 +122,7 @@ class OtherKeysTest {
   record Nested(Nested child, @OtherKeys VariantDictionary rest) {}
 
   @Test
-  void jacksonsAnnotationsCount() {
+  void appliesAnnotationsOfJackson() {
     assertThat(JSON.readValue("{\"old\":3,\"z\":1}", Aliased.class))
         .isEqualTo(new Aliased(3, pairs("z", 1)));
     assertThat(GODOT.readValue(encoded(pairs("old", 3, "z", 1)), Aliased.class))
@@ -132,13 +132,13 @@ class OtherKeysTest {
   }
 
   @Test
-  void numbersOfComponentsAreExact() {
+  void keepsExactNumbersOfComponents() {
     assertThat(JSON.readValue("{\"a\":0.12345678901234567890123456789,\"x\":2}", Exact.class))
         .isEqualTo(new Exact(new BigDecimal("0.12345678901234567890123456789"), pairs("x", 2)));
   }
 
   @Test
-  void featuresOfTheMapperAreItsOwn() {
+  void keepsFeaturesOfTheMapper() {
     GodotMapper framed =
         GodotMapper.builder()
             .enable(GodotReadFeature.LENGTH_FRAMED)
@@ -154,7 +154,7 @@ class OtherKeysTest {
   }
 
   @Test
-  void objectsAreAsTheCodecSays() {
+  void followsObjectModeOfTheCodec() {
     VariantCodec full = VariantCodec.GODOT_4.withObjects(ObjectMode.FULL);
     Variant node = new ObjectValue("Node", List.of());
     assertThat(
@@ -165,7 +165,7 @@ class OtherKeysTest {
   }
 
   @Test
-  void keysAreOfAnyTypeAndInOrder() {
+  void keepsTypesAndOrderOfKeys() {
     VariantDictionary rest =
         pairs(
             StringName.of("s"),
@@ -184,7 +184,7 @@ class OtherKeysTest {
   }
 
   @Test
-  void keysOfTheNextDictionaryAreTextsAgain() {
+  void rejectsOtherKeysInTheNextDictionary() {
     byte[] bytes = encoded(VariantArray.of(pairs(7, 1), pairs(7, 1)));
     ObjectReader reader = GODOT.reader().without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
     try (JsonParser in = GODOT.createParser(bytes)) {
@@ -194,18 +194,18 @@ class OtherKeysTest {
       in.nextToken();
       assertThatExceptionOfType(JacksonException.class)
           .isThrownBy(() -> reader.forType(Map.class).readValue(in))
-          .withMessageContaining("is no name");
+          .withMessageContaining("cannot be a name");
     }
   }
 
   @Test
-  void theLastOfTwoPairsWithOneKeyCounts() {
+  void keepsLastOfTwoPairsWithTheSameKey() {
     assertThat(JSON.readValue("{\"x\":1,\"y\":2,\"x\":3}", Nested.class).rest())
         .isEqualTo(pairs("x", 3, "y", 2));
   }
 
   @Test
-  void recordsInRecordsAreReadOnce() {
+  void readsNestedRecordsOnce() {
     int depth = 300;
     String text =
         "{\"child\":".repeat(depth) + "{\"p\":[1" + ",1".repeat(999) + "]}" + "}".repeat(depth);

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.ObjectMapper;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A record with the annotation has the same bytes, whoever writes it. */
-class RecordCodecLawTest {
+/** Compares the bytes of a record from a mapper with those from its codec. */
+class RecordCodecComparisonTest {
   enum Mood {
     BAD,
     @Key("good")
@@ -156,7 +156,7 @@ class RecordCodecLawTest {
   private static final ObjectMapper JSON = JsonMapper.builder().findAndAddModules().build();
 
   @Test
-  void theMapperWritesWhatTheCodecDoes() {
+  void writesTheSameBytesAsTheCodec() {
     byte[] bytes = GODOT.writeValueAsBytes(ALL);
     assertThat(CODEC.variantCodec().decode(bytes))
         .isEqualTo(CODEC.variantCodec().decode(CODEC.encode(ALL)));
@@ -164,14 +164,14 @@ class RecordCodecLawTest {
   }
 
   @Test
-  void theMapperReadsWhatTheCodecWrote() {
+  void readsBytesOfTheCodec() {
     ObjectMapper named = GodotMapper.builder().enable(GodotReadFeature.STRINGIFY_KEYS).build();
     All read = named.readValue(CODEC.encode(ALL), All.class);
     assertThat(CODEC.encode(read)).isEqualTo(CODEC.encode(ALL));
   }
 
   @Test
-  void theSameClassIsReadFromJson() {
+  void readsTheSameClassFromJson() {
     String json = JSON.writeValueAsString(ALL);
     All read = JSON.readValue(json, All.class);
     assertThat(JSON.readTree(JSON.writeValueAsString(read))).isEqualTo(JSON.readTree(json));

@@ -1,0 +1,101 @@
+package io.github.godotvariant.internal.values;
+
+import static io.github.godotvariant.internal.values.ValueOperations.VALUES;
+
+import io.github.godotvariant.ElementType;
+import io.github.godotvariant.KeyRule;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantDictionary;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A cache of short strings and of the keys of dictionaries, for one reader of text. Texts repeat
+ * both. Values with the same text share one string, and dictionaries with the same keys share their
+ * keys, which are then compared only once. The size is fixed: a new entry replaces an old one. Not
+ * safe for use by several threads.
+ */
+public final class RecentTexts {
+  private static final int STRINGS = 256;
+  private static final int DICTIONARIES = 32;
+  private static final int MAX_LENGTH = 24;
+  private static final int SCATTER = 0x9E3779B9;
+
+  private final @Nullable StringValue[] strings = new StringValue[STRINGS];
+  private final @Nullable VariantDictionary[] dictionaries = new VariantDictionary[DICTIONARIES];
+
+  /** {@return the string of the characters from an index up to, but without, another} */
+  public StringValue string(char[] text, int from, int to) {
+    if (to - from > MAX_LENGTH) {
+      return StringValue.of(new String(text, from, to - from));
+    }
+    int hash = 0;
+    for (int i = from; i < to; i++) {
+      hash = 31 * hash + text[i];
+    }
+    int slot = slot(hash, STRINGS);
+    StringValue known = strings[slot];
+    if (known != null && isSame(known.value(), text, from, to)) {
+      return known;
+    }
+    StringValue made = StringValue.of(new String(text, from, to - from));
+    strings[slot] = made;
+    return made;
+  }
+
+  private static int slot(int hash, int slots) {
+    return hash * SCATTER >>> -Integer.numberOfTrailingZeros(slots);
+  }
+
+  private static boolean isSame(String known, char[] text, int from, int to) {
+    if (known.length() != to - from) {
+      return false;
+    }
+    for (int i = from; i < to; i++) {
+      if (known.charAt(i - from) != text[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Creates a dictionary from pairs in which a rule decides which keys are equal. Takes ownership
+   * of the arrays.
+   */
+  public VariantDictionary dictionary(
+      Variant[] keys, Object[] values, ElementType keyType, ElementType valueType, KeyRule rule) {
+    if (keys.length == 0
+        || !(keys[0] instanceof StringValue first)
+        || !(keys[keys.length - 1] instanceof StringValue last)) {
+      return VALUES.dictionary(keys, values, keyType, valueType, rule);
+    }
+    int hash = 31 * (31 * first.value().hashCode() + last.value().hashCode()) + keys.length;
+    int slot = slot(hash, DICTIONARIES);
+    VariantDictionary known = dictionaries[slot];
+    if (known != null && isSame(known.keys(), keys)) {
+      return VALUES.dictionary(known.keys(), values, keyType, valueType);
+    }
+    VariantDictionary made = VALUES.dictionary(keys, values, keyType, valueType, rule);
+    if (made.size() == keys.length) {
+      dictionaries[slot] = made;
+    }
+    return made;
+  }
+
+  /** Whether keys are the same strings, which are distinct by every rule. */
+  private static boolean isSame(List<Variant> known, Variant[] keys) {
+    if (known.size() != keys.length) {
+      return false;
+    }
+    for (int i = 0; i < keys.length; i++) {
+      if (!(keys[i] instanceof StringValue key)
+          || !(known.get(i) instanceof StringValue other)
+          || key != other && !key.value().equals(other.value())) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

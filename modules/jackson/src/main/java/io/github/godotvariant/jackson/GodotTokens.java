@@ -1,0 +1,648 @@
+package io.github.godotvariant.jackson;
+
+import static io.github.godotvariant.internal.codec.CodecOperations.CODEC;
+
+import io.github.godotvariant.NodePath;
+import io.github.godotvariant.PackedArray;
+import io.github.godotvariant.Shape;
+import io.github.godotvariant.StringName;
+import io.github.godotvariant.StringValue;
+import io.github.godotvariant.Variant;
+import io.github.godotvariant.VariantException;
+import io.github.godotvariant.VariantLimitException;
+import io.github.godotvariant.VariantType;
+import io.github.godotvariant.VariantTypeException;
+import io.github.godotvariant.codec.VariantReader;
+import io.github.godotvariant.internal.values.ReadBudget;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.base.ParserMinimalBase;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.exc.StreamReadException;
+import tools.jackson.core.io.IOContext;
+import tools.jackson.core.json.DupDetector;
+
+/**
+ * Reads Godot's bytes as tokens of Jackson, from a {@link VariantReader} or from a value that was
+ * read completely. {@link GodotParser} describes the tokens and has the methods that return their
+ * content. The class has more than 500 lines because each token is part of the same state.
+ */
+abstract class GodotTokens extends ParserMinimalBase {
+
+  /** Memory for an object with the members of a shape, and for what makes it, in bytes. */
+  static final long SHAPE_AS_OBJECT = 128;
+
+  /** What has to be done before the next token. */
+  enum Pending {
+    NOTHING,
+    /** The container that starts here is not opened. */
+    CONTAINER,
+    /** The embedded value is not read. */
+    VALUE,
+    /** The container that starts here is there already. */
+    HELD,
+    /** Reading has failed. */
+    BROKEN,
+    /** This is closed. */
+    CLOSED
+  }
+
+  /** Null if only the next value of a reader is read. */
+  private final @Nullable Source source;
+
+  final int features;
+
+  /** What any text may be as long as, be it a name or not. */
+  private final int shortestText;
+
+  @Nullable VariantReader reader;
+  GodotReadContext context;
+  Pending pending = Pending.NOTHING;
+
+  String string = "";
+
+  /** Whether the string, or the name, is a StringName. */
+  boolean isStringName;
+
+  /** Whether the last name is a StringName. */
+  boolean isNameOfStringName;
+
+  long integer;
+  double real;
+
+  /** The embedded value, or the container that starts here, if it is there already. */
+  @Nullable Variant value;
+
+  VariantType embedded = VariantType.NIL;
+
+  /** The key if it is not a string; the name is its text. */
+  @Nullable Variant otherKey;
+
+  /** The bytes of the embedded value, if they were asked for. */
+  byte @Nullable [] binary;
+
+  /** The characters of the string, if they were asked for. */
+  char @Nullable [] characters;
+
+  /** Why nothing can be read any more. */
+  @Nullable JacksonException failure;
+
+  private boolean started;
+
+  /** Bytes that tokens from values that are there already would take. */
+  private long heldBytes;
+
+  /** Reads the values of a source or, without a source, the next value of a reader. */
+  GodotTokens(
+      ObjectReadContext readContext,
+      IOContext ioContext,
+      int streamFeatures,
+      int features,
+      @Nullable Source source,
+      @Nullable VariantReader reader) {
+    super(readContext, ioContext, streamFeatures);
+    this.features = features;
+    this.source = source;
+    this.reader = reader;
+    shortestText = Constraints.shortestText(_streamReadConstraints);
+    context =
+        GodotReadContext.root(
+            StreamReadFeature.STRICT_DUPLICATE_DETECTION.enabledIn(streamFeatures)
+                ? DupDetector.rootDetector(this)
+                : null);
+  }
+
+  @Override
+  public @Nullable Object streamReadInputSource() {
+    return _ioContext.contentReference().getRawContent();
+  }
+
+  // Where this is.
+
+  @Override
+  public TokenStreamContext streamReadContext() {
+    return context;
+  }
+
+  @Override
+  public @Nullable Object currentValue() {
+    return context.currentValue();
+  }
+
+  @Override
+  public void assignCurrentValue(@Nullable Object newValue) {
+    context.assignCurrentValue(newValue);
+  }
+
+  @Override
+  public TokenStreamLocation currentTokenLocation() {
+    return location(tokenOffset());
+  }
+
+  @Override
+  public TokenStreamLocation currentLocation() {
+    VariantReader at = reader;
+    return location(at == null || _closed ? 0 : at.byteOffset());
+  }
+
+  /** {@return the number of bytes read; only differences within a value have a meaning} */
+  long readBytes() {
+    VariantReader at = reader;
+    return at == null || _closed ? 0 : at.byteOffset() + heldBytes;
+  }
+
+  /** Where the current token starts, in bytes from the start of the value. */
+  long tokenOffset() {
+    VariantReader at = reader;
+    return at == null || _closed ? 0 : at.lastByteOffset();
+  }
+
+  private GodotLocation location(long at) {
+    return location(at, path());
+  }
+
+  private GodotLocation location(long at, String path) {
+    return new GodotLocation(
+        _ioContext.contentReference(), source == null ? 0 : source.start(), at, path);
+  }
+
+  /** {@return the path of the value, or of the key, that this parser is at} */
+  abstract String path();
+
+  // The next token.
+
+  @Override
+  public @Nullable JsonToken nextToken() {
+    try {
+      if (pending != Pending.NOTHING && !pass()) {
+        return _updateTokenToNull();
+      }
+      GodotReadContext at = context;
+      switch (at.form) {
+        case DICTIONARY:
+          if (at.valueIsNext) {
+            at.valueIsNext = false;
+            return _updateToken(next());
+          }
+          if (--at.left < 0) {
+            reader().endDictionary();
+            return end(at, JsonToken.END_OBJECT);
+          }
+          key(at);
+          return _updateToken(JsonToken.PROPERTY_NAME);
+        case ARRAY:
+          if (--at.left < 0) {
+            reader().endArray();
+            return end(at, JsonToken.END_ARRAY);
+          }
+          at.element();
+          return _updateToken(next());
+        case ROOT:
+          return nextRoot() ? _updateToken(next()) : _updateTokenToNull();
+        case ELEMENTS:
+        case MEMBERS:
+          return held(at);
+      }
+      throw new AssertionError(at.form);
+    } catch (VariantException e) {
+      throw failed(e);
+    } catch (JacksonException e) {
+      throw failed(e);
+    }
+  }
+
+  VariantReader reader() {
+    return Objects.requireNonNull(reader);
+  }
+
+  JsonToken end(GodotReadContext at, JsonToken token) {
+    context = Objects.requireNonNull(at.getParent());
+    return Objects.requireNonNull(_updateToken(token));
+  }
+
+  /**
+   * Opens or skips the value of the previous token.
+   *
+   * @return false if this is closed
+   */
+  private boolean pass() {
+    Pending what = pending;
+    pending = Pending.NOTHING;
+    switch (what) {
+      case CONTAINER:
+        if (context.form == GodotReadContext.Form.ARRAY) {
+          context.left = reader().beginArray();
+        } else {
+          context.left = reader().beginDictionary();
+        }
+        break;
+      case VALUE:
+        reader().skip();
+        break;
+      case BROKEN:
+        throw Objects.requireNonNull(failure);
+      case CLOSED:
+        pending = what;
+        return false;
+      case HELD:
+      case NOTHING:
+        break;
+    }
+    return true;
+  }
+
+  /** Goes before the next whole value, if there is one. */
+  private boolean nextRoot() {
+    if (source == null) {
+      if (started) {
+        return false;
+      }
+    } else {
+      reader = null; // is closed now
+      try {
+        reader = source.next();
+      } catch (IOException e) {
+        throw _wrapIOFailure(e);
+      }
+      if (reader == null) {
+        close();
+        return false;
+      }
+    }
+    started = true;
+    context.element();
+    return true;
+  }
+
+  /** Reads the value that is next, or as much as its token needs. */
+  private JsonToken next() {
+    VariantReader at = reader();
+    VariantType type = at.peek();
+    switch (type) {
+      case NIL:
+        at.nextNil();
+        return JsonToken.VALUE_NULL;
+      case BOOL:
+        return at.nextBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+      case INT:
+        integer = at.nextInt();
+        return JsonToken.VALUE_NUMBER_INT;
+      case FLOAT:
+        real = at.nextFloat();
+        return JsonToken.VALUE_NUMBER_FLOAT;
+      case STRING:
+        return string(at.nextString(), false);
+      case STRING_NAME:
+        return string(at.nextString(), true);
+      case ARRAY:
+      case DICTIONARY:
+        if (GodotReadFeature.KEYS_AS_PAIRS.enabledIn(features)) {
+          return hold(readWhole());
+        }
+        return start(type == VariantType.ARRAY);
+      case OBJECT:
+        return hold(readWhole()); // may be null
+      default:
+        if (isExpanded(type)) {
+          return hold(readWhole());
+        }
+        embed(type, null);
+        pending = Pending.VALUE;
+        return JsonToken.VALUE_EMBEDDED_OBJECT;
+    }
+  }
+
+  /** Reads the value that is next with all that is in it, as far as Jackson allows that. */
+  Variant readWhole() {
+    VariantReader in = reader();
+    long from = in.byteOffset();
+    Variant read = in.nextValue();
+    if (in.byteOffset() - from > shortestText) { // each character takes a byte at least
+      try {
+        Constraints.check(_streamReadConstraints, read);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+    return read;
+  }
+
+  /** Counts the tokens that a value would have been, but for those that were given for it. */
+  Variant counted(Variant read, int given) {
+    if (_trackMaxTokenCount) {
+      count(Constraints.check(_streamReadConstraints, read) - given);
+    }
+    return read;
+  }
+
+  void count(long tokens) {
+    if (_trackMaxTokenCount) {
+      _tokenCount += tokens;
+      try {
+        _streamReadConstraints.validateTokenCount(_tokenCount);
+      } catch (StreamConstraintsException e) {
+        throw failed(e);
+      }
+    }
+  }
+
+  JsonToken string(String text, boolean isName) {
+    _streamReadConstraints.validateStringLength(text.length());
+    string = text;
+    isStringName = isName;
+    characters = null;
+    return JsonToken.VALUE_STRING;
+  }
+
+  private void embed(VariantType type, @Nullable Variant read) {
+    embedded = type;
+    value = read;
+    binary = null;
+  }
+
+  boolean isExpanded(VariantType type) {
+    return type.component().isPresent()
+        ? GodotReadFeature.EXPAND_MATH_TYPES.enabledIn(features)
+        : type.elementType().isPresent()
+            && type != VariantType.PACKED_BYTE_ARRAY
+            && GodotReadFeature.EXPAND_PACKED_ARRAYS.enabledIn(features);
+  }
+
+  private JsonToken start(boolean array) {
+    push(array ? GodotReadContext.Form.ARRAY : GodotReadContext.Form.DICTIONARY, null);
+    pending = Pending.CONTAINER;
+    value = null;
+    return array ? JsonToken.START_ARRAY : JsonToken.START_OBJECT;
+  }
+
+  private void push(GodotReadContext.Form form, @Nullable Held rest) {
+    context = context.child(form, rest);
+    _streamReadConstraints.validateNestingDepth(context.getNestingDepth());
+  }
+
+  /**
+   * Reads the key that is next, as far as Jackson allows it as a name or, if it is none, a value.
+   */
+  Variant readKey() {
+    Variant key = reader().nextValue();
+    try {
+      if (Held.isText(key)) {
+        _streamReadConstraints.validateNameLength(key.asString().length());
+      } else {
+        count(Constraints.check(_streamReadConstraints, key) - 1);
+      }
+    } catch (StreamConstraintsException e) {
+      throw failed(e);
+    }
+    return key;
+  }
+
+  private void key(GodotReadContext at) {
+    Variant key = readKey();
+    String name;
+    if (key instanceof StringValue text) {
+      name = text.value();
+      isStringName = false;
+      otherKey = null;
+    } else if (key instanceof StringName text) {
+      name = text.value();
+      isStringName = true;
+      otherKey = null;
+    } else if (at.takesAnyKey || stringifiesKeys()) {
+      // Printing a container allocates memory for each value in it.
+      CODEC.charge(reader(), 0, ReadBudget.STRING * Constraints.check(_streamReadConstraints, key));
+      name = nameOf(key);
+      _streamReadConstraints.validateNameLength(name.length());
+      CODEC.charge(reader(), 0, (long) Character.BYTES * name.length());
+      isStringName = false;
+      otherKey = key;
+    } else {
+      throw reader()
+          .refusal("a key of type " + key.type() + " cannot be a name; see GodotReadFeature");
+    }
+    isNameOfStringName = isStringName;
+    named(at, name);
+  }
+
+  private void named(GodotReadContext at, String name) {
+    if (!at.named(name, otherKey)) {
+      throw new InputExceptions.Read(
+          this,
+          currentTokenLocation(),
+          new VariantTypeException(
+              "Duplicate Object property " + StringValue.of(name).toShortString(),
+              tokenOffset(),
+              path()));
+    }
+  }
+
+  /** A key as a name. */
+  static String nameOf(Variant key) {
+    return switch (key.type()) {
+      case STRING, STRING_NAME -> key.asString();
+      case NODE_PATH -> ((NodePath) key).path();
+      case NIL -> "null";
+      case INT -> Long.toString(key.asInt());
+      default -> key.toString();
+    };
+  }
+
+  // Values that are there already.
+
+  /** The token of a value that is there. */
+  private JsonToken hold(Variant held) {
+    switch (held.type()) {
+      case NIL:
+        return JsonToken.VALUE_NULL;
+      case BOOL:
+        return held.asBool() ? JsonToken.VALUE_TRUE : JsonToken.VALUE_FALSE;
+      case INT:
+        integer = held.asInt();
+        return JsonToken.VALUE_NUMBER_INT;
+      case FLOAT:
+        real = held.asFloat();
+        return JsonToken.VALUE_NUMBER_FLOAT;
+      case STRING:
+      case STRING_NAME:
+        heldBytes += held.asString().length();
+        return string(held.asString(), held.type() == VariantType.STRING_NAME);
+      case ARRAY:
+      case DICTIONARY:
+        return startHeld(held);
+      default:
+        if (isExpanded(held.type())) {
+          return startHeld(held);
+        }
+        embed(held.type(), counted(held, 1));
+        return JsonToken.VALUE_EMBEDDED_OBJECT;
+    }
+  }
+
+  JsonToken startHeld(Variant held) {
+    if (held instanceof PackedArray packed) {
+      // It was charged as a packed array; now each element is an object.
+      CODEC.charge(reader(), 0, (long) packed.size() * (ReadBudget.ELEMENT + ReadBudget.OBJECT));
+    } else if (held instanceof Shape) {
+      CODEC.charge(reader(), 0, SHAPE_AS_OBJECT);
+    }
+    Held rest = Held.of(held);
+    push(rest.hasNames() ? GodotReadContext.Form.MEMBERS : GodotReadContext.Form.ELEMENTS, rest);
+    pending = Pending.HELD;
+    value = held;
+    return rest.hasNames() ? JsonToken.START_OBJECT : JsonToken.START_ARRAY;
+  }
+
+  private JsonToken held(GodotReadContext at) {
+    heldBytes += CountingParser.TOKEN_BYTES;
+    Held rest = Objects.requireNonNull(at.rest);
+    if (at.valueIsNext) {
+      at.valueIsNext = false;
+      return Objects.requireNonNull(_updateToken(heldValue(rest)));
+    }
+    if (!rest.next()) {
+      at.rest = null;
+      return end(at, rest.hasNames() ? JsonToken.END_OBJECT : JsonToken.END_ARRAY);
+    }
+    if (!rest.hasNames()) {
+      at.element();
+      return Objects.requireNonNull(_updateToken(heldValue(rest)));
+    }
+    String name = rest.name();
+    _streamReadConstraints.validateNameLength(name.length());
+    otherKey = null;
+    isStringName = rest.isNameOfStringName();
+    isNameOfStringName = isStringName;
+    named(at, name);
+    return Objects.requireNonNull(_updateToken(JsonToken.PROPERTY_NAME));
+  }
+
+  private JsonToken heldValue(Held rest) {
+    if (rest.isReal()) {
+      real = rest.real();
+      return JsonToken.VALUE_NUMBER_FLOAT;
+    }
+    return hold(rest.value());
+  }
+
+  // Skipping.
+
+  @Override
+  public JsonParser skipChildren() {
+    if (pending == Pending.CONTAINER && !_trackMaxTokenCount) {
+      try {
+        pending = Pending.NOTHING;
+        reader().skip();
+      } catch (VariantException e) {
+        throw failed(e);
+      }
+      leave();
+      return this;
+    }
+    return super.skipChildren();
+  }
+
+  /** Goes to the end of the container that starts here and was read. */
+  void leave() {
+    boolean array = _currToken == JsonToken.START_ARRAY;
+    end(context, array ? JsonToken.END_ARRAY : JsonToken.END_OBJECT);
+  }
+
+  Variant read() {
+    try {
+      pending = Pending.NOTHING;
+      return readWhole();
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+  }
+
+  Variant embedded() {
+    Variant read = value;
+    if (read == null) {
+      if (pending != Pending.VALUE) {
+        throw new StreamReadException(this, "The embedded value was not read before closing");
+      }
+      read = counted(read(), 1);
+      value = read;
+    }
+    return read;
+  }
+
+  /** Whether keys that are not strings become names in all dictionaries. */
+  boolean stringifiesKeys() {
+    return GodotReadFeature.STRINGIFY_KEYS.enabledIn(features);
+  }
+
+  void enter() {
+    try {
+      pass();
+    } catch (VariantException e) {
+      throw failed(e);
+    }
+  }
+
+  // The end.
+
+  @Override
+  public int releaseBuffered(OutputStream out) {
+    if (source == null || !context.inRoot() || pending != Pending.NOTHING) {
+      return 0;
+    }
+    try {
+      return source.release(out);
+    } catch (VariantException e) {
+      throw failed(e);
+    } catch (IOException e) {
+      throw _wrapIOFailure(e);
+    }
+  }
+
+  @Override
+  protected void _closeInput() throws IOException {
+    if (source != null
+        && (_ioContext.isResourceManaged() || isEnabled(StreamReadFeature.AUTO_CLOSE_SOURCE))) {
+      source.close();
+    }
+  }
+
+  @Override
+  protected void _releaseBuffers() {
+    pending = Pending.CLOSED;
+    if (source != null) {
+      source.release();
+    }
+  }
+
+  @Override
+  protected void _handleEOF() {
+    if (!context.inRoot()) {
+      _reportInvalidEOF();
+    }
+  }
+
+  /** Jackson's exception for one of ours, after which nothing can be read. */
+  JacksonException failed(VariantException e) {
+    GodotLocation place = location(Math.max(0, e.byteOffset()), e.shortPath());
+    return failed(
+        e instanceof VariantLimitException limit
+            ? new InputExceptions.Limit(place, limit)
+            : new InputExceptions.Read(this, place, e));
+  }
+
+  /** Says that nothing can be read any more. */
+  JacksonException failed(JacksonException e) {
+    JacksonException replaced = InputExceptions.of(e, this);
+    pending = Pending.BROKEN;
+    failure = replaced;
+    return replaced;
+  }
+}

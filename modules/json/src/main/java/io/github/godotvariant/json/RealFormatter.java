@@ -1,0 +1,367 @@
+package io.github.godotvariant.json;
+
+import java.math.BigDecimal;
+import java.util.Arrays;
+
+/**
+ * Formats floating-point numbers as text that the engine reads as well as possible, and that {@link
+ * RealNumbers#parse} reads exactly. The digits are the fewest that mean the number. Where the
+ * engine misreads these, others of 16 to 18 digits are tried.
+ *
+ * <p>Each call of {@link #format} replaces the previous text. Not safe for use by several threads.
+ */
+final class RealFormatter {
+  /** Numbers from here and below {@link #SHORT_LIMIT} are tried with 15 digits first. */
+  private static final double LEAST_SHORT = 1e-3;
+
+  private static final double SHORT_LIMIT = 1e15;
+
+  /** Two decimals of this length are never the same double. */
+  private static final int UNIQUE_DIGITS = 15;
+
+  private static final int MAX_DIGITS = 17;
+
+  /** With fewer digits, there is not a decimal for each double. */
+  private static final int MIN_TRIED_DIGITS = 16;
+
+  /** The engine reads smaller numbers as 0 if they have many digits. */
+  private static final double LEAST_TRIED = 1e-293;
+
+  /** The two roundings of the engine move a number by at most this number of doubles. */
+  private static final int NEIGHBOURS = 2;
+
+  private static final int LEAST_PLAIN_POINT = -2;
+  private static final int MAX_PLAIN_POINT = 7;
+  private static final int LONGEST = 64;
+
+  /** Digits are written in two halves. */
+  private static final int LOWER_DIGITS = 8;
+
+  private static final long LOWER = 100_000_000;
+
+  private static final long[] POWERS = new long[19];
+
+  static {
+    long power = 1;
+    for (int i = 0; i < POWERS.length; i++) {
+      POWERS[i] = power;
+      power *= 10;
+    }
+  }
+
+  private final ScaledDouble scaled = new ScaledDouble();
+  private final char[] text = new char[LONGEST];
+  private int length;
+  private boolean hasBits;
+
+  /** The number without its sign is the mantissa times ten to the power of the exponent. */
+  private long mantissa;
+
+  private int exponent;
+
+  /** The error of the engine with the best decimal that was tried. */
+  private double error;
+
+  /** Whether this decimal means the number to the engine and to others. */
+  private boolean isExact;
+
+  /** {@return the array with the characters of the text, from index 0} */
+  char[] characters() {
+    return text;
+  }
+
+  /** {@return the number of characters} */
+  int length() {
+    return length;
+  }
+
+  /** {@return whether the bits follow the number after a space} */
+  boolean hasBits() {
+    return hasBits;
+  }
+
+  /**
+   * Formats a number.
+   *
+   * @param prefix the characters before the number
+   * @param single whether the engine rounds the number to 32 bits
+   */
+  void format(String prefix, double value, boolean single) {
+    length = 0;
+    hasBits = false;
+    put(prefix);
+    if (Double.isNaN(value)) {
+      nan(Double.doubleToRawLongBits(value));
+      return;
+    }
+    double size = Math.abs(value);
+    if (Double.doubleToRawLongBits(value) < 0) {
+      text[length++] = '-';
+    }
+    if (size == Double.POSITIVE_INFINITY) {
+      put(RealNumbers.INFINITY);
+    } else if (size == 0) {
+      put("0.0");
+    } else if (size < LEAST_SHORT || size >= SHORT_LIMIT || !putShort(size)) {
+      shortest(size);
+      double read = readShortest();
+      if (single ? (float) read == (float) size : read == size) {
+        putShortest();
+      } else {
+        putOther(value, size, Math.abs(read - size));
+      }
+    }
+  }
+
+  private void nan(long bits) {
+    put(bits < 0 ? RealNumbers.NEGATIVE_NAN : RealNumbers.NAN);
+    if (bits != RealNumbers.NAN_BITS && bits != RealNumbers.NEGATIVE_NAN_BITS) {
+      putBits(bits);
+    }
+  }
+
+  /**
+   * Writes the decimal of at most 15 digits that means a number, if there is one. Its digits and
+   * its power of ten are exact in the engine, so the engine reads the number.
+   */
+  private boolean putShort(double size) {
+    // 1233 / 4096 is the logarithm of 2.
+    int point = (Math.getExponent(size) * 1233 >> 12) + 1;
+    double digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
+    if (digits >= SHORT_LIMIT && point < UNIQUE_DIGITS) {
+      point++;
+      digits = Math.rint(size * RealNumbers.POWERS[UNIQUE_DIGITS - point]);
+    }
+    if (digits / RealNumbers.POWERS[UNIQUE_DIGITS - point] != size) {
+      return false;
+    }
+    long whole = (long) digits;
+    putDecimal(whole * POWERS[MAX_DIGITS - UNIQUE_DIGITS], point);
+    return true;
+  }
+
+  /** Keeps a decimal without its trailing zeros. */
+  private void set(long digits, int power) {
+    mantissa = digits;
+    exponent = power;
+    while (mantissa % 100_000_000 == 0) {
+      mantissa /= 100_000_000;
+      exponent += 8;
+    }
+    if (mantissa % 10_000 == 0) {
+      mantissa /= 10_000;
+      exponent += 4;
+    }
+    if (mantissa % 100 == 0) {
+      mantissa /= 100;
+      exponent += 2;
+    }
+    if (mantissa % 10 == 0) {
+      mantissa /= 10;
+      exponent++;
+    }
+  }
+
+  /** Finds the decimal with the fewest digits that means a number, and of these the nearest. */
+  private void shortest(double size) {
+    if (size >= Double.MIN_NORMAL) {
+      scaled.set(size);
+      for (int digits = UNIQUE_DIGITS; digits <= MAX_DIGITS && !scaled.isPowerOfTwo(); digits++) {
+        long unit = POWERS[ScaledDouble.DIGITS - digits];
+        long decimal = scaled.rounded(unit);
+        if (scaled.mayBeTie(unit)) {
+          break;
+        }
+        if (scaled.isReadFrom(decimal * unit)) {
+          set(decimal, scaled.exponent(digits));
+          return;
+        }
+      }
+    }
+    BigDecimal decimal = new BigDecimal(RealNumbers.shortest(size)).stripTrailingZeros();
+    mantissa = decimal.unscaledValue().longValueExact();
+    exponent = -decimal.scale();
+  }
+
+  private static int digits(long number) {
+    int digits = 1;
+    while (digits < POWERS.length && number >= POWERS[digits]) {
+      digits++;
+    }
+    return digits;
+  }
+
+  /** {@return the number that the engine reads from the text of {@link #putShortest}} */
+  private double readShortest() {
+    int digits = digits(mantissa);
+    int point = digits + exponent;
+    if (!isPlain(point)) {
+      return digits > 1
+          ? EngineDecimals.read(mantissa, exponent)
+          : EngineDecimals.read(mantissa * 10, exponent - 1);
+    }
+    // The engine counts zeros before the first digit, and skips digits after the 18th.
+    int skipped = Math.max(0, digits + Math.max(0, 1 - point) - EngineDecimals.DIGITS);
+    return EngineDecimals.read(mantissa / POWERS[skipped], exponent + skipped);
+  }
+
+  /** Writes the digits of {@link #shortest}. */
+  private void putShortest() {
+    int digits = digits(mantissa);
+    putDecimal(mantissa * POWERS[MAX_DIGITS - digits], digits + exponent);
+  }
+
+  /**
+   * Writes a decimal as {@code Double.toString} does since Java 19, without trailing zeros.
+   *
+   * @param digits 17 digits, the first of which is not zero
+   * @param point the number of digits before the point
+   */
+  private void putDecimal(long digits, int point) {
+    boolean isPlain = isPlain(point);
+    int whole = isPlain ? point : 1;
+    // The digits before the point are first written after it.
+    int start = length + Math.max(1, 2 - whole);
+    int end = start + MAX_DIGITS - LOWER_DIGITS;
+    int upper = (int) (digits / LOWER);
+    int lower = (int) (digits - upper * LOWER);
+    putDigits(end, upper);
+    if (lower != 0) {
+      putDigits(end + LOWER_DIGITS, lower);
+      end += LOWER_DIGITS;
+    }
+    while (text[end - 1] == '0') {
+      end--;
+    }
+    if (whole > 0) {
+      for (int i = 0; i < whole; i++) {
+        text[start + i - 1] = text[start + i];
+      }
+      text[start + whole - 1] = '.';
+      length = Math.max(end, start + whole + 1);
+    } else {
+      Arrays.fill(text, length, start, '0');
+      text[length + 1] = '.';
+      length = end;
+    }
+    if (!isPlain) {
+      put('E', point - 1);
+    }
+  }
+
+  private static boolean isPlain(int point) {
+    return point >= LEAST_PLAIN_POINT && point <= MAX_PLAIN_POINT;
+  }
+
+  /** Writes 8 digits to the left of an index, and one more if the number has 9. */
+  private void putDigits(int end, int number) {
+    int left = number;
+    for (int at = end - 2; at >= end - LOWER_DIGITS; at -= 2) {
+      int pair = left % 100;
+      left /= 100;
+      text[at] = (char) ('0' + pair / 10);
+      text[at + 1] = (char) ('0' + pair % 10);
+    }
+    if (left > 0) {
+      text[end - LOWER_DIGITS - 1] = (char) ('0' + left);
+    }
+  }
+
+  private void put(char letter, int number) {
+    text[length++] = letter;
+    put(Integer.toString(number));
+  }
+
+  private void put(String part) {
+    part.getChars(0, part.length(), text, length);
+    length += part.length();
+  }
+
+  private void putBits(long bits) {
+    hasBits = true;
+    text[length++] = ' ';
+    for (int shift = 60; shift >= 0; shift -= 4) {
+      text[length++] = Character.forDigit((int) (bits >>> shift) & 0xF, 16);
+    }
+  }
+
+  /**
+   * Writes a number whose shortest digits the engine misreads. The best digits are those that mean
+   * the number to the engine and to others, first those with the most digits. If there are none,
+   * the text has the digits that bring the engine closest, and the bits where the digits mean
+   * another number.
+   *
+   * @param distance the error of the engine with the shortest digits
+   */
+  private void putOther(double value, double size, double distance) {
+    isExact = false;
+    error = distance;
+    long bestUnit = 0;
+    for (int digits = ScaledDouble.DIGITS;
+        digits >= MIN_TRIED_DIGITS && size >= LEAST_TRIED && !isExact;
+        digits--) {
+      long unit = POWERS[ScaledDouble.DIGITS - digits];
+      long nearest = scaled.rounded(unit);
+      int power = scaled.exponent(digits);
+      if (nearest == POWERS[digits]) {
+        nearest /= 10;
+        unit *= 10;
+        power++;
+      }
+      if (tryDecimals(size, nearest, power, unit)) {
+        bestUnit = unit;
+      }
+    }
+    if (bestUnit == 0) {
+      putShortest();
+      return;
+    }
+    put(Long.toString(mantissa));
+    put('E', exponent);
+    if (!scaled.isReadFrom(mantissa * bestUnit)) {
+      putBits(Double.doubleToRawLongBits(value));
+    }
+  }
+
+  /**
+   * Tries decimals with the same power of ten, and keeps the best. They are few: of the many that
+   * the two halves of the engine add up to the same double, only the nearest to the number is
+   * tried.
+   *
+   * @return whether one of them is better than those before
+   */
+  private boolean tryDecimals(double size, long nearest, int power, long unit) {
+    double factor = EngineDecimals.power(power);
+    if (factor == Double.POSITIVE_INFINITY) {
+      return false;
+    }
+    double middle = Math.rint(power < 0 ? size * factor : size / factor);
+    double step = Math.max(1, Math.ulp(middle));
+    long half = (long) (step / 2);
+    long upper = nearest / EngineDecimals.HALF;
+    // The lower half corrects the rounding of the upper half.
+    long correction = upper * EngineDecimals.HALF - (long) (1e9 * upper);
+    long offset = 0;
+    boolean isBetter = false;
+    for (int i = -NEIGHBOURS; i <= NEIGHBOURS; i++) {
+      long sum = (long) (middle + i * step) + correction;
+      for (int inside = 0; inside <= 1 && inside <= half; inside++) {
+        long tried = Math.max(sum - half + inside, Math.min(sum + half - inside, nearest));
+        long triedOffset = Math.abs(tried - nearest);
+        double triedError = Math.abs(EngineDecimals.read(tried, power) - size);
+        boolean exact = triedError == 0 && scaled.isReadFrom(tried * unit);
+        if (exact == isExact
+            ? triedError < error || triedError == error && triedOffset < offset
+            : exact) {
+          mantissa = tried;
+          exponent = power;
+          error = triedError;
+          offset = triedOffset;
+          isExact = exact;
+          isBetter = true;
+        }
+      }
+    }
+    return isBetter;
+  }
+}

@@ -1,0 +1,153 @@
+package io.github.godotvariant.json;
+
+import java.math.BigInteger;
+
+/**
+ * A positive normal {@code double} multiplied by a power of ten, so that the product has 18 digits
+ * before the point. The product is {@code whole + fraction / 2^64}, and at most two units of the
+ * fraction too small. Not safe for use by several threads.
+ */
+final class ScaledDouble {
+  static final int DIGITS = 18;
+
+  private static final long LEAST = 100_000_000_000_000_000L;
+  private static final long IMPLICIT_BIT = 1L << 52;
+  private static final int SMALLEST_POWER = -292;
+  private static final int LARGEST_POWER = 325;
+
+  /** The first 128 bits of each power of ten, in two halves. */
+  private static final long[] UPPER_POWERS = new long[LARGEST_POWER - SMALLEST_POWER + 1];
+
+  private static final long[] LOWER_POWERS = new long[UPPER_POWERS.length];
+
+  /** {@code 2^41 * log10(2)} and {@code 2^38 * log2(10)}. */
+  private static final long LOG_10_OF_2 = 661_971_961_083L;
+
+  private static final long LOG_2_OF_10 = 913_124_641_741L;
+
+  /** Bits of the fraction that distances have. */
+  private static final int DISTANCE_BITS = 48;
+
+  /** The largest error of a distance. */
+  private static final int TOLERANCE = 4;
+
+  private static final long MAX_DIFFERENCE = 1 << 14;
+
+  static {
+    BigInteger power = BigInteger.ONE;
+    for (int i = 0; i <= LARGEST_POWER; i++) {
+      keep(i, power);
+      if (-i >= SMALLEST_POWER) {
+        keep(-i, BigInteger.ONE.shiftLeft(power.bitLength() + 128).divide(power));
+      }
+      power = power.multiply(BigInteger.TEN);
+    }
+  }
+
+  private double value;
+  private boolean isPowerOfTwo;
+
+  /** The integer part of the product. */
+  private long whole;
+
+  private long fraction;
+
+  /** The half of the distance to the next larger double, as a distance. */
+  private long half;
+
+  /** The power of ten of the last digit of the integer part. */
+  private int exponent;
+
+  private static void keep(int exponent, BigInteger power) {
+    BigInteger bits = power.shiftLeft(128).shiftRight(power.bitLength());
+    UPPER_POWERS[exponent - SMALLEST_POWER] = bits.shiftRight(64).longValue();
+    LOWER_POWERS[exponent - SMALLEST_POWER] = bits.longValue();
+  }
+
+  /**
+   * Scales a number.
+   *
+   * @param value a positive normal number
+   */
+  void set(double value) {
+    this.value = value;
+    long bits = Double.doubleToRawLongBits(value);
+    int binary = (int) (bits >>> 52) - 1086;
+    long significand = (bits & (IMPLICIT_BIT - 1) | IMPLICIT_BIT) << 11;
+    isPowerOfTwo = significand == Long.MIN_VALUE;
+    exponent = (int) ((binary + 63) * LOG_10_OF_2 >> 41) - DIGITS + 1;
+    multiply(significand, binary);
+    if (whole >= 10 * LEAST) {
+      exponent++;
+      multiply(significand, binary);
+    }
+  }
+
+  private void multiply(long significand, int binary) {
+    long upper = UPPER_POWERS[-exponent - SMALLEST_POWER];
+    long lower = LOWER_POWERS[-exponent - SMALLEST_POWER];
+    long low = significand * upper;
+    long middle = low + timesHigh(significand, lower);
+    long carry = Long.compareUnsigned(middle, low) < 0 ? 1 : 0;
+    long high = timesHigh(significand, upper) + carry;
+    int shift = -1 - binary - (int) (-exponent * LOG_2_OF_10 >> 38);
+    whole = high >>> shift;
+    fraction = high << -shift | middle >>> shift;
+    half = upper >>> shift + 54 - DISTANCE_BITS;
+  }
+
+  /** Returns the upper 64 bits of a product of unsigned numbers that both have the highest bit. */
+  private static long timesHigh(long a, long b) {
+    return Math.multiplyHigh(a, b) + (a >> 63 & b) + (b >> 63 & a);
+  }
+
+  /** {@return whether the next smaller double is nearer than the next larger one} */
+  boolean isPowerOfTwo() {
+    return isPowerOfTwo;
+  }
+
+  /** {@return the power of ten of the last digit of {@link #rounded} with a number of digits} */
+  int exponent(int digits) {
+    return exponent + DIGITS - digits;
+  }
+
+  /**
+   * Rounds the number to the nearest decimal, a tie to the larger one.
+   *
+   * @param unit ten to the power of the number of digits that are cut off
+   */
+  long rounded(long unit) {
+    if (unit == 1) {
+      return Long.compareUnsigned(fraction, Long.MAX_VALUE - 1) >= 0 ? whole + 1 : whole;
+    }
+    return (whole + (fraction >= -2 && fraction < 0 ? 1 : 0) + unit / 2) / unit;
+  }
+
+  /**
+   * Whether the number may be in the middle between two decimals.
+   *
+   * @param unit as for {@link #rounded}, at least 10
+   */
+  boolean mayBeTie(long unit) {
+    long rest = whole % unit - unit / 2;
+    return rest == 0 ? fraction == 0 : rest == -1 && fraction >= -2 && fraction < 0;
+  }
+
+  /**
+   * Whether a decimal is nearer to this number than to any other double.
+   *
+   * @param decimal a number to compare with the product
+   */
+  boolean isReadFrom(long decimal) {
+    long difference = decimal - whole;
+    if (Math.abs(difference) >= MAX_DIFFERENCE) {
+      return false;
+    }
+    long distance = Math.abs((difference << DISTANCE_BITS) - (fraction >>> 64 - DISTANCE_BITS));
+    if (distance > half + TOLERANCE) {
+      return false;
+    }
+    return distance < half - TOLERANCE && !isPowerOfTwo
+        || Double.parseDouble(decimal + "E" + exponent) == value;
+  }
+}
