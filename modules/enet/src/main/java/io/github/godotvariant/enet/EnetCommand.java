@@ -7,9 +7,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * A command of a datagram: four bytes that all commands have, fields by kind, and data.
  *
- * <p>The data is a range of an array that belongs to the datagram or to the packet that is sent.
+ * @param kind the kind, one of the constants
+ * @param flags {@link #ACKNOWLEDGE}, {@link #UNSEQUENCED}, or 0
+ * @param number the reliable sequence number
+ * @param fields the fields in the order of the layout of the kind
+ * @param data an array of the datagram or the packet, of which the command carries a range
  */
-final class EnetCommand {
+record EnetCommand(
+    int kind,
+    int flags,
+    int channel,
+    int number,
+    int[] fields,
+    byte[] data,
+    int dataOffset,
+    int dataLength) {
   static final int ACK = 1;
   static final int CONNECT = 2;
   static final int VERIFY_CONNECT = 3;
@@ -80,72 +92,21 @@ final class EnetCommand {
 
   private static final byte[] NO_DATA = {};
 
-  final int kind;
-
-  /** {@link #ACKNOWLEDGE}, {@link #UNSEQUENCED}, or 0. */
-  final int flags;
-
-  final int channel;
-
-  /** The reliable sequence number. */
-  final int number;
-
-  private final int[] fields;
-  final byte[] data;
-  final int dataOffset;
-  final int dataLength;
-
-  private EnetCommand(
-      int kind,
-      int flags,
-      int channel,
-      int number,
-      int[] fields,
-      byte[] data,
-      int dataOffset,
-      int dataLength) {
-    this.kind = kind;
-    this.flags = flags;
-    this.channel = channel;
-    this.number = number;
-    this.fields = fields;
-    this.data = data;
-    this.dataOffset = dataOffset;
-    this.dataLength = dataLength;
-  }
-
   /** Creates a command without data. */
   static EnetCommand of(int kind, int flags, int channel, int number, int... fields) {
     return new EnetCommand(kind, flags, channel, number, fields, NO_DATA, 0, 0);
   }
 
-  static EnetCommand reliable(int channel, int number, byte[] data) {
-    return new EnetCommand(
-        SEND_RELIABLE, ACKNOWLEDGE, channel, number, new int[] {data.length}, data, 0, data.length);
-  }
-
-  static EnetCommand unreliable(int channel, int number, int unreliableNumber, byte[] data) {
-    return new EnetCommand(
-        SEND_UNRELIABLE,
-        0,
-        channel,
-        number,
-        new int[] {unreliableNumber, data.length},
-        data,
-        0,
-        data.length);
-  }
-
-  static EnetCommand unsequenced(int channel, int group, byte[] data) {
-    return new EnetCommand(
-        SEND_UNSEQUENCED,
-        UNSEQUENCED,
-        channel,
-        0,
-        new int[] {group, data.length},
-        data,
-        0,
-        data.length);
+  /**
+   * Creates a command with a complete packet.
+   *
+   * @param unreliableNumber the unreliable number or the group; ignored for reliable packets
+   */
+  static EnetCommand packet(int kind, int channel, int number, int unreliableNumber, byte[] data) {
+    boolean isReliable = kind == SEND_RELIABLE;
+    int flags = isReliable ? ACKNOWLEDGE : kind == SEND_UNSEQUENCED ? UNSEQUENCED : 0;
+    int[] fields = isReliable ? new int[] {data.length} : new int[] {unreliableNumber, data.length};
+    return new EnetCommand(kind, flags, channel, number, fields, data, 0, data.length);
   }
 
   /** Creates one of the fragments of a packet; all but the last one have {@code step} bytes. */

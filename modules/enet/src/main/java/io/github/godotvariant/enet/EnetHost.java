@@ -35,13 +35,13 @@ public final class EnetHost implements AutoCloseable {
   private record ConnectKey(InetSocketAddress address, int connectId) {}
 
   private final DatagramSink sink;
-  private final EnetListener listener;
+  final EnetListener listener;
   private final EnetAcceptor acceptor;
-  private final EnetLimits limits;
+  final EnetLimits limits;
   private final LongSupplier clock;
   private final RandomGenerator random;
   private final boolean compressesDatagrams;
-  private final boolean throttlesClients;
+  final boolean throttlesClients;
   private final AddressRates rates;
   private final DatagramCompressor compressor = new DatagramCompressor();
 
@@ -135,7 +135,7 @@ public final class EnetHost implements AutoCloseable {
     }
     int session = head >> 12 & 3;
     EnetPeer peer = slots[slot];
-    Handshake handshake = peer == null ? handshakeSlots[slot] : peer.handshake();
+    Handshake handshake = peer == null ? handshakeSlots[slot] : peer.handshake;
     if (handshake == null
         || !handshake.address.equals(address)
         || session != handshake.incomingSession) {
@@ -227,7 +227,7 @@ public final class EnetHost implements AutoCloseable {
 
   private boolean isConnected(InetSocketAddress address, int connectId) {
     for (EnetPeer peer : connected) {
-      if (peer.handshake().connectId == connectId && peer.address().equals(address)) {
+      if (peer.handshake.connectId == connectId && peer.address().equals(address)) {
         return true;
       }
     }
@@ -375,7 +375,7 @@ public final class EnetHost implements AutoCloseable {
         peer -> {
           boolean isExpired = peer.isExpired();
           if (isExpired) {
-            slots[peer.handshake().slot] = null;
+            slots[peer.handshake.slot] = null;
           }
           return isExpired;
         });
@@ -400,7 +400,8 @@ public final class EnetHost implements AutoCloseable {
   private ByteBuffer encode(
       Handshake to, ByteBuffer body, boolean hasTime, EnetCompression compression) {
     byte[] packed =
-        compressor.compress(compression, body.array(), body.position(), body.remaining());
+        compressor.compress(
+            compression, body.array(), body.arrayOffset() + body.position(), body.remaining());
     int head = to.remoteSlot | to.outgoingSession << 12;
     ByteBuffer out = datagramOut.clear();
     out.putShort((short) (head | (hasTime ? HAS_TIME : 0) | (packed == null ? 0 : COMPRESSED)));
@@ -422,7 +423,7 @@ public final class EnetHost implements AutoCloseable {
    */
   int sendDatagram(EnetPeer peer, ByteBuffer body, boolean hasTime) {
     EnetCompression compression = compressesDatagrams ? peer.compression() : EnetCompression.NONE;
-    ByteBuffer datagram = encode(peer.handshake(), body, hasTime, compression);
+    ByteBuffer datagram = encode(peer.handshake, body, hasTime, compression);
     int length = datagram.remaining();
     sink.send(peer.address(), datagram);
     return length;
@@ -463,19 +464,8 @@ public final class EnetHost implements AutoCloseable {
     return now;
   }
 
-  EnetLimits limits() {
-    return limits;
-  }
-
-  EnetListener listener() {
-    return listener;
-  }
-
-  boolean throttlesClients() {
-    return throttlesClients;
-  }
-
   /** Builds hosts. */
+  @CanIgnoreReturnValue
   public static final class Builder {
     private final DatagramSink sink;
     private final EnetListener listener;
@@ -497,7 +487,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value decides for each request
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder acceptor(EnetAcceptor value) {
       acceptor = Objects.requireNonNull(value);
       return this;
@@ -509,7 +498,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value the limits
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder limits(EnetLimits value) {
       limits = Objects.requireNonNull(value);
       return this;
@@ -521,7 +509,6 @@ public final class EnetHost implements AutoCloseable {
      * @param millis returns milliseconds from any start; times before an earlier result are ignored
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
       clock = Objects.requireNonNull(millis);
       return this;
@@ -534,7 +521,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value the source
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value);
       return this;
@@ -547,7 +533,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether datagrams are compressed
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder compressesDatagrams(boolean value) {
       compressesDatagrams = value;
       return this;
@@ -560,7 +545,6 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether clients keep their throttle
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder throttlesClients(boolean value) {
       throttlesClients = value;
       return this;

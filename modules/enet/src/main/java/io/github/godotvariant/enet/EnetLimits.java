@@ -102,6 +102,7 @@ public record EnetLimits(
   }
 
   /** Builds limits. Each method sets the limit of its name. */
+  @CanIgnoreReturnValue
   public static final class Builder {
     private int peers = 32;
     private int channels = 16;
@@ -131,7 +132,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder peers(int value) {
       peers = value;
       return this;
@@ -143,7 +143,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder channels(int value) {
       channels = value;
       return this;
@@ -155,7 +154,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder packetBytes(int value) {
       packetBytes = value;
       return this;
@@ -167,7 +165,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder waitingBytes(int value) {
       waitingBytes = value;
       return this;
@@ -179,7 +176,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder totalWaitingBytes(int value) {
       totalWaitingBytes = value;
       return this;
@@ -191,7 +187,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder waitingPackets(int value) {
       waitingPackets = value;
       return this;
@@ -203,7 +198,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder unfinishedPackets(int value) {
       unfinishedPackets = value;
       return this;
@@ -215,7 +209,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder queuedBytes(int value) {
       queuedBytes = value;
       return this;
@@ -227,7 +220,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder halfOpen(int value) {
       halfOpen = value;
       return this;
@@ -239,7 +231,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder halfOpenPerAddress(int value) {
       halfOpenPerAddress = value;
       return this;
@@ -251,7 +242,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder halfOpenMillis(int value) {
       halfOpenMillis = value;
       return this;
@@ -263,7 +253,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder connectsPerSecond(int value) {
       connectsPerSecond = value;
       return this;
@@ -275,7 +264,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder connectsPerAddress(int value) {
       connectsPerAddress = value;
       return this;
@@ -287,7 +275,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder datagramsPerAddress(int value) {
       datagramsPerAddress = value;
       return this;
@@ -299,7 +286,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder blocksPerAddress(int value) {
       blocksPerAddress = value;
       return this;
@@ -311,7 +297,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder timeoutSends(int value) {
       timeoutSends = value;
       return this;
@@ -323,7 +308,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder timeoutMinMillis(int value) {
       timeoutMinMillis = value;
       return this;
@@ -335,7 +319,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder timeoutMaxMillis(int value) {
       timeoutMaxMillis = value;
       return this;
@@ -347,7 +330,6 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
-    @CanIgnoreReturnValue
     public Builder disconnectMillis(int value) {
       disconnectMillis = value;
       return this;

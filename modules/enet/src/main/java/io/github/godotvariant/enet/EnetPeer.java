@@ -21,10 +21,10 @@ public final class EnetPeer {
   }
 
   private final EnetHost host;
-  private final Handshake handshake;
-  private final RoundTripTime roundTrip;
-  private final OutgoingCommands outgoing;
-  private final IncomingPackets incoming;
+  final Handshake handshake;
+  final RoundTripTime roundTrip;
+  final OutgoingCommands outgoing;
+  final IncomingPackets incoming;
   private State state = State.CONNECTED;
   private EnetCompression compression;
   private int window;
@@ -103,15 +103,15 @@ public final class EnetPeer {
       throw new IllegalArgumentException(
           "channel is %d, must be 0 to %d".formatted(channel, channels() - 1));
     }
-    if (packet.length > host.limits().packetBytes()) {
+    if (packet.length > host.limits.packetBytes()) {
       throw new IllegalArgumentException(
           "packet has %d bytes, must have at most %d"
-              .formatted(packet.length, host.limits().packetBytes()));
+              .formatted(packet.length, host.limits.packetBytes()));
     }
     if (state != State.CONNECTED || isOverflowing) {
       return false;
     }
-    if (outgoing.queuedBytes() + packet.length > host.limits().queuedBytes()) {
+    if (outgoing.queuedBytes() + packet.length > host.limits.queuedBytes()) {
       isOverflowing = true;
       return false;
     }
@@ -184,7 +184,7 @@ public final class EnetPeer {
     outgoing.clear();
     host.onEnd(this);
     if (wasReported) {
-      host.listener().onDisconnect(this, reason, data);
+      host.listener.onDisconnect(this, reason, data);
     }
   }
 
@@ -196,16 +196,16 @@ public final class EnetPeer {
         EnetCommand.ACKNOWLEDGE,
         RoundTripTime.DEFAULT_INTERVAL,
         RoundTripTime.DEFAULT_FACTOR,
-        host.throttlesClients() ? RoundTripTime.DEFAULT_FACTOR : 0);
+        host.throttlesClients ? RoundTripTime.DEFAULT_FACTOR : 0);
     wasReported = true;
-    host.listener().onConnect(this);
+    host.listener.onConnect(this);
   }
 
   /** Processes a command. Returns false if the rest of the datagram must be dropped. */
   boolean onCommand(EnetCommand command, int time) {
     boolean isOpen = state == State.CONNECTED || state == State.DISCONNECT_LATER;
     boolean isValid =
-        switch (command.kind) {
+        switch (command.kind()) {
           case EnetCommand.ACK -> state != State.GONE && onAcknowledgement(command);
           case EnetCommand.CONNECT -> false;
           case EnetCommand.VERIFY_CONNECT -> isOpen;
@@ -229,7 +229,7 @@ public final class EnetPeer {
   }
 
   private boolean onData(EnetCommand command) {
-    return command.channel < channels()
+    return command.channel() < channels()
         && (state == State.DISCONNECT_LATER || incoming.receive(command));
   }
 
@@ -266,7 +266,7 @@ public final class EnetPeer {
     if (!addSample(command)) {
       return true;
     }
-    int kind = outgoing.onAcknowledged(command.channel, command.field(EnetCommand.ACK_NUMBER));
+    int kind = outgoing.onAcknowledged(command.channel(), command.field(EnetCommand.ACK_NUMBER));
     if (kind != 0) {
       isVerified = true;
     }
@@ -297,7 +297,7 @@ public final class EnetPeer {
 
   void deliver(byte[] packet, int channel, EnetDelivery delivery) {
     if (state == State.CONNECTED) {
-      host.listener().onPacket(this, packet, channel, delivery);
+      host.listener.onPacket(this, packet, channel, delivery);
     }
   }
 
@@ -319,11 +319,11 @@ public final class EnetPeer {
       return;
     }
     boolean isLeaving = state == State.DISCONNECT_LATER || state == State.DISCONNECTING;
-    if (isLeaving && now - stateSince >= host.limits().disconnectMillis()) {
+    if (isLeaving && now - stateSince >= host.limits.disconnectMillis()) {
       disconnectNow(disconnectData);
       return;
     }
-    if (outgoing.checkTimeouts(host.limits())) {
+    if (outgoing.checkTimeouts(host.limits)) {
       EnetDisconnectReason reason =
           isLeaving ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT;
       end(reason, isLeaving ? disconnectData : 0);
@@ -368,22 +368,6 @@ public final class EnetPeer {
 
   void setCompression(EnetCompression detected) {
     compression = detected;
-  }
-
-  Handshake handshake() {
-    return handshake;
-  }
-
-  OutgoingCommands outgoing() {
-    return outgoing;
-  }
-
-  IncomingPackets incoming() {
-    return incoming;
-  }
-
-  RoundTripTime roundTrip() {
-    return roundTrip;
   }
 
   int mtu() {

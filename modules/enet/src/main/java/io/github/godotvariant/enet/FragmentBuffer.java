@@ -29,13 +29,13 @@ final class FragmentBuffer {
     long total = fragment.unsigned(EnetCommand.TOTAL);
     long count = fragment.unsigned(EnetCommand.COUNT);
     long offset = fragment.unsigned(EnetCommand.OFFSET);
-    return fragment.dataLength >= 1
+    return fragment.dataLength() >= 1
         && total <= Integer.MAX_VALUE
         && total >= count
         && count <= MAX_COUNT
         && fragment.unsigned(EnetCommand.INDEX) < count
         && offset < total
-        && fragment.dataLength <= total - offset;
+        && fragment.dataLength() <= total - offset;
   }
 
   /** Checks that a valid fragment fits to the others. */
@@ -45,7 +45,7 @@ final class FragmentBuffer {
     }
     int index = fragment.field(EnetCommand.INDEX);
     int offset = fragment.field(EnetCommand.OFFSET);
-    int length = fragment.dataLength;
+    int length = fragment.dataLength();
     if (index == count - 1) {
       return offset + length == total
           && (step == 0 ? offset > 0 == count > 1 : isLastOffset(offset, step));
@@ -70,7 +70,7 @@ final class FragmentBuffer {
     if (index == count - 1) {
       lastOffset = fragment.field(EnetCommand.OFFSET);
     } else {
-      step = fragment.dataLength;
+      step = fragment.dataLength();
     }
     parts.put(index, fragment.copyData());
   }

@@ -137,8 +137,8 @@ final class Handshake {
 
   /** {@return whether the command acknowledges the reply} */
   boolean isConfirmedBy(EnetCommand command) {
-    return command.kind == EnetCommand.ACK
-        && command.channel == EnetCommand.CONTROL_CHANNEL
+    return command.kind() == EnetCommand.ACK
+        && command.channel() == EnetCommand.CONTROL_CHANNEL
         && command.field(EnetCommand.ACK_NUMBER) == number
         && command.field(EnetCommand.ACK_TIME) == time(startedAt);
   }
@@ -147,7 +147,7 @@ final class Handshake {
   static boolean isConnect(ByteBuffer commands) {
     ByteBuffer in = commands.duplicate();
     EnetCommand command = EnetCommand.read(in);
-    if (command == null || command.kind != EnetCommand.CONNECT) {
+    if (command == null || command.kind() != EnetCommand.CONNECT) {
       return false;
     }
     while (in.hasRemaining()) {

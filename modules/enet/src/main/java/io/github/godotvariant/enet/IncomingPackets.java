@@ -96,13 +96,13 @@ final class IncomingPackets {
     if (command.isFragment() && !FragmentBuffer.isValid(command)) {
       return false;
     }
-    long length = command.isFragment() ? command.unsigned(EnetCommand.TOTAL) : command.dataLength;
-    if (length > host.limits().packetBytes()) {
+    long length = command.isFragment() ? command.unsigned(EnetCommand.TOTAL) : command.dataLength();
+    if (length > host.limits.packetBytes()) {
       peer.end(EnetDisconnectReason.LIMIT_EXCEEDED);
       return false;
     }
-    return switch (command.kind) {
-      case EnetCommand.SEND_RELIABLE -> receiveReliable(command, command.number);
+    return switch (command.kind()) {
+      case EnetCommand.SEND_RELIABLE -> receiveReliable(command, command.number());
       case EnetCommand.SEND_FRAGMENT -> receiveReliable(command, command.field(EnetCommand.NUMBER));
       case EnetCommand.SEND_UNSEQUENCED -> receiveUnsequenced(command);
       default -> receiveUnreliable(command);
@@ -124,17 +124,17 @@ final class IncomingPackets {
 
   /** Checks whether a command is so far ahead that it must not be acknowledged. */
   boolean isTooFarAhead(EnetCommand command) {
-    Channel channel = channels.get(command.channel);
-    if (channel == null || command.channel >= peer.channels()) {
+    Channel channel = channels.get(command.channel());
+    if (channel == null || command.channel() >= peer.channels()) {
       channel = new Channel();
     }
-    int ahead = windowsAhead(channel, command.number);
-    return command.channel < peer.channels()
+    int ahead = windowsAhead(channel, command.number());
+    return command.channel() < peer.channels()
         && (ahead == FREE_WINDOWS - 1 || ahead == FREE_WINDOWS);
   }
 
   private boolean receiveReliable(EnetCommand command, int number) {
-    Channel channel = channel(command.channel);
+    Channel channel = channel(command.channel());
     if (!isInWindow(channel, number) || number == channel.reliable) {
       return true;
     }
@@ -144,9 +144,9 @@ final class IncomingPackets {
       if (isNext && !command.isFragment()) {
         channel.reliable = number;
         channel.unreliable = 0;
-        peer.deliver(command.copyData(), command.channel, EnetDelivery.RELIABLE);
-        deliverReliable(channel, command.channel);
-        deliverUnreliable(channel, command.channel);
+        peer.deliver(command.copyData(), command.channel(), EnetDelivery.RELIABLE);
+        deliverReliable(channel, command.channel());
+        deliverUnreliable(channel, command.channel());
         return true;
       }
       waiting = newWaiting(command, number, 0);
@@ -159,8 +159,8 @@ final class IncomingPackets {
     } else if (!addFragment(waiting, command)) {
       return false;
     }
-    if (deliverReliable(channel, command.channel)) {
-      deliverUnreliable(channel, command.channel);
+    if (deliverReliable(channel, command.channel())) {
+      deliverUnreliable(channel, command.channel());
     }
     return true;
   }
@@ -200,8 +200,8 @@ final class IncomingPackets {
   }
 
   private boolean receiveUnreliable(EnetCommand command) {
-    Channel channel = channel(command.channel);
-    int number = command.number;
+    Channel channel = channel(command.channel());
+    int number = command.number();
     int unreliableNumber = command.field(EnetCommand.NUMBER);
     if (!isInWindow(channel, number)
         || number == channel.reliable && unreliableNumber <= channel.unreliable) {
@@ -229,7 +229,7 @@ final class IncomingPackets {
       }
     } else if (at == 0 && !command.isFragment() && number == channel.reliable) {
       channel.unreliable = unreliableNumber;
-      peer.deliver(command.copyData(), command.channel, EnetDelivery.UNRELIABLE);
+      peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNRELIABLE);
     } else {
       waiting = newWaiting(command, number, unreliableNumber);
       if (waiting == null) {
@@ -237,7 +237,7 @@ final class IncomingPackets {
       }
       channel.unreliableWaiting.add(at, waiting);
     }
-    deliverUnreliable(channel, command.channel);
+    deliverUnreliable(channel, command.channel());
     return true;
   }
 
@@ -282,24 +282,24 @@ final class IncomingPackets {
     long bit = 1L << index;
     if ((groups[index / Long.SIZE] & bit) == 0) {
       groups[index / Long.SIZE] |= bit;
-      peer.deliver(command.copyData(), command.channel, EnetDelivery.UNSEQUENCED);
+      peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNSEQUENCED);
     }
     return true;
   }
 
   /** Starts to wait with a packet or its first fragment. Returns null if a limit is reached. */
   private @Nullable Waiting newWaiting(EnetCommand command, int number, int unreliableNumber) {
-    if (waitingPackets >= host.limits().waitingPackets()) {
+    if (waitingPackets >= host.limits.waitingPackets()) {
       return null;
     }
     Waiting waiting = new Waiting(number, unreliableNumber, host.now());
     if (!command.isFragment()) {
-      if (!reserve(waiting, command.dataLength)) {
+      if (!reserve(waiting, command.dataLength())) {
         return null;
       }
       waiting.packet = command.copyData();
     } else {
-      if (unfinishedPackets >= host.limits().unfinishedPackets()) {
+      if (unfinishedPackets >= host.limits.unfinishedPackets()) {
         return null;
       }
       waiting.fragments = new FragmentBuffer(command);
@@ -321,7 +321,7 @@ final class IncomingPackets {
     if (fragments.contains(command)) {
       return true;
     }
-    if (!reserve(waiting, command.dataLength)) {
+    if (!reserve(waiting, command.dataLength())) {
       return false;
     }
     fragments.add(command);
@@ -333,7 +333,7 @@ final class IncomingPackets {
 
   private boolean reserve(Waiting waiting, int length) {
     int bytes = length + OVERHEAD_BYTES;
-    if (waitingBytes + (long) bytes > host.limits().waitingBytes() || !host.reserve(bytes)) {
+    if (waitingBytes + (long) bytes > host.limits.waitingBytes() || !host.reserve(bytes)) {
       return false;
     }
     waiting.bytes += bytes;

@@ -120,8 +120,8 @@ final class OutgoingCommands {
     return queue.isEmpty() && peekReliable() == null && inFlight.isEmpty();
   }
 
-  void send(byte[] packet, int channelIndex, EnetDelivery delivery) {
-    Channel channel = channel(channelIndex);
+  void send(byte[] packet, int index, EnetDelivery delivery) {
+    Channel channel = channel(index);
     int step = peer.mtu() - HEADER_BYTES - EnetCommand.FRAGMENT_HEADER_BYTES;
     boolean isReliable = delivery == EnetDelivery.RELIABLE || channel.unreliable == NUMBERS - 1;
     if (packet.length > step) {
@@ -129,19 +129,22 @@ final class OutgoingCommands {
       int first = 1 + (isReliable ? channel.reliable : channel.unreliable) & 0xffff;
       for (int i = 0; i < count; i++) {
         int number = isReliable ? nextReliable(channel) : channel.reliable;
-        enqueue(EnetCommand.fragment(isReliable, channelIndex, number, first, i, step, packet));
+        enqueue(EnetCommand.fragment(isReliable, index, number, first, i, step, packet));
       }
       if (!isReliable) {
         channel.unreliable++;
       }
     } else if (delivery == EnetDelivery.UNSEQUENCED) {
       group = group + 1 & 0xffff;
-      enqueue(EnetCommand.unsequenced(channelIndex, group, packet));
+      enqueue(EnetCommand.packet(EnetCommand.SEND_UNSEQUENCED, index, 0, group, packet));
     } else if (isReliable) {
-      enqueue(EnetCommand.reliable(channelIndex, nextReliable(channel), packet));
+      int number = nextReliable(channel);
+      enqueue(EnetCommand.packet(EnetCommand.SEND_RELIABLE, index, number, 0, packet));
     } else {
       channel.unreliable++;
-      enqueue(EnetCommand.unreliable(channelIndex, channel.reliable, channel.unreliable, packet));
+      enqueue(
+          EnetCommand.packet(
+              EnetCommand.SEND_UNRELIABLE, index, channel.reliable, channel.unreliable, packet));
     }
   }
 
@@ -163,7 +166,7 @@ final class OutgoingCommands {
 
   private void enqueue(EnetCommand command) {
     Entry entry = new Entry(command, nextOrder++);
-    queuedBytes += command.dataLength + OVERHEAD_BYTES;
+    queuedBytes += command.dataLength() + OVERHEAD_BYTES;
     queueOf(command).add(entry);
   }
 
@@ -172,7 +175,7 @@ final class OutgoingCommands {
   }
 
   private void release(EnetCommand command) {
-    queuedBytes -= command.dataLength + OVERHEAD_BYTES;
+    queuedBytes -= command.dataLength() + OVERHEAD_BYTES;
   }
 
   /** Queues an acknowledgement. A full queue is sent immediately. */
@@ -183,7 +186,7 @@ final class OutgoingCommands {
     if (acknowledgements.size() < MAX_ACKNOWLEDGEMENTS) {
       acknowledgements.add(
           EnetCommand.of(
-              EnetCommand.ACK, 0, command.channel, command.number, command.number, time));
+              EnetCommand.ACK, 0, command.channel(), command.number(), command.number(), time));
     }
   }
 
@@ -291,9 +294,9 @@ final class OutgoingCommands {
   /** Checks whether a window of numbers or bytes holds a reliable command back. */
   private boolean isHeldBack(Entry entry) {
     EnetCommand command = entry.command;
-    if (entry.sends == 0 && command.number % WINDOW_SIZE == 0) {
-      Channel channel = channel(command.channel);
-      int window = command.number / WINDOW_SIZE;
+    if (entry.sends == 0 && command.number() % WINDOW_SIZE == 0) {
+      Channel channel = channel(command.channel());
+      int window = command.number() / WINDOW_SIZE;
       int guard = ((1 << GUARD_WINDOWS) - 1) << window;
       if (channel.unacknowledged[(window + WINDOWS - 1) % WINDOWS] >= WINDOW_SIZE
           || (channel.usedWindows & (guard | guard >>> WINDOWS)) != 0) {
@@ -301,14 +304,14 @@ final class OutgoingCommands {
       }
     }
     long window = (long) roundTrip.throttle() * peer.window() / RoundTripTime.THROTTLE_SCALE;
-    return bytesInFlight + command.dataLength > Math.max(window, peer.mtu());
+    return bytesInFlight + command.dataLength() > Math.max(window, peer.mtu());
   }
 
   private void startTimeout(Entry entry) {
     EnetCommand command = entry.command;
     if (entry.sends == 0 && command.isData()) {
-      Channel channel = channel(command.channel);
-      int window = command.number / WINDOW_SIZE;
+      Channel channel = channel(command.channel());
+      int window = command.number() / WINDOW_SIZE;
       channel.usedWindows |= 1 << window;
       channel.unacknowledged[window]++;
     }
@@ -320,9 +323,9 @@ final class OutgoingCommands {
     if (inFlight.isEmpty()) {
       nextTimeout = entry.sentAt + entry.timeout;
     }
-    inFlight.put(key(command.channel, command.number), entry);
-    unacknowledged.put(key(command.channel, command.number), entry);
-    bytesInFlight += command.dataLength;
+    inFlight.put(key(command.channel(), command.number()), entry);
+    unacknowledged.put(key(command.channel(), command.number()), entry);
+    bytesInFlight += command.dataLength();
   }
 
   /** Drops an unreliable packet with all its fragments if the throttle demands it. */
@@ -333,7 +336,7 @@ final class OutgoingCommands {
     Entry next = queue.peek();
     while (command.isFragment()
         && next != null
-        && next.command.data == command.data
+        && next.command.data() == command.data()
         && next.command.isFragment()
         && next.command.field(EnetCommand.INDEX) != 0) {
       release(queue.remove().command);
@@ -362,7 +365,7 @@ final class OutgoingCommands {
     entry.isAcknowledged = true;
     release(command);
     if (inFlight.remove(key) != null) {
-      bytesInFlight -= command.dataLength;
+      bytesInFlight -= command.dataLength();
     }
     if (command.isData()) {
       Channel channel = channel(channelIndex);
@@ -373,7 +376,7 @@ final class OutgoingCommands {
       }
     }
     updateNextTimeout();
-    return command.kind;
+    return command.kind();
   }
 
   private void updateNextTimeout() {
@@ -411,8 +414,8 @@ final class OutgoingCommands {
     }
     for (int i = late.size() - 1; i >= 0; i--) {
       EnetCommand command = late.get(i).command;
-      inFlight.remove(key(command.channel, command.number));
-      bytesInFlight -= command.dataLength;
+      inFlight.remove(key(command.channel(), command.number()));
+      bytesInFlight -= command.dataLength();
       queueOf(command).addFirst(late.get(i));
     }
     updateNextTimeout();

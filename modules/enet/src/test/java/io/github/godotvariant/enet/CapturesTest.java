@@ -85,9 +85,10 @@ class CapturesTest {
   }
 
   private static String describe(EnetCommand command) {
-    String head = "%s ch%d #%d".formatted(NAMES[command.kind], command.channel, command.number);
+    String head =
+        "%s ch%d #%d".formatted(NAMES[command.kind()], command.channel(), command.number());
     return head
-        + switch (command.kind) {
+        + switch (command.kind()) {
           case EnetCommand.ACK -> " of #%d time %d".formatted(command.field(0), command.field(1));
           case EnetCommand.CONNECT, EnetCommand.VERIFY_CONNECT ->
               " peer %d sessions %d %d mtu %d window %d channels %d bandwidth %d %d throttle %d %d %d"
@@ -104,19 +105,19 @@ class CapturesTest {
                           command.unsigned(9),
                           command.unsigned(10))
                   + " id %08x".formatted(command.field(11))
-                  + (command.kind == EnetCommand.CONNECT ? " data " + command.unsigned(12) : "");
+                  + (command.kind() == EnetCommand.CONNECT ? " data " + command.unsigned(12) : "");
           case EnetCommand.DISCONNECT ->
-              " flags %02x data %d".formatted(command.flags, command.unsigned(0));
-          case EnetCommand.SEND_RELIABLE -> " %d bytes".formatted(command.dataLength);
+              " flags %02x data %d".formatted(command.flags(), command.unsigned(0));
+          case EnetCommand.SEND_RELIABLE -> " %d bytes".formatted(command.dataLength());
           case EnetCommand.SEND_UNRELIABLE ->
-              " number %d, %d bytes".formatted(command.field(0), command.dataLength);
+              " number %d, %d bytes".formatted(command.field(0), command.dataLength());
           case EnetCommand.SEND_UNSEQUENCED ->
-              " group %d, %d bytes".formatted(command.field(0), command.dataLength);
+              " group %d, %d bytes".formatted(command.field(0), command.dataLength());
           case EnetCommand.SEND_FRAGMENT, EnetCommand.SEND_UNRELIABLE_FRAGMENT ->
               " start %d, %d bytes, count %d, index %d, total %d, offset %d"
                   .formatted(
                       command.field(0),
-                      command.dataLength,
+                      command.dataLength(),
                       command.field(2),
                       command.field(3),
                       command.field(4),
@@ -226,7 +227,7 @@ class CapturesTest {
       now[0] += 20;
       ByteBuffer datagram = ByteBuffer.wrap(capture.datagram().clone());
       int flags = datagram.getShort(0) & 0xc000;
-      int head = peer.handshake().slot | peer.handshake().incomingSession << 12;
+      int head = peer.handshake.slot | peer.handshake.incomingSession << 12;
       datagram.putShort(0, (short) (flags | head));
       host.receive(address, datagram);
       host.flush();
@@ -246,7 +247,7 @@ class CapturesTest {
   private static EnetPeer openFromReply(
       EnetHost host, InetSocketAddress address, Capture capture, byte[] reply) {
     EnetCommand first = Objects.requireNonNull(EnetCommand.read(capture.commands()));
-    assertThat(first.kind).isEqualTo(EnetCommand.ACK);
+    assertThat(first.kind()).isEqualTo(EnetCommand.ACK);
     ByteBuffer in = ByteBuffer.wrap(reply);
     int time = in.getShort(2) & 0xffff;
     ByteBuffer commands = in.position(4).slice();
@@ -261,7 +262,7 @@ class CapturesTest {
     ByteBuffer out = ByteBuffer.allocate(16);
     int session = verify.field(EnetCommand.OUTGOING_SESSION);
     out.putShort((short) (verify.field(EnetCommand.SLOT) | session << 12));
-    EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number, verify.number, time).write(out);
+    EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number(), verify.number(), time).write(out);
     host.receive(address, out.flip());
     assertThat(host.peers()).hasSize(1);
     return host.peers().get(0);

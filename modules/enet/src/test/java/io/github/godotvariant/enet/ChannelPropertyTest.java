@@ -126,14 +126,14 @@ class ChannelPropertyTest {
       int toServer = STARTS[random.nextInt(STARTS.length)];
       int toClient = STARTS[random.nextInt(STARTS.length)];
       simulation.client().setNumbers(channel, toServer, toClient);
-      peer.outgoing().channel(channel).reliable = toClient;
-      peer.incoming().channel(channel).reliable = toServer;
+      peer.outgoing.channel(channel).reliable = toClient;
+      peer.incoming.channel(channel).reliable = toServer;
     }
     int groupToServer = STARTS[random.nextInt(STARTS.length)];
     int groupToClient = STARTS[random.nextInt(STARTS.length)];
     simulation.client().setGroups(groupToServer, groupToClient / 1024 * 1024);
-    peer.outgoing().setGroup(groupToClient);
-    peer.incoming().setGroupBase(groupToServer / 1024 * 1024);
+    peer.outgoing.setGroup(groupToClient);
+    peer.incoming.setGroupBase(groupToServer / 1024 * 1024);
 
     simulation.loss = random.nextInt(4) * 0.1;
     simulation.duplication = random.nextInt(3) * 0.1;
@@ -161,10 +161,10 @@ class ChannelPropertyTest {
     assertThat(simulation.ends).isEmpty();
     toServer.check(simulation.atServer);
     toClient.check(simulation.atClient);
-    for (int i = 0; i < 200 && !peer.outgoing().isIdle(); i++) {
+    for (int i = 0; i < 200 && !peer.outgoing.isIdle(); i++) {
       simulation.step(20);
     }
-    peer.incoming().dropExpired();
+    peer.incoming.dropExpired();
     assertThat(peer.queuedBytes()).isZero();
   }
 

@@ -283,7 +283,7 @@ class EnetHostTest {
       ByteBuffer out = ByteBuffer.allocate(10);
       int session = verify.field(EnetCommand.OUTGOING_SESSION);
       out.putShort((short) (verify.field(EnetCommand.SLOT) | session << 12));
-      EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number, verify.number, time).write(out);
+      EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number(), verify.number(), time).write(out);
       host.receive(address(host4), out.flip());
     }
 

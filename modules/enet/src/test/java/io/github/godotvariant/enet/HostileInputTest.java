@@ -89,8 +89,8 @@ class HostileInputTest {
   private static void checkBounds(EnetHost host) {
     long sum = 0;
     for (EnetPeer peer : host.peers()) {
-      assertThat(peer.incoming().waitingBytes()).isBetween(0, LIMITS.waitingBytes());
-      sum += peer.incoming().waitingBytes();
+      assertThat(peer.incoming.waitingBytes()).isBetween(0, LIMITS.waitingBytes());
+      sum += peer.incoming.waitingBytes();
     }
     assertThat(host.waitingBytes()).isEqualTo(sum);
     assertThat(sum).isLessThanOrEqualTo(LIMITS.totalWaitingBytes());
@@ -114,7 +114,7 @@ class HostileInputTest {
           case DISCONNECTING -> peer.disconnect(1);
           case GONE -> peer.disconnectNow(1);
         }
-        int head = peer.handshake().slot | peer.handshake().incomingSession << 12;
+        int head = peer.handshake.slot | peer.handshake.incomingSession << 12;
         for (int i = 0; i < DATAGRAMS; i++) {
           byte[] commands = mutate(random);
           simulation.server.receive(
@@ -247,7 +247,7 @@ class HostileInputTest {
   void ignoresDatagramsOfOtherAddressesAndSessions() throws UnknownHostException {
     Simulation simulation = new Simulation(1);
     simulation.connect(new MirroredClient(simulation), 2, 4711);
-    Handshake handshake = simulation.peer().handshake();
+    Handshake handshake = simulation.peer().handshake;
     byte[] disconnect = {0x44, (byte) 0xff, 0, 9, 0, 0, 0, 7};
     int head = handshake.slot | handshake.incomingSession << 12;
     ByteBuffer valid = ByteBuffer.allocate(10).putShort((short) head).put(disconnect);
@@ -270,7 +270,7 @@ class HostileInputTest {
   void endsPeerAfterThreeCorruptBlocks() {
     Simulation simulation = new Simulation(1);
     simulation.connect(new MirroredClient(simulation), 2, 4711);
-    Handshake handshake = simulation.peer().handshake();
+    Handshake handshake = simulation.peer().handshake;
     int head = handshake.slot | handshake.incomingSession << 12 | 0x4000;
     for (int i = 0; i < 3; i++) {
       assertThat(simulation.ends).isEmpty();

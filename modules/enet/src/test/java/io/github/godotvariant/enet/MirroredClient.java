@@ -84,7 +84,7 @@ final class MirroredClient implements SimulatedClient {
     if (peer == null) {
       int time = in.getShort(2) & 0xffff;
       EnetCommand verify = Objects.requireNonNull(EnetCommand.read(in.position(4)));
-      if (verify.kind == EnetCommand.VERIFY_CONNECT) {
+      if (verify.kind() == EnetCommand.VERIFY_CONNECT) {
         open(verify, time);
       }
       return;
@@ -110,7 +110,7 @@ final class MirroredClient implements SimulatedClient {
     EnetCommand sample =
         EnetCommand.of(EnetCommand.ACK, 0, 255, 1, 1, handshake.time(simulation.now()) & 0xffff);
     peer = Objects.requireNonNull(host.open(handshake, sample));
-    peer.outgoing().acknowledge(verify, time);
+    peer.outgoing.acknowledge(verify, time);
   }
 
   private EnetPeer peer() {
@@ -119,14 +119,14 @@ final class MirroredClient implements SimulatedClient {
 
   @Override
   public void setNumbers(int channel, int sent, int received) {
-    peer().outgoing().channel(channel).reliable = sent;
-    peer().incoming().channel(channel).reliable = received;
+    peer().outgoing.channel(channel).reliable = sent;
+    peer().incoming.channel(channel).reliable = received;
   }
 
   @Override
   public void setGroups(int sent, int received) {
-    peer().outgoing().setGroup(sent);
-    peer().incoming().setGroupBase(received);
+    peer().outgoing.setGroup(sent);
+    peer().incoming.setGroupBase(received);
   }
 
   @Override
