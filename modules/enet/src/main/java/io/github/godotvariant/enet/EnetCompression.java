@@ -12,7 +12,10 @@ public enum EnetCompression {
   NONE,
   /** The range coder of ENet, the default of Godot 3. */
   RANGE_CODER,
-  /** FastLZ. The host only decompresses it, and sends plain datagrams to these clients. */
+  /**
+   * FastLZ. The host only decompresses it, and sends plain datagrams to these clients. The plain
+   * reply is longer than their request, so that it is sent for the second request, after 0.5 s.
+   */
   FASTLZ,
   /** Deflate in a zlib stream. */
   ZLIB,

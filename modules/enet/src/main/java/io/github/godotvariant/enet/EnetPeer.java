@@ -323,7 +323,10 @@ public final class EnetPeer {
       disconnectNow(disconnectData);
       return;
     }
-    if (outgoing.checkTimeouts(host.limits)) {
+    // Commands to an unverified client can wait without a timeout of their own.
+    boolean isUnconfirmed =
+        !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
+    if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {
       EnetDisconnectReason reason =
           isLeaving ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT;
       end(reason, isLeaving ? disconnectData : 0);

@@ -373,7 +373,11 @@ class EnetHostTest {
       collector.host.service();
     }
     int bytes = collector.sent.stream().mapToInt(sent -> sent.length).sum();
-    assertThat(bytes).isBetween(48 + 20, 3 * (52 + 10) + 10);
+    assertThat(bytes).isBetween(48 + 20, 3 * (52 + 10));
+    assertThat(peer.isConnected()).isTrue();
+    collector.now += 10_000;
+    collector.host.service();
+    assertThat(collector.host.peers()).isEmpty();
   }
 
   @Test
