@@ -465,7 +465,6 @@ public final class EnetHost implements AutoCloseable {
   }
 
   /** Builds hosts. */
-  @CanIgnoreReturnValue
   public static final class Builder {
     private final DatagramSink sink;
     private final EnetListener listener;
@@ -487,6 +486,7 @@ public final class EnetHost implements AutoCloseable {
      * @param value decides for each request
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder acceptor(EnetAcceptor value) {
       acceptor = Objects.requireNonNull(value);
       return this;
@@ -498,6 +498,7 @@ public final class EnetHost implements AutoCloseable {
      * @param value the limits
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder limits(EnetLimits value) {
       limits = Objects.requireNonNull(value);
       return this;
@@ -509,6 +510,7 @@ public final class EnetHost implements AutoCloseable {
      * @param millis returns milliseconds from any start; times before an earlier result are ignored
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder clock(LongSupplier millis) {
       clock = Objects.requireNonNull(millis);
       return this;
@@ -521,6 +523,7 @@ public final class EnetHost implements AutoCloseable {
      * @param value the source
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder random(RandomGenerator value) {
       random = Objects.requireNonNull(value);
       return this;
@@ -533,6 +536,7 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether datagrams are compressed
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder compressesDatagrams(boolean value) {
       compressesDatagrams = value;
       return this;
@@ -545,6 +549,7 @@ public final class EnetHost implements AutoCloseable {
      * @param value whether clients keep their throttle
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder throttlesClients(boolean value) {
       throttlesClients = value;
       return this;

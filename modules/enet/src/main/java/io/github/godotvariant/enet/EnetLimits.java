@@ -102,7 +102,6 @@ public record EnetLimits(
   }
 
   /** Builds limits. Each method sets the limit of its name. */
-  @CanIgnoreReturnValue
   public static final class Builder {
     private int peers = 32;
     private int channels = 16;
@@ -132,6 +131,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder peers(int value) {
       peers = value;
       return this;
@@ -143,6 +143,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder channels(int value) {
       channels = value;
       return this;
@@ -154,6 +155,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder packetBytes(int value) {
       packetBytes = value;
       return this;
@@ -165,6 +167,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder waitingBytes(int value) {
       waitingBytes = value;
       return this;
@@ -176,6 +179,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder totalWaitingBytes(int value) {
       totalWaitingBytes = value;
       return this;
@@ -187,6 +191,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder waitingPackets(int value) {
       waitingPackets = value;
       return this;
@@ -198,6 +203,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder unfinishedPackets(int value) {
       unfinishedPackets = value;
       return this;
@@ -209,6 +215,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder queuedBytes(int value) {
       queuedBytes = value;
       return this;
@@ -220,6 +227,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder halfOpen(int value) {
       halfOpen = value;
       return this;
@@ -231,6 +239,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder halfOpenPerAddress(int value) {
       halfOpenPerAddress = value;
       return this;
@@ -242,6 +251,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder halfOpenMillis(int value) {
       halfOpenMillis = value;
       return this;
@@ -253,6 +263,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder connectsPerSecond(int value) {
       connectsPerSecond = value;
       return this;
@@ -264,6 +275,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder connectsPerAddress(int value) {
       connectsPerAddress = value;
       return this;
@@ -275,6 +287,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder datagramsPerAddress(int value) {
       datagramsPerAddress = value;
       return this;
@@ -286,6 +299,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder blocksPerAddress(int value) {
       blocksPerAddress = value;
       return this;
@@ -297,6 +311,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder timeoutSends(int value) {
       timeoutSends = value;
       return this;
@@ -308,6 +323,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder timeoutMinMillis(int value) {
       timeoutMinMillis = value;
       return this;
@@ -319,6 +335,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder timeoutMaxMillis(int value) {
       timeoutMaxMillis = value;
       return this;
@@ -330,6 +347,7 @@ public record EnetLimits(
      * @param value the limit
      * @return this builder
      */
+    @CanIgnoreReturnValue
     public Builder disconnectMillis(int value) {
       disconnectMillis = value;
       return this;

@@ -164,8 +164,11 @@ class ChannelPropertyTest {
     for (int i = 0; i < 200 && !peer.outgoing.isIdle(); i++) {
       simulation.step(20);
     }
-    peer.incoming.dropExpired();
     assertThat(peer.queuedBytes()).isZero();
+    for (int i = 0; i < 60; i++) {
+      simulation.step(20);
+    }
+    assertThat(simulation.server.waitingBytes()).as("bytes that wait").isZero();
   }
 
   /** Channel 0 is reliable, 1 is not, and 2 has packets of all kinds. */
