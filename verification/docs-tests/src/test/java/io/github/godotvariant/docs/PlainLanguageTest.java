@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 /** Searches documents, package descriptions and some modules for words that are hard to read. */
 class PlainLanguageTest {
   private static final List<String> MODULES =
-      List.of("json", "kafka", "net", "netty", "spark", "testkit");
+      List.of("enet", "json", "kafka", "net", "netty", "spark", "testkit");
 
   private static final List<String> ROOT_PAGES =
       List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md");

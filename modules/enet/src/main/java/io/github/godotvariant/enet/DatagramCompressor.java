@@ -1,0 +1,143 @@
+package io.github.godotvariant.enet;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.zip.DataFormatException;
+import java.util.zip.Deflater;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/** Compresses and decompresses datagrams. Not thread-safe; must be closed. */
+final class DatagramCompressor implements AutoCloseable {
+  /** Maximum length of a datagram after decompression in bytes. */
+  static final int MAX_BYTES = 4096;
+
+  private static final int ZLIB_MARK = 0x78;
+  private static final int ZSTD_MARK = 0x28b5_2ffd;
+  private static final boolean HAS_ZSTD = hasZstd();
+
+  private final RangeCoder rangeCoder = new RangeCoder();
+  private final Inflater inflater = new Inflater();
+  private final Deflater deflater = new Deflater();
+  private final byte[] scratch = new byte[MAX_BYTES];
+
+  /** A decompressed block and its compression. */
+  record Block(EnetCompression compression, ByteBuffer commands) {}
+
+  private static boolean hasZstd() {
+    try {
+      return ZstdDatagrams.decompress(new byte[0], 0, 0, new byte[1]) == 0;
+    } catch (CorruptDatagramException e) {
+      return true;
+    } catch (LinkageError e) {
+      // The library or its native part is missing.
+      return false;
+    }
+  }
+
+  /**
+   * Finds the compression of a block. The right one gives commands that {@code isValid} accepts.
+   *
+   * @param maxBytes maximum length of the result in bytes
+   * @throws CorruptDatagramException if no compression fits
+   */
+  Block detect(ByteBuffer block, int maxBytes, Predicate<ByteBuffer> isValid)
+      throws CorruptDatagramException {
+    for (EnetCompression compression : candidates(block)) {
+      try {
+        ByteBuffer commands = decompress(compression, block, maxBytes);
+        if (isValid.test(commands)) {
+          return new Block(compression, commands);
+        }
+      } catch (CorruptDatagramException e) {
+        // The next compression may fit.
+      }
+    }
+    throw new CorruptDatagramException("no compression gives complete commands");
+  }
+
+  private static List<EnetCompression> candidates(ByteBuffer block) {
+    if (block.remaining() > 2 && block.get(block.position()) == ZLIB_MARK) {
+      return List.of(EnetCompression.ZLIB, EnetCompression.RANGE_CODER, EnetCompression.FASTLZ);
+    }
+    if (block.remaining() > 4 && block.getInt(block.position()) == ZSTD_MARK) {
+      return List.of(EnetCompression.ZSTD, EnetCompression.RANGE_CODER, EnetCompression.FASTLZ);
+    }
+    return List.of(EnetCompression.RANGE_CODER, EnetCompression.FASTLZ);
+  }
+
+  /**
+   * Decompresses a block that is backed by an array.
+   *
+   * @param maxBytes maximum length of the result in bytes
+   */
+  ByteBuffer decompress(EnetCompression compression, ByteBuffer block, int maxBytes)
+      throws CorruptDatagramException {
+    byte[] in = block.array();
+    int offset = block.arrayOffset() + block.position();
+    int length = block.remaining();
+    byte[] out = new byte[maxBytes];
+    int written =
+        switch (compression) {
+          case NONE -> throw new CorruptDatagramException("the client does not compress");
+          case RANGE_CODER -> rangeCoder.decompress(in, offset, length, out);
+          case FASTLZ -> DatagramFastLz.decompress(in, offset, length, out);
+          case ZLIB -> inflate(in, offset, length, out);
+          case ZSTD -> {
+            if (!HAS_ZSTD) {
+              throw new CorruptDatagramException("Zstandard: zstd-jni is missing");
+            }
+            yield ZstdDatagrams.decompress(in, offset, length, out);
+          }
+        };
+    return ByteBuffer.wrap(out, 0, written);
+  }
+
+  private int inflate(byte[] in, int offset, int length, byte[] out)
+      throws CorruptDatagramException {
+    inflater.reset();
+    inflater.setInput(in, offset, length);
+    try {
+      int written = inflater.inflate(out);
+      if (!inflater.finished() && inflater.inflate(new byte[1]) > 0 || !inflater.finished()) {
+        throw new CorruptDatagramException("zlib: the block is cut off or too long");
+      }
+      return written;
+    } catch (DataFormatException e) {
+      throw new CorruptDatagramException("zlib: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Compresses the commands of a datagram.
+   *
+   * @return the compressed commands, or null if they would not be shorter
+   */
+  byte @Nullable [] compress(EnetCompression compression, byte[] in, int offset, int length) {
+    int limit = length - 1;
+    int written =
+        switch (compression) {
+          case NONE, FASTLZ -> -1;
+          case RANGE_CODER -> rangeCoder.compress(in, offset, length, scratch, limit);
+          case ZLIB -> deflate(in, offset, length, limit);
+          case ZSTD -> HAS_ZSTD ? ZstdDatagrams.compress(in, offset, length, scratch, limit) : -1;
+        };
+    return written < 0 || written > limit ? null : Arrays.copyOf(scratch, written);
+  }
+
+  private int deflate(byte[] in, int offset, int length, int limit) {
+    deflater.reset();
+    deflater.setInput(in, offset, length);
+    deflater.finish();
+    int written = deflater.deflate(scratch, 0, limit);
+    return deflater.finished() ? written : -1;
+  }
+
+  @Override
+  public void close() {
+    inflater.end();
+    deflater.end();
+  }
+}

@@ -1,0 +1,385 @@
+package io.github.godotvariant.enet;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+
+/**
+ * What clients may cost. {@link #DEFAULT} is safe for a server on the Internet.
+ *
+ * <pre>{@code
+ * EnetLimits limits = EnetLimits.builder().peers(100).channels(4).build();
+ * }</pre>
+ *
+ * @param peers maximum number of connected peers, 1 to 4,094
+ * @param channels maximum number of channels that a peer gets, 1 to 255. Godot requests 255; fewer
+ *     channels make calls on higher channels fail in the client
+ * @param packetBytes maximum length of a packet in bytes, 1 to 32 MiB; a longer one ends the
+ *     connection
+ * @param waitingBytes maximum number of bytes that wait for earlier packets or other fragments, for
+ *     each peer. Further commands are not acknowledged, so that the client sends them again.
+ * @param totalWaitingBytes the same for all peers together
+ * @param waitingPackets maximum number of packets that wait for earlier ones, for each peer
+ * @param unfinishedPackets maximum number of packets that wait for fragments, for each peer
+ * @param queuedBytes maximum number of bytes that wait to be sent or acknowledged, for each peer. A
+ *     command counts 32 bytes more than its data. A peer that exceeds this limit is disconnected.
+ * @param halfOpen maximum number of connections that are not verified yet; the oldest one is
+ *     dropped first
+ * @param halfOpenPerAddress the same for each IPv4 address or IPv6 network of 64 bits
+ * @param halfOpenMillis time in which a client must answer the first reply, in milliseconds
+ * @param connectsPerSecond maximum number of requests to connect that are answered in a second
+ * @param connectsPerAddress the same for each IPv4 address or IPv6 network of 64 bits
+ * @param datagramsPerAddress maximum number of datagrams in a second from each address or network;
+ *     further datagrams are dropped
+ * @param blocksPerAddress maximum number of compressed datagrams in a second from each address or
+ *     network
+ * @param timeoutSends number of times that a command is sent before {@code timeoutMinMillis}
+ *     applies. ENet calls 2 to the power of this number minus 1 the timeout limit.
+ * @param timeoutMinMillis time after which a client is lost if a command was sent {@code
+ *     timeoutSends} times, in milliseconds
+ * @param timeoutMaxMillis time after which a client is lost if a command is not acknowledged, in
+ *     milliseconds
+ * @param disconnectMillis maximum duration of a disconnect that this side started, in milliseconds
+ */
+public record EnetLimits(
+    int peers,
+    int channels,
+    int packetBytes,
+    int waitingBytes,
+    int totalWaitingBytes,
+    int waitingPackets,
+    int unfinishedPackets,
+    int queuedBytes,
+    int halfOpen,
+    int halfOpenPerAddress,
+    int halfOpenMillis,
+    int connectsPerSecond,
+    int connectsPerAddress,
+    int datagramsPerAddress,
+    int blocksPerAddress,
+    int timeoutSends,
+    int timeoutMinMillis,
+    int timeoutMaxMillis,
+    int disconnectMillis) {
+  /** Limits with default values. */
+  public static final EnetLimits DEFAULT = builder().build();
+
+  /**
+   * Checks the limits.
+   *
+   * @throws IllegalArgumentException if a limit is out of range
+   */
+  public EnetLimits {
+    check("peers", peers, 1, 4094);
+    check("channels", channels, 1, 255);
+    check("packetBytes", packetBytes, 1, 33554432);
+    check("waitingBytes", waitingBytes, 0, Integer.MAX_VALUE);
+    check("totalWaitingBytes", totalWaitingBytes, 0, Integer.MAX_VALUE);
+    check("waitingPackets", waitingPackets, 0, Integer.MAX_VALUE);
+    check("unfinishedPackets", unfinishedPackets, 0, Integer.MAX_VALUE);
+    check("queuedBytes", queuedBytes, 0, Integer.MAX_VALUE);
+    check("halfOpen", halfOpen, 1, 4094);
+    check("halfOpenPerAddress", halfOpenPerAddress, 1, Integer.MAX_VALUE);
+    check("halfOpenMillis", halfOpenMillis, 1, Integer.MAX_VALUE);
+    check("connectsPerSecond", connectsPerSecond, 1, Integer.MAX_VALUE);
+    check("connectsPerAddress", connectsPerAddress, 1, Integer.MAX_VALUE);
+    check("datagramsPerAddress", datagramsPerAddress, 1, Integer.MAX_VALUE);
+    check("blocksPerAddress", blocksPerAddress, 1, Integer.MAX_VALUE);
+    check("timeoutSends", timeoutSends, 1, 31);
+    check("timeoutMinMillis", timeoutMinMillis, 1, Integer.MAX_VALUE);
+    check("timeoutMaxMillis", timeoutMaxMillis, 1, Integer.MAX_VALUE);
+    check("disconnectMillis", disconnectMillis, 1, Integer.MAX_VALUE);
+  }
+
+  private static void check(String name, int value, int min, int max) {
+    if (value < min || value > max) {
+      throw new IllegalArgumentException(
+          "limit %s is %d, must be %d to %d".formatted(name, value, min, max));
+    }
+  }
+
+  /** {@return a builder that starts with default values} */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Builds limits. Each method sets the limit of its name. */
+  public static final class Builder {
+    private int peers = 32;
+    private int channels = 16;
+    private int packetBytes = 1_048_576;
+    private int waitingBytes = 2_097_152;
+    private int totalWaitingBytes = 67_108_864;
+    private int waitingPackets = 1024;
+    private int unfinishedPackets = 16;
+    private int queuedBytes = 1_048_576;
+    private int halfOpen = 512;
+    private int halfOpenPerAddress = 8;
+    private int halfOpenMillis = 5000;
+    private int connectsPerSecond = 500;
+    private int connectsPerAddress = 10;
+    private int datagramsPerAddress = 2000;
+    private int blocksPerAddress = 1000;
+    private int timeoutSends = 6;
+    private int timeoutMinMillis = 5000;
+    private int timeoutMaxMillis = 30_000;
+    private int disconnectMillis = 3000;
+
+    private Builder() {}
+
+    /**
+     * Sets {@link EnetLimits#peers()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder peers(int value) {
+      peers = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#channels()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder channels(int value) {
+      channels = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#packetBytes()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder packetBytes(int value) {
+      packetBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#waitingBytes()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder waitingBytes(int value) {
+      waitingBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#totalWaitingBytes()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder totalWaitingBytes(int value) {
+      totalWaitingBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#waitingPackets()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder waitingPackets(int value) {
+      waitingPackets = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#unfinishedPackets()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder unfinishedPackets(int value) {
+      unfinishedPackets = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#queuedBytes()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder queuedBytes(int value) {
+      queuedBytes = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#halfOpen()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder halfOpen(int value) {
+      halfOpen = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#halfOpenPerAddress()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder halfOpenPerAddress(int value) {
+      halfOpenPerAddress = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#halfOpenMillis()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder halfOpenMillis(int value) {
+      halfOpenMillis = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#connectsPerSecond()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder connectsPerSecond(int value) {
+      connectsPerSecond = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#connectsPerAddress()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder connectsPerAddress(int value) {
+      connectsPerAddress = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#datagramsPerAddress()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder datagramsPerAddress(int value) {
+      datagramsPerAddress = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#blocksPerAddress()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder blocksPerAddress(int value) {
+      blocksPerAddress = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#timeoutSends()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder timeoutSends(int value) {
+      timeoutSends = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#timeoutMinMillis()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder timeoutMinMillis(int value) {
+      timeoutMinMillis = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#timeoutMaxMillis()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder timeoutMaxMillis(int value) {
+      timeoutMaxMillis = value;
+      return this;
+    }
+
+    /**
+     * Sets {@link EnetLimits#disconnectMillis()}.
+     *
+     * @param value the limit
+     * @return this builder
+     */
+    @CanIgnoreReturnValue
+    public Builder disconnectMillis(int value) {
+      disconnectMillis = value;
+      return this;
+    }
+
+    /**
+     * Creates the limits.
+     *
+     * @return the limits
+     * @throws IllegalArgumentException if a limit is out of range
+     */
+    public EnetLimits build() {
+      return new EnetLimits(
+          peers,
+          channels,
+          packetBytes,
+          waitingBytes,
+          totalWaitingBytes,
+          waitingPackets,
+          unfinishedPackets,
+          queuedBytes,
+          halfOpen,
+          halfOpenPerAddress,
+          halfOpenMillis,
+          connectsPerSecond,
+          connectsPerAddress,
+          datagramsPerAddress,
+          blocksPerAddress,
+          timeoutSends,
+          timeoutMinMillis,
+          timeoutMaxMillis,
+          disconnectMillis);
+    }
+  }
+}

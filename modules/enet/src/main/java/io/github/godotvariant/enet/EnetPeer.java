@@ -1,0 +1,399 @@
+package io.github.godotvariant.enet;
+
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
+import java.net.InetSocketAddress;
+
+/** A connected client. Used in the thread of its {@link EnetHost}. */
+public final class EnetPeer {
+  private static final int MAX_CORRUPT_BLOCKS = 3;
+  private static final int PING_MILLIS = 500;
+  private static final int BANDWIDTH_MILLIS = 1000;
+
+  /** Time in which an ended connection acknowledges repeated DISCONNECT commands. */
+  private static final int GONE_MILLIS = 5000;
+
+  private enum State {
+    CONNECTED,
+    /** Disconnects when all commands are acknowledged. */
+    DISCONNECT_LATER,
+    DISCONNECTING,
+    GONE
+  }
+
+  private final EnetHost host;
+  final Handshake handshake;
+  final RoundTripTime roundTrip;
+  final OutgoingCommands outgoing;
+  final IncomingPackets incoming;
+  private State state = State.CONNECTED;
+  private EnetCompression compression;
+  private int window;
+  private long incomingBandwidth;
+  private boolean isVerified;
+  private boolean isOverflowing;
+  private boolean wasReported;
+  private int corruptBlocks;
+  private long receivedBytes;
+  private long bandwidthEpoch;
+  private int disconnectData;
+  private long stateSince;
+
+  EnetPeer(EnetHost host, Handshake handshake) {
+    this.host = host;
+    this.handshake = handshake;
+    compression = handshake.compression;
+    incomingBandwidth = handshake.incomingBandwidth;
+    window = Handshake.windowOf(incomingBandwidth);
+    roundTrip = new RoundTripTime(host.now());
+    outgoing = new OutgoingCommands(host, this, roundTrip, handshake.number);
+    outgoing.addDatagramBytes(handshake.sentBytes);
+    incoming = new IncomingPackets(host, this);
+    receivedBytes = handshake.receivedBytes;
+    bandwidthEpoch = host.now();
+  }
+
+  /** {@return the address of the client} */
+  public InetSocketAddress address() {
+    return handshake.address;
+  }
+
+  /** {@return the number that the client sent when it connected, for Godot its peer id} */
+  public int data() {
+    return handshake.data;
+  }
+
+  /** {@return the number of channels, 1 to 255} */
+  public int channels() {
+    return handshake.channels;
+  }
+
+  /** {@return whether packets can be sent} */
+  public boolean isConnected() {
+    return state == State.CONNECTED;
+  }
+
+  /** {@return the compression of the client; {@code NONE} until a compressed datagram arrives} */
+  public EnetCompression compression() {
+    return compression;
+  }
+
+  /** {@return the mean round-trip time in milliseconds; 500 before it was measured} */
+  public long roundTripMillis() {
+    return roundTrip.millis();
+  }
+
+  /** {@return the bytes that wait to be sent or acknowledged, and 32 for each command} */
+  public long queuedBytes() {
+    return outgoing.queuedBytes();
+  }
+
+  /**
+   * Queues a packet. {@link EnetHost#flush} sends it.
+   *
+   * @param packet the packet, not changed afterwards by either side
+   * @param channel the channel, 0 to {@link #channels()} minus 1
+   * @param delivery the mode
+   * @return false if the peer is not connected or its queue is full, which disconnects it
+   * @throws IllegalArgumentException if the channel is out of range or the packet is longer than
+   *     {@link EnetLimits#packetBytes()}
+   */
+  @CanIgnoreReturnValue
+  public boolean send(byte[] packet, int channel, EnetDelivery delivery) {
+    if (channel < 0 || channel >= channels()) {
+      throw new IllegalArgumentException(
+          "channel is %d, must be 0 to %d".formatted(channel, channels() - 1));
+    }
+    if (packet.length > host.limits.packetBytes()) {
+      throw new IllegalArgumentException(
+          "packet has %d bytes, must have at most %d"
+              .formatted(packet.length, host.limits.packetBytes()));
+    }
+    if (state != State.CONNECTED || isOverflowing) {
+      return false;
+    }
+    if (outgoing.queuedBytes() + packet.length > host.limits.queuedBytes()) {
+      isOverflowing = true;
+      return false;
+    }
+    outgoing.send(packet, channel, delivery);
+    return true;
+  }
+
+  /**
+   * Disconnects after all queued packets are acknowledged.
+   *
+   * @param data a number for the client
+   */
+  public void disconnectLater(int data) {
+    if (state == State.CONNECTED) {
+      disconnectData = data;
+      enter(State.DISCONNECT_LATER);
+      disconnectIfIdle();
+    }
+  }
+
+  /**
+   * Drops all queued packets and disconnects. The connection ends when the client acknowledges.
+   *
+   * @param data a number for the client
+   */
+  public void disconnect(int data) {
+    if (state == State.CONNECTED || state == State.DISCONNECT_LATER) {
+      disconnectData = data;
+      incoming.clear();
+      outgoing.clear();
+      outgoing.control(EnetCommand.DISCONNECT, EnetCommand.ACKNOWLEDGE, data);
+      enter(State.DISCONNECTING);
+    }
+  }
+
+  /**
+   * Drops all queued packets, sends one datagram and ends the connection immediately.
+   *
+   * @param data a number for the client
+   */
+  public void disconnectNow(int data) {
+    if (state != State.GONE) {
+      outgoing.disconnectNow(data);
+      end(EnetDisconnectReason.LOCAL, data);
+    }
+  }
+
+  private void enter(State next) {
+    state = next;
+    stateSince = host.now();
+  }
+
+  private void disconnectIfIdle() {
+    if (state == State.DISCONNECT_LATER && outgoing.isIdle()) {
+      disconnect(disconnectData);
+    }
+  }
+
+  /** Disconnects because of the client. */
+  void end(EnetDisconnectReason reason) {
+    if (state != State.GONE) {
+      outgoing.disconnectNow(0);
+      end(reason, 0);
+    }
+  }
+
+  private void end(EnetDisconnectReason reason, int data) {
+    enter(State.GONE);
+    incoming.clear();
+    outgoing.clear();
+    host.onEnd(this);
+    if (wasReported) {
+      host.listener.onDisconnect(this, reason, data);
+    }
+  }
+
+  /** Reports the connection after the acknowledgement of the reply. */
+  void start(EnetCommand acknowledgement) {
+    addSample(acknowledgement);
+    outgoing.control(
+        EnetCommand.THROTTLE_CONFIGURE,
+        EnetCommand.ACKNOWLEDGE,
+        RoundTripTime.DEFAULT_INTERVAL,
+        RoundTripTime.DEFAULT_FACTOR,
+        host.throttlesClients ? RoundTripTime.DEFAULT_FACTOR : 0);
+    wasReported = true;
+    host.listener.onConnect(this);
+  }
+
+  /** Processes a command. Returns false if the rest of the datagram must be dropped. */
+  boolean onCommand(EnetCommand command, int time) {
+    boolean isOpen = state == State.CONNECTED || state == State.DISCONNECT_LATER;
+    boolean isValid =
+        switch (command.kind()) {
+          case EnetCommand.ACK -> state != State.GONE && onAcknowledgement(command);
+          case EnetCommand.CONNECT -> false;
+          case EnetCommand.VERIFY_CONNECT -> isOpen;
+          case EnetCommand.DISCONNECT -> onDisconnect(command, time);
+          case EnetCommand.PING -> isOpen;
+          case EnetCommand.BANDWIDTH_LIMIT -> isOpen && onBandwidthLimit(command);
+          case EnetCommand.THROTTLE_CONFIGURE -> isOpen && onThrottleConfigure(command);
+          default -> isOpen && onData(command);
+        };
+    if (!isValid || !command.wantsAcknowledgement()) {
+      return isValid;
+    }
+    if (time < 0) {
+      return false;
+    }
+    isOpen = state == State.CONNECTED || state == State.DISCONNECT_LATER;
+    if (isOpen && !incoming.isTooFarAhead(command)) {
+      outgoing.acknowledge(command, time);
+    }
+    return true;
+  }
+
+  private boolean onData(EnetCommand command) {
+    return command.channel() < channels()
+        && (state == State.DISCONNECT_LATER || incoming.receive(command));
+  }
+
+  private boolean onBandwidthLimit(EnetCommand command) {
+    incomingBandwidth = command.unsigned(0);
+    window = Handshake.windowOf(incomingBandwidth);
+    return true;
+  }
+
+  private boolean onThrottleConfigure(EnetCommand command) {
+    roundTrip.configure(command.unsigned(0), command.unsigned(1), command.unsigned(2));
+    return true;
+  }
+
+  private boolean onDisconnect(EnetCommand command, int time) {
+    boolean isEnd = state != State.GONE;
+    if (isEnd) {
+      outgoing.clear();
+    }
+    if (command.wantsAcknowledgement() && time >= 0) {
+      outgoing.acknowledge(command, time);
+      outgoing.flush();
+    }
+    if (isEnd) {
+      boolean isLocal = state == State.DISCONNECTING;
+      end(
+          isLocal ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.REMOTE,
+          isLocal ? disconnectData : command.field(0));
+    }
+    return false;
+  }
+
+  private boolean onAcknowledgement(EnetCommand command) {
+    if (!addSample(command)) {
+      return true;
+    }
+    int kind = outgoing.onAcknowledged(command.channel(), command.field(EnetCommand.ACK_NUMBER));
+    if (kind != 0) {
+      isVerified = true;
+    }
+    if (state == State.DISCONNECTING) {
+      if (kind == EnetCommand.DISCONNECT) {
+        end(EnetDisconnectReason.LOCAL, disconnectData);
+      }
+      return kind == EnetCommand.DISCONNECT;
+    }
+    disconnectIfIdle();
+    return true;
+  }
+
+  /** Measures the round-trip time. Returns false if the time is in the future. */
+  private boolean addSample(EnetCommand acknowledgement) {
+    long now = host.now() + handshake.clockOffset;
+    int time = acknowledgement.field(EnetCommand.ACK_TIME);
+    long sentAt = (now & ~0xffffL) | time;
+    if ((time & 0x8000) > (now & 0x8000)) {
+      sentAt -= 0x1_0000;
+    }
+    if (sentAt > now) {
+      return false;
+    }
+    roundTrip.addSample(Math.max(1, now - sentAt), host.now());
+    return true;
+  }
+
+  void deliver(byte[] packet, int channel, EnetDelivery delivery) {
+    if (state == State.CONNECTED) {
+      host.listener.onPacket(this, packet, channel, delivery);
+    }
+  }
+
+  void onCorruptBlock() {
+    corruptBlocks++;
+    if (corruptBlocks >= MAX_CORRUPT_BLOCKS) {
+      end(EnetDisconnectReason.CORRUPT_DATA);
+    }
+  }
+
+  /** Checks times and sends what became due. */
+  void service() {
+    if (state == State.GONE) {
+      return;
+    }
+    long now = host.now();
+    if (isOverflowing) {
+      end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      return;
+    }
+    boolean isLeaving = state == State.DISCONNECT_LATER || state == State.DISCONNECTING;
+    if (isLeaving && now - stateSince >= host.limits.disconnectMillis()) {
+      disconnectNow(disconnectData);
+      return;
+    }
+    // Commands to an unverified client can wait without a timeout of their own.
+    boolean isUnconfirmed =
+        !isVerified && now - handshake.startedAt >= host.limits.timeoutMaxMillis();
+    if (isUnconfirmed || outgoing.checkTimeouts(host.limits)) {
+      EnetDisconnectReason reason =
+          isLeaving ? EnetDisconnectReason.LOCAL : EnetDisconnectReason.TIMEOUT;
+      end(reason, isLeaving ? disconnectData : 0);
+      return;
+    }
+    incoming.dropExpired();
+    if (now - bandwidthEpoch >= BANDWIDTH_MILLIS) {
+      limitBandwidth(now);
+    }
+    flush();
+    if (state == State.CONNECTED || state == State.DISCONNECT_LATER) {
+      outgoing.pingIfIdle(PING_MILLIS);
+    }
+  }
+
+  private void limitBandwidth(long now) {
+    long sent = outgoing.takeSentBytes();
+    long allowed = incomingBandwidth * (now - bandwidthEpoch) / BANDWIDTH_MILLIS;
+    bandwidthEpoch = now;
+    int limit = RoundTripTime.THROTTLE_SCALE;
+    if (incomingBandwidth != 0 && sent > allowed) {
+      limit = (int) Math.max(1, allowed * limit / sent);
+    }
+    roundTrip.limitThrottle(limit);
+  }
+
+  void flush() {
+    if (state != State.GONE) {
+      outgoing.flush();
+      disconnectIfIdle();
+    }
+  }
+
+  /** {@return whether the slot can be used again} */
+  boolean isExpired() {
+    return state == State.GONE && host.now() - stateSince >= GONE_MILLIS;
+  }
+
+  void addReceivedBytes(int bytes) {
+    receivedBytes += bytes;
+  }
+
+  void setCompression(EnetCompression detected) {
+    compression = detected;
+  }
+
+  int mtu() {
+    return handshake.mtu;
+  }
+
+  int window() {
+    return window;
+  }
+
+  /** {@return the bytes of all datagrams from the client} */
+  long receivedBytes() {
+    return receivedBytes;
+  }
+
+  /** {@return whether the client has acknowledged a command after the first reply} */
+  boolean isVerified() {
+    return isVerified;
+  }
+
+  /** {@return the address and the number of the client} */
+  @Override
+  public String toString() {
+    return "EnetPeer[address=" + address() + ", data=" + data() + "]";
+  }
+}

@@ -1,0 +1,163 @@
+package io.github.godotvariant.enet;
+
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+
+/**
+ * A connection whose client has not answered the first reply. Holds the parameters of the
+ * connection.
+ *
+ * <p>The reply is sent for each CONNECT, never by time. It is the same each time and not longer
+ * than the CONNECT, so that forged addresses receive fewer bytes than were sent.
+ */
+final class Handshake {
+  private static final int DEFAULT_MTU = 1392;
+  private static final int MIN_MTU = 576;
+  private static final int MIN_WINDOW = 4096;
+  private static final int MAX_WINDOW = 65_536;
+  private static final int BANDWIDTH_UNIT = 65_536;
+  private static final int NO_SESSION = 255;
+
+  final InetSocketAddress address;
+  final EnetCompression compression;
+
+  /** The slot of this side and the slot in the client. */
+  final int slot;
+
+  final int remoteSlot;
+  final int incomingSession;
+  final int outgoingSession;
+  final int mtu;
+  final long incomingBandwidth;
+  final int channels;
+  final int connectId;
+  final int data;
+
+  /** The random number of the reply, which proves that the client has received it. */
+  final int number;
+
+  /** Added to the clock for the time in datagrams, because it must not be predictable either. */
+  final int clockOffset;
+
+  final long startedAt;
+  private final int replyWindow;
+  private final EnetCommand connect;
+  byte[] reply = {};
+  int receivedBytes;
+  int sentBytes;
+
+  /**
+   * Creates the answer to a CONNECT.
+   *
+   * @param lastIncoming the last incoming session of the slot; 255 if there was none
+   * @param lastOutgoing the last outgoing session of the slot; 255 if there was none
+   * @param random 32 random bits
+   */
+  Handshake(
+      InetSocketAddress address,
+      EnetCompression compression,
+      EnetCommand connect,
+      int slot,
+      int lastIncoming,
+      int lastOutgoing,
+      int maxChannels,
+      long now,
+      int random) {
+    this.address = address;
+    this.compression = compression;
+    this.connect = connect;
+    this.slot = slot;
+    startedAt = now;
+    number = random & 0xffff;
+    clockOffset = random >>> 16;
+    remoteSlot = connect.field(EnetCommand.SLOT);
+    outgoingSession = nextSession(connect.field(EnetCommand.INCOMING_SESSION), lastOutgoing);
+    incomingSession = nextSession(connect.field(EnetCommand.OUTGOING_SESSION), lastIncoming);
+    mtu = (int) Math.min(DEFAULT_MTU, Math.max(MIN_MTU, connect.unsigned(EnetCommand.MTU)));
+    incomingBandwidth = connect.unsigned(EnetCommand.INCOMING_BANDWIDTH);
+    replyWindow =
+        (int) Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, connect.unsigned(EnetCommand.WINDOW)));
+    channels = (int) Math.min(maxChannels, connect.unsigned(EnetCommand.CHANNELS));
+    connectId = connect.field(EnetCommand.CONNECT_ID);
+    data = connect.field(EnetCommand.CONNECT_DATA);
+  }
+
+  private static int nextSession(int given, int last) {
+    int session = (given == NO_SESSION ? last : given) + 1 & 3;
+    return session == last ? session + 1 & 3 : session;
+  }
+
+  /** Returns the number of bytes that may be unacknowledged for a bandwidth of the client. */
+  static int windowOf(long bandwidth) {
+    if (bandwidth == 0) {
+      return MAX_WINDOW;
+    }
+    long window = bandwidth / BANDWIDTH_UNIT * MIN_WINDOW;
+    return (int) Math.max(MIN_WINDOW, Math.min(MAX_WINDOW, window));
+  }
+
+  /** {@return the time in datagrams, 16 bits} */
+  int time(long now) {
+    return (int) (now + clockOffset) & 0xffff;
+  }
+
+  EnetCommand verifyConnect() {
+    return EnetCommand.of(
+        EnetCommand.VERIFY_CONNECT,
+        EnetCommand.ACKNOWLEDGE,
+        EnetCommand.CONTROL_CHANNEL,
+        number,
+        slot,
+        outgoingSession,
+        incomingSession,
+        mtu,
+        replyWindow,
+        channels,
+        0,
+        0,
+        connect.field(EnetCommand.INTERVAL),
+        connect.field(EnetCommand.ACCELERATION),
+        connect.field(EnetCommand.DECELERATION),
+        connectId);
+  }
+
+  /** {@return the request of a client with a verified address} */
+  EnetConnectRequest request() {
+    return request(address, connect, true);
+  }
+
+  static EnetConnectRequest request(
+      InetSocketAddress address, EnetCommand connect, boolean isVerified) {
+    return new EnetConnectRequest(
+        address,
+        connect.field(EnetCommand.CONNECT_DATA),
+        connect.field(EnetCommand.CHANNELS),
+        isVerified);
+  }
+
+  /** {@return whether the command acknowledges the reply} */
+  boolean isConfirmedBy(EnetCommand command) {
+    return command.kind() == EnetCommand.ACK
+        && command.channel() == EnetCommand.CONTROL_CHANNEL
+        && command.field(EnetCommand.ACK_NUMBER) == number
+        && command.field(EnetCommand.ACK_TIME) == time(startedAt);
+  }
+
+  /** Checks that a datagram without a slot is a request to connect. */
+  static boolean isConnect(ByteBuffer commands) {
+    ByteBuffer in = commands.duplicate();
+    EnetCommand command = EnetCommand.read(in);
+    if (command == null || command.kind() != EnetCommand.CONNECT) {
+      return false;
+    }
+    while (in.hasRemaining()) {
+      if (in.get() != 0) {
+        return false;
+      }
+    }
+    long channels = command.unsigned(EnetCommand.CHANNELS);
+    return channels >= 1
+        && channels <= EnetCommand.CONTROL_CHANNEL
+        && command.field(EnetCommand.SLOT) < EnetHost.NO_SLOT;
+  }
+}

@@ -1,0 +1,383 @@
+package io.github.godotvariant.enet;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The packets of one peer: order, duplicates, fragments and memory. */
+final class IncomingPackets {
+  private static final int FREE_WINDOWS = 8;
+  private static final int GROUPS = 1024;
+  private static final int GROUP_WINDOWS = 32;
+  private static final int OVERHEAD_BYTES = 64;
+  private static final int UNRELIABLE_FRAGMENT_MILLIS = 1000;
+
+  /** A packet that waits for earlier packets or for its fragments. */
+  private static final class Waiting {
+    final int number;
+    final int unreliableNumber;
+    final long since;
+    byte @Nullable [] packet;
+    @Nullable FragmentBuffer fragments;
+    int bytes;
+
+    Waiting(int number, int unreliableNumber, long since) {
+      this.number = number;
+      this.unreliableNumber = unreliableNumber;
+      this.since = since;
+    }
+
+    boolean isComplete() {
+      return fragments == null || fragments.isComplete();
+    }
+
+    byte[] take() {
+      if (fragments != null) {
+        return fragments.join();
+      }
+      return packet == null ? new byte[0] : packet;
+    }
+
+    /** The number of reliable numbers that the packet takes. */
+    int numbers() {
+      return fragments == null ? 1 : fragments.count();
+    }
+  }
+
+  /** The state of one channel. */
+  static final class Channel {
+    /** The last delivered numbers. */
+    int reliable;
+
+    int unreliable;
+
+    private final Map<Integer, Waiting> reliableWaiting = new HashMap<>();
+
+    /** In the order of delivery. */
+    private final List<Waiting> unreliableWaiting = new ArrayList<>();
+  }
+
+  private final EnetHost host;
+  private final EnetPeer peer;
+  private final Map<Integer, Channel> channels = new HashMap<>();
+  private int groupBase;
+  private final long[] groups = new long[GROUPS / Long.SIZE];
+  private int waitingPackets;
+  private int unfinishedPackets;
+  private int waitingBytes;
+
+  IncomingPackets(EnetHost host, EnetPeer peer) {
+    this.host = host;
+    this.peer = peer;
+  }
+
+  Channel channel(int channel) {
+    return channels.computeIfAbsent(channel, key -> new Channel());
+  }
+
+  void setGroupBase(int base) {
+    groupBase = base;
+  }
+
+  int waitingBytes() {
+    return waitingBytes;
+  }
+
+  /**
+   * Processes a command with data.
+   *
+   * @return false if the command is invalid or exceeds a limit: it is not acknowledged then, and
+   *     the rest of the datagram is dropped
+   */
+  boolean receive(EnetCommand command) {
+    if (command.isFragment() && !FragmentBuffer.isValid(command)) {
+      return false;
+    }
+    long length = command.isFragment() ? command.unsigned(EnetCommand.TOTAL) : command.dataLength();
+    if (length > host.limits.packetBytes()) {
+      peer.end(EnetDisconnectReason.LIMIT_EXCEEDED);
+      return false;
+    }
+    return switch (command.kind()) {
+      case EnetCommand.SEND_RELIABLE -> receiveReliable(command, command.number());
+      case EnetCommand.SEND_FRAGMENT -> receiveReliable(command, command.field(EnetCommand.NUMBER));
+      case EnetCommand.SEND_UNSEQUENCED -> receiveUnsequenced(command);
+      default -> receiveUnreliable(command);
+    };
+  }
+
+  /** Returns the number of windows from the last delivered number to a number. */
+  private static int windowsAhead(Channel channel, int number) {
+    int window = number / OutgoingCommands.WINDOW_SIZE;
+    if (number < channel.reliable) {
+      window += OutgoingCommands.WINDOWS;
+    }
+    return window - channel.reliable / OutgoingCommands.WINDOW_SIZE;
+  }
+
+  private static boolean isInWindow(Channel channel, int number) {
+    return windowsAhead(channel, number) < FREE_WINDOWS - 1;
+  }
+
+  /** Checks whether a command is so far ahead that it must not be acknowledged. */
+  boolean isTooFarAhead(EnetCommand command) {
+    Channel channel = channels.get(command.channel());
+    if (channel == null || command.channel() >= peer.channels()) {
+      channel = new Channel();
+    }
+    int ahead = windowsAhead(channel, command.number());
+    return command.channel() < peer.channels()
+        && (ahead == FREE_WINDOWS - 1 || ahead == FREE_WINDOWS);
+  }
+
+  private boolean receiveReliable(EnetCommand command, int number) {
+    Channel channel = channel(command.channel());
+    if (!isInWindow(channel, number) || number == channel.reliable) {
+      return true;
+    }
+    Waiting waiting = channel.reliableWaiting.get(number);
+    if (waiting == null) {
+      boolean isNext = number == (channel.reliable + 1 & 0xffff);
+      if (isNext && !command.isFragment()) {
+        channel.reliable = number;
+        channel.unreliable = 0;
+        peer.deliver(command.copyData(), command.channel(), EnetDelivery.RELIABLE);
+        deliverReliable(channel, command.channel());
+        deliverUnreliable(channel, command.channel());
+        return true;
+      }
+      waiting = newWaiting(command, number, 0);
+      if (waiting == null) {
+        return false;
+      }
+      channel.reliableWaiting.put(number, waiting);
+    } else if (!command.isFragment()) {
+      return true;
+    } else if (!addFragment(waiting, command)) {
+      return false;
+    }
+    if (deliverReliable(channel, command.channel())) {
+      deliverUnreliable(channel, command.channel());
+    }
+    return true;
+  }
+
+  private boolean deliverReliable(Channel channel, int index) {
+    boolean hasDelivered = false;
+    while (true) {
+      Waiting next = channel.reliableWaiting.get(channel.reliable + 1 & 0xffff);
+      if (next == null || !next.isComplete()) {
+        return hasDelivered;
+      }
+      hasDelivered = true;
+      channel.reliableWaiting.remove(next.number);
+      release(next);
+      channel.reliable = channel.reliable + next.numbers() & 0xffff;
+      channel.unreliable = 0;
+      if (next.numbers() > 1) {
+        dropInside(channel, next);
+      }
+      peer.deliver(next.take(), index, EnetDelivery.RELIABLE);
+    }
+  }
+
+  /** Drops packets with numbers of fragments, which no client sends. */
+  private void dropInside(Channel channel, Waiting packet) {
+    channel
+        .reliableWaiting
+        .values()
+        .removeIf(
+            other -> {
+              boolean isInside = (other.number - packet.number & 0xffff) < packet.numbers();
+              if (isInside) {
+                release(other);
+              }
+              return isInside;
+            });
+  }
+
+  private boolean receiveUnreliable(EnetCommand command) {
+    Channel channel = channel(command.channel());
+    int number = command.number();
+    int unreliableNumber = command.field(EnetCommand.NUMBER);
+    if (!isInWindow(channel, number)
+        || number == channel.reliable && unreliableNumber <= channel.unreliable) {
+      return true;
+    }
+    int at = channel.unreliableWaiting.size();
+    Waiting waiting = null;
+    while (at > 0 && waiting == null) {
+      Waiting before = channel.unreliableWaiting.get(at - 1);
+      int difference = (short) (before.number - number);
+      if (difference < 0 || difference == 0 && before.unreliableNumber < unreliableNumber) {
+        break;
+      }
+      if (difference == 0 && before.unreliableNumber == unreliableNumber) {
+        waiting = before;
+      }
+      at--;
+    }
+    if (waiting != null) {
+      if (!command.isFragment()) {
+        return true;
+      }
+      if (!addFragment(waiting, command)) {
+        return false;
+      }
+    } else if (at == 0 && !command.isFragment() && number == channel.reliable) {
+      channel.unreliable = unreliableNumber;
+      peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNRELIABLE);
+    } else {
+      waiting = newWaiting(command, number, unreliableNumber);
+      if (waiting == null) {
+        return false;
+      }
+      channel.unreliableWaiting.add(at, waiting);
+    }
+    deliverUnreliable(channel, command.channel());
+    return true;
+  }
+
+  /**
+   * Delivers packets that wait for the last delivered reliable number, and drops those before them.
+   */
+  private void deliverUnreliable(Channel channel, int index) {
+    int end = 0;
+    List<Waiting> complete = new ArrayList<>();
+    for (int i = 0; i < channel.unreliableWaiting.size(); i++) {
+      Waiting waiting = channel.unreliableWaiting.get(i);
+      if (waiting.number == channel.reliable) {
+        if (!waiting.isComplete()) {
+          continue;
+        }
+        complete.add(waiting);
+        channel.unreliable = waiting.unreliableNumber;
+      } else if (isInWindow(channel, waiting.number)) {
+        break;
+      }
+      end = i + 1;
+    }
+    List<Waiting> removed = channel.unreliableWaiting.subList(0, end);
+    removed.forEach(this::release);
+    removed.clear();
+    for (Waiting waiting : complete) {
+      peer.deliver(waiting.take(), index, EnetDelivery.UNRELIABLE);
+    }
+  }
+
+  private boolean receiveUnsequenced(EnetCommand command) {
+    int group = command.field(EnetCommand.NUMBER);
+    int index = group % GROUPS;
+    int ahead = (group < groupBase ? group + 0x1_0000 : group) - groupBase;
+    if (ahead >= GROUP_WINDOWS * GROUPS) {
+      return true;
+    }
+    if (group - index != groupBase) {
+      groupBase = group - index;
+      Arrays.fill(groups, 0);
+    }
+    long bit = 1L << index;
+    if ((groups[index / Long.SIZE] & bit) == 0) {
+      groups[index / Long.SIZE] |= bit;
+      peer.deliver(command.copyData(), command.channel(), EnetDelivery.UNSEQUENCED);
+    }
+    return true;
+  }
+
+  /** Starts to wait with a packet or its first fragment. Returns null if a limit is reached. */
+  private @Nullable Waiting newWaiting(EnetCommand command, int number, int unreliableNumber) {
+    if (waitingPackets >= host.limits.waitingPackets()) {
+      return null;
+    }
+    Waiting waiting = new Waiting(number, unreliableNumber, host.now());
+    if (!command.isFragment()) {
+      if (!reserve(waiting, command.dataLength())) {
+        return null;
+      }
+      waiting.packet = command.copyData();
+    } else {
+      if (unfinishedPackets >= host.limits.unfinishedPackets()) {
+        return null;
+      }
+      waiting.fragments = new FragmentBuffer(command);
+      unfinishedPackets++;
+      if (!addFragment(waiting, command)) {
+        unfinishedPackets--;
+        return null;
+      }
+    }
+    waitingPackets++;
+    return waiting;
+  }
+
+  private boolean addFragment(Waiting waiting, EnetCommand command) {
+    FragmentBuffer fragments = waiting.fragments;
+    if (fragments == null || !fragments.fits(command)) {
+      return false;
+    }
+    if (fragments.contains(command)) {
+      return true;
+    }
+    if (!reserve(waiting, command.dataLength())) {
+      return false;
+    }
+    fragments.add(command);
+    if (fragments.isComplete()) {
+      unfinishedPackets--;
+    }
+    return true;
+  }
+
+  private boolean reserve(Waiting waiting, int length) {
+    int bytes = length + OVERHEAD_BYTES;
+    if (waitingBytes + (long) bytes > host.limits.waitingBytes() || !host.reserve(bytes)) {
+      return false;
+    }
+    waiting.bytes += bytes;
+    waitingBytes += bytes;
+    return true;
+  }
+
+  private void release(Waiting waiting) {
+    waitingPackets--;
+    if (!waiting.isComplete()) {
+      unfinishedPackets--;
+    }
+    waitingBytes -= waiting.bytes;
+    host.release(waiting.bytes);
+  }
+
+  /** Drops unreliable packets that have waited for fragments for too long. */
+  void dropExpired() {
+    if (unfinishedPackets == 0) {
+      return;
+    }
+    for (Channel channel : channels.values()) {
+      channel.unreliableWaiting.removeIf(
+          waiting -> {
+            boolean isExpired =
+                !waiting.isComplete() && host.now() - waiting.since >= UNRELIABLE_FRAGMENT_MILLIS;
+            if (isExpired) {
+              release(waiting);
+            }
+            return isExpired;
+          });
+    }
+  }
+
+  /** Drops all packets. */
+  void clear() {
+    host.release(waitingBytes);
+    waitingBytes = 0;
+    waitingPackets = 0;
+    unfinishedPackets = 0;
+    // A delivery that is under way still holds its channel.
+    for (Channel channel : channels.values()) {
+      channel.reliableWaiting.clear();
+      channel.unreliableWaiting.clear();
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.github.godotvariant.enet;
+
+import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdException;
+
+/** Zstandard, one frame for each datagram. The only class that uses the library. */
+final class ZstdDatagrams {
+  private static final int ENGINE_LEVEL = 3;
+
+  private ZstdDatagrams() {}
+
+  static int decompress(byte[] in, int offset, int length, byte[] out)
+      throws CorruptDatagramException {
+    try {
+      return (int) Zstd.decompressByteArray(out, 0, out.length, in, offset, length);
+    } catch (ZstdException e) {
+      throw new CorruptDatagramException("Zstandard: " + e.getMessage(), e);
+    }
+  }
+
+  /** Compresses a block. Returns -1 if the result is longer than the limit. */
+  static int compress(byte[] in, int offset, int length, byte[] out, int limit) {
+    try {
+      return (int) Zstd.compressByteArray(out, 0, limit, in, offset, length, ENGINE_LEVEL);
+    } catch (ZstdException e) {
+      return -1;
+    }
+  }
+}

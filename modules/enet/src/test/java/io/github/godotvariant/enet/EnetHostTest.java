@@ -1,0 +1,457 @@
+package io.github.godotvariant.enet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Connections from start to end. With the property {@code libenet}, also with the library. */
+class EnetHostTest {
+  private static @Nullable LibenetClient libenet;
+
+  static Stream<String> clients() throws IOException {
+    String program = LibenetClient.program();
+    if (program == null) {
+      return Stream.of("mirror");
+    }
+    if (libenet == null) {
+      libenet = new LibenetClient(program);
+    }
+    return Stream.of("mirror", "libenet", "libenet with range coder");
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    if (libenet != null) {
+      libenet.close();
+    }
+  }
+
+  private static Simulation connect(String client) {
+    return connect(client, EnetLimits.DEFAULT);
+  }
+
+  private static Simulation connect(String client, EnetLimits limits) {
+    Simulation simulation = new Simulation(7, true, limits);
+    simulation.connect(
+        client.equals("mirror")
+            ? new MirroredClient(simulation)
+            : Objects.requireNonNull(libenet).reset(simulation, client.endsWith("coder")),
+        255,
+        4711);
+    return simulation;
+  }
+
+  private static void advance(Simulation simulation, int millis) {
+    for (int i = 0; i < millis / 10; i++) {
+      simulation.step(10);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void connectsWithDataAndChannels(String client) {
+    Simulation simulation = connect(client);
+    EnetPeer peer = simulation.peer();
+    assertThat(peer.data()).isEqualTo(4711);
+    assertThat(peer.channels()).isEqualTo(16);
+    assertThat(peer.address()).isEqualTo(Simulation.CLIENT);
+    assertThat(peer.roundTripMillis()).isBetween(10L, 30L);
+    assertThat(simulation.server.peers()).containsExactly(peer);
+    assertThat(peer.compression())
+        .isEqualTo(client.endsWith("coder") ? EnetCompression.RANGE_CODER : EnetCompression.NONE);
+    assertThat(peer.isVerified()).isTrue();
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void keepsIdleConnectionAlive(String client) {
+    Simulation simulation = connect(client);
+    long datagrams = simulation.datagramsToClient;
+    advance(simulation, 60_000);
+    assertThat(simulation.ends).isEmpty();
+    assertThat(simulation.peer().isConnected()).isTrue();
+    assertThat(simulation.datagramsToClient - datagrams).isBetween(100L, 500L);
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void reportsDisconnectOfClient(String client) {
+    for (int kind = 0; kind < 3; kind++) {
+      Simulation simulation = connect(client);
+      simulation.client().send(new byte[20_000], 0, EnetDelivery.RELIABLE);
+      simulation.client().disconnect(kind, 5 + kind);
+      advance(simulation, 1000);
+      assertThat(simulation.ends).contains("server REMOTE " + (5 + kind));
+      assertThat(simulation.atServer).hasSize(kind == 2 ? 1 : 0);
+      assertThat(simulation.server.peers()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void disconnectsClient(String client) {
+    for (int kind = 0; kind < 3; kind++) {
+      Simulation simulation = connect(client);
+      EnetPeer peer = simulation.peer();
+      peer.send(new byte[20_000], 0, EnetDelivery.RELIABLE);
+      switch (kind) {
+        case 0 -> peer.disconnect(50);
+        case 1 -> peer.disconnectNow(51);
+        default -> peer.disconnectLater(52);
+      }
+      assertThat(peer.isConnected()).isFalse();
+      assertThat(peer.send(new byte[1], 0, EnetDelivery.RELIABLE)).isFalse();
+      advance(simulation, 1000);
+      assertThat(simulation.ends)
+          .containsExactlyInAnyOrder("server LOCAL " + (50 + kind), "client " + (50 + kind));
+      assertThat(simulation.atClient).hasSize(kind == 2 ? 1 : 0);
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void acknowledgesLateDisconnectOfClient(String client) {
+    Simulation simulation = connect(client);
+    simulation.client().disconnect(0, 5);
+    simulation.step(6); // the command is on its way back and forth
+    simulation.loss = 1;
+    simulation.step(6);
+    simulation.loss = 0;
+    advance(simulation, 3000);
+    assertThat(simulation.ends).hasSize(2).contains("server REMOTE 5");
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void endsDisconnectThatIsNotAcknowledged(String client) {
+    Simulation simulation = connect(client);
+    simulation.loss = 1;
+    simulation.peer().disconnectLater(3);
+    advance(simulation, 2900);
+    assertThat(simulation.ends).isEmpty();
+    advance(simulation, 200);
+    assertThat(simulation.ends).containsExactly("server LOCAL 3");
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void losesSilentClient(String client) {
+    Simulation simulation = connect(client);
+    simulation.loss = 1;
+    advance(simulation, 5000);
+    assertThat(simulation.ends).isEmpty();
+    advance(simulation, 6000);
+    assertThat(simulation.ends).contains("server TIMEOUT 0");
+  }
+
+  @Test
+  void losesClientAfterMaximumTime() {
+    Simulation simulation =
+        connect("mirror", EnetLimits.builder().timeoutSends(31).timeoutMaxMillis(20_000).build());
+    simulation.loss = 1;
+    advance(simulation, 20_000);
+    assertThat(simulation.ends).doesNotContain("server TIMEOUT 0");
+    advance(simulation, 12_000);
+    assertThat(simulation.ends).contains("server TIMEOUT 0");
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void setsThrottleOfClient(String client) {
+    Simulation simulation = connect(client);
+    // A jump of the round-trip time would lower the throttle of ENet.
+    advance(simulation, 6000);
+    simulation.delay = 200;
+    for (int i = 0; i < 400; i++) {
+      simulation.client().send(new byte[10], 1, EnetDelivery.UNRELIABLE);
+      simulation.client().send(new byte[10], 0, EnetDelivery.RELIABLE);
+      simulation.step(10);
+    }
+    advance(simulation, 1000);
+    assertThat(
+            simulation.atServer.stream().filter(each -> each.delivery() == EnetDelivery.UNRELIABLE))
+        .hasSize(400);
+  }
+
+  @Test
+  void limitsBytesInFlightToWindow() {
+    Simulation simulation = connect("mirror");
+    advance(simulation, 500);
+    long before = simulation.datagramsToClient;
+    simulation.loss = 1;
+    simulation.peer().send(new byte[500_000], 0, EnetDelivery.RELIABLE);
+    simulation.server.flush();
+    assertThat(simulation.datagramsToClient - before).isEqualTo(65_536 / 1364);
+  }
+
+  @Test
+  void disconnectsPeerWithFullQueue() {
+    Simulation simulation = connect("mirror");
+    simulation.loss = 1;
+    byte[] packet = new byte[300_000];
+    assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isTrue();
+    assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isTrue();
+    assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isTrue();
+    assertThat(simulation.peer().send(packet, 0, EnetDelivery.RELIABLE)).isFalse();
+    simulation.step(10);
+    assertThat(simulation.ends).contains("server LIMIT_EXCEEDED 0");
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void disconnectsClientWithTooLongPacket(String client) {
+    Simulation simulation = connect(client);
+    simulation.client().send(new byte[(1 << 20) + 1], 0, EnetDelivery.RELIABLE);
+    advance(simulation, 500);
+    assertThat(simulation.ends).contains("server LIMIT_EXCEEDED 0", "client 0");
+  }
+
+  @ParameterizedTest
+  @MethodSource("clients")
+  void receivesLongestPacket(String client) {
+    Simulation simulation = connect(client);
+    byte[] packet = new byte[1 << 20];
+    new Random(3).nextBytes(packet);
+    simulation.client().send(packet, 0, EnetDelivery.RELIABLE);
+    advance(simulation, 5000);
+    assertThat(simulation.atServer).hasSize(1);
+    assertThat(simulation.atServer.get(0).packet()).isEqualTo(packet);
+    assertThat(simulation.server.waitingBytes()).isZero();
+  }
+
+  @Test
+  void rejectsInvalidArguments() {
+    EnetPeer peer = connect("mirror").peer();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> peer.send(new byte[1], 16, EnetDelivery.RELIABLE))
+        .withMessage("channel is 16, must be 0 to 15");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> peer.send(new byte[(1 << 20) + 1], 0, EnetDelivery.RELIABLE))
+        .withMessage("packet has 1048577 bytes, must have at most 1048576");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> EnetLimits.builder().channels(256).build())
+        .withMessage("limit channels is 256, must be 1 to 255");
+  }
+
+  /** A host whose datagrams are collected. */
+  private static final class Collector {
+    final List<byte[]> sent = new ArrayList<>();
+    final List<EnetConnectRequest> requests = new ArrayList<>();
+    long now = 1000;
+    boolean accepts = true;
+    final EnetHost host;
+
+    Collector(EnetLimits limits) {
+      host =
+          EnetHost.builder(
+                  (address, datagram) -> sent.add(Simulation.copy(datagram)), new EnetListener() {})
+              .clock(() -> now)
+              .limits(limits)
+              .acceptor(
+                  request -> {
+                    requests.add(request);
+                    return accepts;
+                  })
+              .build();
+    }
+
+    void connect(int host4, int connectId) {
+      byte[] datagram = Capture.ALL.get(0).datagram().clone();
+      ByteBuffer.wrap(datagram).putInt(datagram.length - 8, connectId);
+      host.receive(address(host4), ByteBuffer.wrap(datagram));
+    }
+
+    void confirm(int host4, byte[] reply) {
+      ByteBuffer in = ByteBuffer.wrap(reply);
+      int time = in.getShort(2);
+      EnetCommand verify = Objects.requireNonNull(EnetCommand.read(in.position(4)));
+      ByteBuffer out = ByteBuffer.allocate(10);
+      int session = verify.field(EnetCommand.OUTGOING_SESSION);
+      out.putShort((short) (verify.field(EnetCommand.SLOT) | session << 12));
+      EnetCommand.of(EnetCommand.ACK, 0, 255, verify.number(), verify.number(), time).write(out);
+      host.receive(address(host4), out.flip());
+    }
+
+    static InetSocketAddress address(int last) {
+      try {
+        byte[] ip = {10, 0, (byte) (last >> 8), (byte) last};
+        return new InetSocketAddress(InetAddress.getByAddress(ip), 4000);
+      } catch (UnknownHostException e) {
+        throw new AssertionError(e);
+      }
+    }
+  }
+
+  @Test
+  void refusesRequestsBeforeAndAfterVerification() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    collector.accepts = false;
+    collector.connect(1, 1);
+    assertThat(collector.sent).hasSize(1);
+    assertThat(collector.sent.get(0)).hasSize(10).startsWith(0, 0, 0x44, 0xff);
+    collector.accepts = true;
+    collector.connect(1, 2);
+    assertThat(collector.sent.get(1)).hasSize(48);
+    collector.accepts = false;
+    collector.confirm(1, collector.sent.get(1));
+    assertThat(collector.sent.get(2)).hasSize(10);
+    assertThat(collector.host.peers()).isEmpty();
+    assertThat(collector.requests)
+        .extracting(EnetConnectRequest::isVerified)
+        .containsExactly(false, false, true);
+    assertThat(collector.requests.get(0).data()).isEqualTo(921_883_887);
+    assertThat(collector.requests.get(0).channels()).isEqualTo(255);
+  }
+
+  @Test
+  void refusesMorePeersThanLimit() {
+    Collector collector = new Collector(EnetLimits.builder().peers(1).build());
+    collector.connect(1, 1);
+    collector.connect(2, 2);
+    collector.confirm(1, collector.sent.get(0));
+    collector.confirm(2, collector.sent.get(1));
+    collector.connect(3, 3);
+    assertThat(collector.host.peers()).hasSize(1);
+    assertThat(collector.sent).extracting(sent -> sent.length).containsExactly(48, 48, 10, 10);
+  }
+
+  @Test
+  void repeatsSameReplyForRepeatedConnect() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    collector.connect(1, 1);
+    collector.now += 500;
+    collector.connect(1, 1);
+    assertThat(collector.sent).hasSize(2);
+    assertThat(collector.sent.get(1)).isEqualTo(collector.sent.get(0));
+    collector.confirm(1, collector.sent.get(0));
+    collector.connect(1, 1);
+    assertThat(collector.host.peers()).hasSize(1);
+    assertThat(collector.sent).hasSize(2);
+  }
+
+  @Test
+  void demandsNumberAndTimeOfReply() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    collector.connect(1, 1);
+    byte[] reply = collector.sent.get(0);
+    for (int at : new int[] {2, 3, 6, 7}) {
+      byte[] wrong = reply.clone();
+      wrong[at]++;
+      collector.confirm(1, wrong);
+    }
+    collector.confirm(2, reply);
+    assertThat(collector.host.peers()).isEmpty();
+    collector.confirm(1, reply);
+    assertThat(collector.host.peers()).hasSize(1);
+  }
+
+  @Test
+  void sendsAtMostThreeTimesTheReceivedBytesBeforeSecondAcknowledgement() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    collector.connect(1, 1);
+    collector.confirm(1, collector.sent.get(0));
+    EnetPeer peer = collector.host.peers().get(0);
+    peer.send(new byte[100_000], 0, EnetDelivery.RELIABLE);
+    peer.send(new byte[100], 1, EnetDelivery.UNRELIABLE);
+    for (int i = 0; i < 20_000; i++) {
+      collector.now++;
+      collector.host.service();
+    }
+    int bytes = collector.sent.stream().mapToInt(sent -> sent.length).sum();
+    assertThat(bytes).isBetween(48 + 20, 3 * (52 + 10));
+    assertThat(peer.isConnected()).isTrue();
+    collector.now += 10_000;
+    collector.host.service();
+    assertThat(collector.host.peers()).isEmpty();
+  }
+
+  @Test
+  void dropsOldestHandshakes() {
+    EnetLimits limits =
+        EnetLimits.builder().halfOpen(10).halfOpenPerAddress(3).connectsPerAddress(100).build();
+    Collector collector = new Collector(limits);
+    for (int i = 0; i < 4; i++) {
+      collector.connect(1, i);
+    }
+    assertThat(collector.host.handshakeCount()).isEqualTo(3);
+    collector.confirm(1, collector.sent.get(0));
+    assertThat(collector.host.peers()).isEmpty();
+    for (int i = 0; i < 20; i++) {
+      collector.connect(10 + i, i);
+    }
+    assertThat(collector.host.handshakeCount()).isEqualTo(10);
+    collector.now += 5000;
+    collector.host.service();
+    assertThat(collector.host.handshakeCount()).isZero();
+  }
+
+  @Test
+  void limitsRequestsByAddressAndTime() {
+    Collector collector = new Collector(EnetLimits.DEFAULT);
+    for (int i = 0; i < 50; i++) {
+      collector.connect(1, i);
+    }
+    assertThat(collector.sent).hasSize(10);
+    collector.now += 100;
+    collector.connect(1, 60);
+    collector.connect(1, 61);
+    assertThat(collector.sent).hasSize(11);
+    for (int i = 0; i < 1000; i++) {
+      collector.connect(2 + i, i);
+    }
+    assertThat(collector.sent.size()).isBetween(480, 520);
+  }
+
+  @Test
+  void usesOtherSessionsForSameSlot() {
+    Handshake first = handshake(255, 255, 255, 255);
+    assertThat(first.outgoingSession).isZero();
+    assertThat(first.incomingSession).isZero();
+    Handshake second = handshake(255, 255, 0, 0);
+    assertThat(second.outgoingSession).isEqualTo(1);
+    assertThat(second.incomingSession).isEqualTo(1);
+    assertThat(handshake(3, 2, 0, 3).outgoingSession).isEqualTo(0);
+    assertThat(handshake(2, 3, 0, 3).outgoingSession).isZero();
+    assertThat(handshake(3, 3, 2, 0).outgoingSession).isEqualTo(1);
+  }
+
+  private static Handshake handshake(
+      int incoming, int outgoing, int lastIncoming, int lastOutgoing) {
+    EnetCommand connect =
+        EnetCommand.of(
+            EnetCommand.CONNECT,
+            0x80,
+            255,
+            1,
+            0,
+            incoming,
+            outgoing,
+            1392,
+            65_536,
+            1,
+            0,
+            0,
+            5000,
+            2,
+            2,
+            1,
+            2);
+    return new Handshake(
+        Simulation.CLIENT, EnetCompression.NONE, connect, 1, lastIncoming, lastOutgoing, 1, 0, 0);
+  }
+}
